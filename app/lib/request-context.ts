@@ -1,0 +1,5 @@
+import type { Context } from "#domain/context.ts";
+import { createContext } from "react-router";
+
+/** Where loaders and actions find the domain context of their request: `context.get(requestContext)`. */
+export const requestContext = createContext<Context>();

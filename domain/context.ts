@@ -1,0 +1,36 @@
+import type { Database } from "#db/client.ts";
+import type { Collection } from "#db/schema.ts";
+import type { Logger } from "#lib/logger.ts";
+
+/** Who is asking. Admin rights are not part of it: they are checked in the table at each call (domain/accounts). */
+export type Actor =
+  | { readonly kind: "visitor" }
+  | { readonly kind: "user"; readonly userId: string; readonly email: string; readonly emailVerified: boolean }
+  /** The process itself: jobs, commands of the operator. */
+  | { readonly kind: "system"; readonly name: string };
+
+/** What the process knows and every domain function may need. */
+export interface ProcessContext {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Public address of the site without a trailing slash, e.g. https://www.homecoming.example. */
+  readonly siteUrl: string;
+  /** Keys every signature and token hash of the process. */
+  readonly secret: string;
+  /** Folder for everything that must survive a restart. */
+  readonly dataDir: string;
+  /** Called after a transaction that changed published content has committed. */
+  readonly contentChanged: (topics: ReadonlySet<Collection>) => void;
+}
+
+/** First argument of every domain function: the process, who asks, and how the answer may be cached. */
+export interface Context extends ProcessContext {
+  readonly actor: Actor;
+  /** Client address for rate limits; null for the process's own work. */
+  readonly remoteAddress: string | null;
+  /** Says that the answer depends on this collection, so that a cached page is dropped when it changes. */
+  readonly reads: (topic: Collection) => void;
+  /** Says that built-in content stood in for the database, so that the answer must not replace a good cached one. */
+  readonly degraded: (reason: unknown) => void;
+}

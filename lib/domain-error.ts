@@ -1,0 +1,49 @@
+/** What went wrong, in terms a caller can act on. Each code has exactly one HTTP status ({@link statusOf}). */
+export type DomainErrorCode =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "rate_limited"
+  | "unavailable";
+
+const statuses: Record<DomainErrorCode, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  rate_limited: 429,
+  unavailable: 503,
+};
+
+/** Messages by form field name, each fit to stand beside its field. */
+export type FieldErrors = Record<string, string>;
+
+interface DomainErrorDetails {
+  fields?: FieldErrors;
+  /** Seconds until the same request may succeed; becomes Retry-After. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An expected failure. Its message is written for the person at the screen and never carries internals. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode;
+  readonly fields: FieldErrors;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: DomainErrorCode, message: string, details: DomainErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = "DomainError";
+    this.code = code;
+    this.fields = details.fields ?? {};
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** The HTTP status of a domain error. */
+export function statusOf(error: DomainError): number {
+  return statuses[error.code];
+}

@@ -1,0 +1,15 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+// Rooms that run as TypeScript on Node itself. The pages' server bundle imports them from there instead of carrying a
+// second copy, so that a class or a loaded collection exists once in the process (docs/decisions/002-one-copy-of-each-room.md).
+const rooms = /^#(content|db|domain|lib)\//;
+
+export default defineConfig(({ isPreview: _isPreview, command }) => ({
+  plugins: [tailwindcss(), reactRouter()],
+  build: { assetsInlineLimit: 0, target: "es2023" },
+  environments: {
+    ssr: command === "build" ? { build: { rolldownOptions: { external: [rooms] } } } : {},
+  },
+}));
