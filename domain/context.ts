@@ -14,8 +14,10 @@ export interface ProcessContext {
   readonly db: Database;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Public address of the site without a trailing slash, e.g. https://www.homecoming.example. */
+  /** Public address of the site without a trailing slash, for canonical links: SITE_URL, else the brand's own. */
   readonly siteUrl: string;
+  /** Where links in mails and the set-up link lead, and what cookies are bound to: SITE_URL, else http://localhost:PORT. */
+  readonly linkUrl: string;
   /** Keys every signature and token hash of the process. */
   readonly secret: string;
   /** Folder for everything that must survive a restart. */

@@ -3,3 +3,6 @@ import { createContext } from "react-router";
 
 /** Where loaders and actions find the domain context of their request: `context.get(requestContext)`. */
 export const requestContext = createContext<Context>();
+
+/** False when only data was asked for (`.data`); admin pages load nothing on a document request. */
+export const documentRequestContext = createContext<boolean>(true);
