@@ -1,6 +1,8 @@
 import type { Database } from "#db/client.ts";
 import type { Collection } from "#db/schema.ts";
 import type { Logger } from "#lib/logger.ts";
+import type { LeadSettings } from "./leads/settings.ts";
+import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
 
 /** Who is asking. Admin rights are not part of it: they are checked in the table at each call (domain/accounts). */
 export type Actor =
@@ -24,6 +26,12 @@ export interface ProcessContext {
   readonly dataDir: string;
   /** Called after a transaction that changed published content has committed. */
   readonly contentChanged: (topics: ReadonlySet<Collection>) => void;
+  /** Called when deliveries were put into the outbox, so that they start at once (server/jobs); after the commit. */
+  readonly outboxFilled: () => void;
+  /** What the operator decides about enquiries. */
+  readonly leads: LeadSettings;
+  /** Rate limits of this process alone, for when the database does not answer. */
+  readonly localBuckets: LocalBuckets;
 }
 
 /** First argument of every domain function: the process, who asks, and how the answer may be cached. */

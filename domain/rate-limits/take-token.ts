@@ -1,0 +1,70 @@
+import { createHmac } from "node:crypto";
+import { isUnavailable } from "#db/errors.ts";
+import type { Context } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { TimeoutError, withTimeout } from "#lib/with-timeout.ts";
+import { drawFrom, type BucketShape } from "./local-buckets.ts";
+
+/** A limit must not make a visitor wait for a database that does not answer. */
+const databasePatience = 1_000;
+
+export interface TakeTokenOptions extends BucketShape {
+  /** What is limited and for whom, e.g. `lead:192.0.2.1`. Kept as a keyed hash, never in clear. */
+  readonly key: string;
+}
+
+/**
+ * Takes one token from the bucket `key`, which holds at most `capacity` and regains `refillPerMinute` each minute. The
+ * bucket is shared by all processes; while the database does not answer, each process keeps its own.
+ *
+ * Call it outside of transactions: a token stays taken when the caller's work is rolled back.
+ * @throws DomainError rate_limited with `retryAfter` in seconds
+ */
+export async function takeToken(ctx: Context, options: TakeTokenOptions): Promise<void> {
+  const key = createHmac("sha256", ctx.secret).update(`rate-limit:${options.key}`).digest("base64url");
+  let retryAfter: number | null;
+  try {
+    retryAfter = await withTimeout(takeShared(ctx, key, options), databasePatience);
+  } catch (error) {
+    if (isUnavailable(error) || error instanceof TimeoutError) ctx.log.debug({ err: error }, "rate limit counted in this process alone");
+    else ctx.log.error({ err: error }, "rate limit counted in this process alone");
+    retryAfter = ctx.localBuckets.take(key, ctx.clock().getTime(), options);
+  }
+  if (retryAfter !== null) {
+    throw new DomainError("rate_limited", `Too many requests. Please try again ${inWords(retryAfter)}.`, { retryAfter });
+  }
+}
+
+/**
+ * Compare-and-swap on `updated_at`, which rises with every change. A lost round means that somebody else took a token, so
+ * after `capacity` lost rounds the bucket is empty and the loop ends.
+ */
+async function takeShared(ctx: Context, key: string, shape: BucketShape): Promise<number | null> {
+  for (;;) {
+    const now = ctx.clock().getTime();
+    const row = await ctx.db.selectFrom("rate_limits").selectAll().where("key", "=", key).executeTakeFirst();
+    if (!row) {
+      const inserted = await ctx.db
+        .insertInto("rate_limits")
+        .values({ key, tokens: shape.capacity - 1, updated_at: new Date(now) })
+        .onConflict((conflict) => conflict.column("key").doNothing())
+        .executeTakeFirst();
+      if (inserted.numInsertedOrUpdatedRows === 1n) return null;
+      continue;
+    }
+    const drawn = drawFrom({ tokens: row.tokens, updatedAt: row.updated_at.getTime() }, now, shape);
+    if ("retryAfter" in drawn) return drawn.retryAfter;
+    const updated = await ctx.db
+      .updateTable("rate_limits")
+      .set({ tokens: drawn.tokens, updated_at: new Date(Math.max(now, row.updated_at.getTime() + 1)) })
+      .where("key", "=", key)
+      .where("updated_at", "=", row.updated_at)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 1n) return null;
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
+}
