@@ -1,12 +1,22 @@
-import { startTransition, StrictMode } from "react";
+import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+
+/** Says that handlers are attached, so that a click that came earlier can be replayed (server/hydration). */
+function AnnounceHydration({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    dispatchEvent(new Event("hydrated"));
+  }, []);
+  return children;
+}
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <AnnounceHydration>
+        <HydratedRouter />
+      </AnnounceHydration>
     </StrictMode>,
   );
 });

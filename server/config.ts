@@ -1,0 +1,117 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** A variable of the environment is wrong. The message is the one line that the operator reads. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ConfigError";
+  }
+}
+
+const blankAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
+
+function address(wants: string, protocols: string[]) {
+  return z.string().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    { error: `wants ${wants}` },
+  );
+}
+
+const webAddress = address("an address like https://www.example.org", ["http:", "https:"]);
+const flag = z.enum(["0", "1"], { error: "wants 0 or 1" }).transform((value) => value === "1");
+
+const environment = z.object({
+  NODE_ENV: optional(z.string()),
+  PORT: optional(
+    z
+      .string()
+      .regex(/^\d+$/, { error: "wants a port number from 0 to 65535" })
+      .transform(Number)
+      .refine((port) => port <= 65_535, { error: "wants a port number from 0 to 65535" }),
+  ),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(
+    address("an address like postgres://user:password@host:5432/homecoming", ["postgres:", "postgresql:"]),
+  ),
+  SITE_URL: optional(
+    webAddress.refine((value) => new URL(value).pathname === "/" && new URL(value).search === "", {
+      error: "wants an address without a path, like https://www.example.org",
+    }),
+  ),
+  AUTH_SECRET: optional(z.string().min(32, { error: "wants at least 32 characters" })),
+  TRUST_PROXY: optional(flag),
+  SMTP_URL: optional(address("an address like smtp://user:password@host:587", ["smtp:", "smtps:"])),
+  MAIL_FROM: optional(z.string().regex(/@/, { error: 'wants an address like "Homecoming <hello@example.org>"' })),
+  CRM_FORM_URL: optional(webAddress),
+  CRM_FORM_SCRIPT_URL: optional(webAddress),
+  LEAD_WEBHOOK_URL: optional(webAddress),
+  LEAD_WEBHOOK_SECRET: optional(z.string().min(16, { error: "wants at least 16 characters" })),
+  GA_MEASUREMENT_ID: optional(
+    z.string().regex(/^G-[A-Z0-9]{4,}$/, { error: "wants a measurement id like G-ABC1234567" }),
+  ),
+  METRICS_TOKEN: optional(z.string().min(16, { error: "wants at least 16 characters" })),
+  LOG_LEVEL: optional(
+    z.enum(["debug", "info", "warn", "error", "silent"], { error: "wants debug, info, warn, error or silent" }),
+  ),
+});
+
+/** Everything the process may be told, checked once at start. Undefined means: not configured, feature off. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string | undefined;
+  /** Absolute path. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Origin without a trailing slash. */
+  siteUrl: string | undefined;
+  authSecret: string | undefined;
+  trustProxy: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  leadWebhook: { url: string; secret: string } | undefined;
+  metricsToken: string | undefined;
+  logLevel: string;
+}
+
+/**
+ * Reads and checks the environment (names and meanings: .env.example).
+ * @throws ConfigError naming the first variable that is wrong and what it wants.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join(".") ?? "The environment"} ${issue?.message ?? "is wrong"}.`);
+  }
+  const values = parsed.data;
+  if (values.DATABASE_URL && !values.AUTH_SECRET) {
+    throw new ConfigError(
+      "AUTH_SECRET wants at least 32 characters, the same in every process, because DATABASE_URL is set.",
+    );
+  }
+  if (values.LEAD_WEBHOOK_URL && !values.LEAD_WEBHOOK_SECRET) {
+    throw new ConfigError("LEAD_WEBHOOK_SECRET wants at least 16 characters, because LEAD_WEBHOOK_URL is set.");
+  }
+  return {
+    production: values.NODE_ENV === "production",
+    port: values.PORT ?? 3000,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR ?? "data"),
+    databaseUrl: values.DATABASE_URL,
+    siteUrl: values.SITE_URL && new URL(values.SITE_URL).origin,
+    authSecret: values.AUTH_SECRET,
+    trustProxy: values.TRUST_PROXY ?? false,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    leadWebhook:
+      values.LEAD_WEBHOOK_URL && values.LEAD_WEBHOOK_SECRET
+        ? { url: values.LEAD_WEBHOOK_URL, secret: values.LEAD_WEBHOOK_SECRET }
+        : undefined,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL ?? "info",
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+export type Encoding = "identity" | "gzip" | "br";
+
+interface Variant {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** A finished response with the bytes and headers of each encoding, so that sending it is one write. */
+export interface StoredPage {
+  readonly status: number;
+  /** Weak: the three encodings are one document. */
+  readonly etag: string;
+  readonly notModifiedHeaders: Readonly<Record<string, string>>;
+  readonly variants: Record<Encoding, Variant>;
+}
+
+/** What is to be stored: header names in lower case, without content-length, content-encoding and etag. */
+export interface PageContent {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Ready-made encodings (built files have them beside them); missing ones are made here. */
+  gzip?: Buffer;
+  br?: Buffer;
+}
+
+/** Below this size compressed bodies gain nothing over one packet. */
+const leastWorthCompressing = 256;
+const compressible = /^(text\/|application\/(json|javascript|manifest\+json|xml|rss\+xml|atom\+xml|feed\+json)|image\/svg)/;
+
+/** Brotli at the given quality: 4 while somebody waits, 11 for bytes that are sent many times. */
+export function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  return brotliAsync(body, { params });
+}
+
+/** Makes a response ready to send in every encoding. */
+export async function storePage(content: PageContent, brotliQuality: number): Promise<StoredPage> {
+  const { status, body } = content;
+  const worthwhile = body.length >= leastWorthCompressing && compressible.test(content.headers["content-type"] ?? "");
+  const [zipped, brotli] = worthwhile
+    ? await Promise.all([content.gzip ?? gzipAsync(body), content.br ?? compressBrotli(body, brotliQuality)])
+    : [body, body];
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const shared = { ...content.headers, etag, ...(worthwhile ? { vary: "Accept-Encoding" } : {}) };
+  const variant = (bytes: Buffer, encoding: Encoding): Variant => ({
+    body: bytes,
+    headers: {
+      ...shared,
+      "content-length": String(bytes.length),
+      ...(worthwhile && encoding !== "identity" ? { "content-encoding": encoding } : {}),
+    },
+  });
+  return {
+    status,
+    etag,
+    notModifiedHeaders: shared,
+    variants: { identity: variant(body, "identity"), gzip: variant(zipped, "gzip"), br: variant(brotli, "br") },
+  };
+}
+
+/** The same page with a better brotli body. */
+export function withBrotli(page: StoredPage, br: Buffer): StoredPage {
+  const old = page.variants.br;
+  const headers = { ...old.headers, "content-length": String(br.length) };
+  return { ...page, variants: { ...page.variants, br: { body: br, headers } } };
+}
+
+/** Bytes that the page keeps in memory. */
+export function sizeOf(page: StoredPage): number {
+  const { identity, gzip: zipped, br } = page.variants;
+  return new Set([identity.body, zipped.body, br.body]).values().reduce((sum, body) => sum + body.length, 0) + 2048;
+}
+
+interface Conditions {
+  method: string | undefined;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer | null;
+}
+
+/** Chooses encoding, 304 and HEAD for one request. */
+export function answerWith(page: StoredPage, { method, acceptEncoding, ifNoneMatch }: Conditions): Answer {
+  if (ifNoneMatch && matchesEtag(ifNoneMatch, page.etag)) {
+    return { status: 304, headers: page.notModifiedHeaders, body: null };
+  }
+  const { headers, body } = page.variants[chooseEncoding(acceptEncoding)];
+  return { status: page.status, headers, body: method === "HEAD" ? null : body };
+}
+
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
+  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag.slice(2));
+}
+
+const encodingChoices = new Map<string, Encoding>();
+
+/** The best encoding that an Accept-Encoding header allows; an encoding with q=0 is refused. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (!header) return "identity";
+  const known = encodingChoices.get(header);
+  if (known) return known;
+  const accepted = new Set<string>();
+  for (const part of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
+  }
+  const choice = accepted.has("br") ? "br" : accepted.has("gzip") || accepted.has("*") ? "gzip" : "identity";
+  // Browsers send a handful of values; strangers may send any number.
+  if (encodingChoices.size < 100) encodingChoices.set(header, choice);
+  return choice;
+}
