@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Logger as PinoLogger } from "pino";
+import type { Actor } from "#domain/context.ts";
+import { canonicalAddress } from "./canonical-address.ts";
+import { clientAddress } from "./client-address.ts";
+import type { RequestMetrics } from "./observability/metrics.ts";
+import { requestLog } from "./observability/request-log.ts";
+import type { PageCache } from "./page-cache/page-cache.ts";
+import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
+import type { Pages } from "./pages.ts";
+import { sameOriginOnly } from "./security/same-origin.ts";
+import { securityHeaders } from "./security/security-headers.ts";
+
+export interface ServerEnv {
+  Bindings: HttpBindings;
+  Variables: { log: PinoLogger; remoteAddress: string };
+}
+
+interface AppOptions {
+  log: PinoLogger;
+  metrics: RequestMetrics;
+  cache: PageCache;
+  files: ReadonlyMap<string, StoredPage>;
+  health: Hono;
+  accounts: Hono<ServerEnv>;
+  pages: Pages;
+  actorOf: (headers: Headers) => Promise<Actor>;
+  ownOrigin: string;
+  https: boolean;
+  trustProxy: boolean;
+}
+
+/** Enough for the longest post that an editor may save. */
+const maxBodyBytes = 4 << 20;
+
+/**
+ * What happens to a request, in order. First, outside the framework: a built file or a finished page is written as it
+ * stands. Everything else goes down this list.
+ */
+export function createApp(options: AppOptions) {
+  const { log, metrics, cache, files, pages, actorOf, https, trustProxy } = options;
+  const app = new Hono<ServerEnv>();
+
+  app.use(requestLog(log, metrics));
+  app.use(async (c, next) => {
+    c.set("remoteAddress", clientAddress(c.env.incoming, trustProxy));
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders({ https, frameAncestors: "none" }))) {
+      if (!c.res.headers.has(name)) c.header(name, value);
+    }
+  });
+  app.use(sameOriginOnly(options.ownOrigin));
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (c) => c.json({ code: "invalid", message: "That is more than the server accepts at once." }, 413),
+    }),
+  );
+  app.route("/", options.health);
+  app.route("/api/auth", options.accounts);
+  app.all("/api/*", (c) => c.json({ code: "not_found", message: "There is nothing at this address." }, 404));
+  app.all("/assets/*", (c) => c.text("Not found", 404));
+  app.use(canonicalAddress);
+  app.all("*", (c) =>
+    pages(c.req.raw, {
+      remoteAddress: c.get("remoteAddress"),
+      log: c.get("log"),
+      actor: () => actorOf(c.req.raw.headers),
+    }),
+  );
+  app.onError((error, c) => {
+    c.get("log").error({ err: error }, "a request failed");
+    return c.json({ code: "internal", message: "Something went wrong on our side." }, 500);
+  });
+
+  const listener = getRequestListener(app.fetch);
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (!sendFinished(files, cache, request, response)) void listener(request, response);
+  };
+}
+
+/** Answers from memory. Nothing else may run on this path: it is what most visitors get. */
+function sendFinished(
+  files: ReadonlyMap<string, StoredPage>,
+  cache: PageCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { method, url, headers } = request;
+  if (url === undefined || (method !== "GET" && method !== "HEAD")) return false;
+  const page = cache.get(url) ?? files.get(url);
+  if (page === undefined) return false;
+  const answer = answerWith(page, {
+    method,
+    acceptEncoding: headers["accept-encoding"] as string | undefined,
+    ifNoneMatch: headers["if-none-match"],
+  });
+  response.writeHead(answer.status, answer.headers as Record<string, string>);
+  response.end(answer.body);
+  return true;
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+const root = dirname(import.meta.dirname);
+/** Everything that the build reads. Rooms that the pages import at run time are not part of it. */
+const sources = ["app", "public", "content", "domain", "lib", "server/hydration", "package-lock.json", "vite.config.ts", "react-router.config.ts"];
+
+export const clientFolder = join(root, "build/client");
+export const serverEntry = join(root, "build/server/index.js");
+const stampFile = join(root, "build/sources.sha256");
+
+/**
+ * Builds the pages when there is no build of the present sources.
+ * @param say Told once, before a build that takes a few seconds.
+ * @throws Error with the build's own output when it fails.
+ */
+export async function buildPagesIfNeeded(say: (line: string) => void): Promise<void> {
+  const stamp = await fingerprint();
+  const built = await readFile(stampFile, "utf8").catch(() => "");
+  if (built === stamp) return;
+  say("Building the pages …");
+  await build();
+  await writeFile(stampFile, stamp);
+}
+
+async function build(): Promise<void> {
+  const bin = join(root, "node_modules/@react-router/dev/bin.cjs");
+  const child = spawn(process.execPath, [bin, "build"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  if (code !== 0) throw new Error(`The build of the pages failed:\n${output}`);
+}
+
+/** SHA-256 over the names and contents of the sources. A few milliseconds for a few hundred files. */
+async function fingerprint(): Promise<string> {
+  const files: string[] = [];
+  for (const source of sources) {
+    const path = join(root, source);
+    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+    if (entries === null) files.push(path);
+    else files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
+  }
+  const hash = createHash("sha256");
+  const contents = await Promise.all(files.toSorted().map(async (file) => [file, await readFile(file)] as const));
+  for (const [file, content] of contents) hash.update(file.slice(root.length)).update("\0").update(content).update("\0");
+  return hash.digest("hex");
+}

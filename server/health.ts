@@ -1,0 +1,45 @@
+import { timingSafeEqual } from "node:crypto";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import type { RequestMetrics } from "./observability/metrics.ts";
+
+interface HealthOptions {
+  ping: () => Promise<void>;
+  isDraining: () => boolean;
+  metrics: RequestMetrics;
+  metricsToken: string | undefined;
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+
+/** /healthz: the process runs. /readyz: it may get traffic. /metrics: from this machine, or with METRICS_TOKEN. */
+export function healthRoutes({ ping, isDraining, metrics, metricsToken }: HealthOptions): Hono {
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-store");
+  });
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/readyz", async (c) => {
+    if (isDraining()) return c.json({ status: "draining" }, 503);
+    try {
+      await ping();
+      return c.json({ status: "ok" });
+    } catch {
+      return c.json({ status: "database unavailable" }, 503);
+    }
+  });
+  app.get("/metrics", async (c) => {
+    const token = c.req.header("authorization")?.replace(/^Bearer /, "");
+    // A proxy on this machine relays strangers from the loopback address, and says so.
+    const local = loopback.test(getConnInfo(c).remote.address ?? "") && !c.req.header("x-forwarded-for");
+    if (!(metricsToken && token ? sameText(token, metricsToken) : local)) return c.text("Forbidden", 403);
+    return c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType });
+  });
+  return app;
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,32 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type Config, ConfigError } from "./config.ts";
+
+/**
+ * Starts to listen.
+ * @throws ConfigError when the address or the port can't be had.
+ */
+export async function listen(listener: RequestListener, { port, host }: Config): Promise<Server> {
+  // A client that sends its request more slowly than this is not a visitor. Milliseconds.
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, listener);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", (error: NodeJS.ErrnoException) => reject(new ConfigError(whyNot(error, port, host))));
+  server.listen({ port, ...(host ? { host } : {}) }, resolve);
+  await promise;
+  return server;
+}
+
+function whyNot(error: NodeJS.ErrnoException, port: number, host: string | undefined): string {
+  if (error.code === "EADDRINUSE") return `PORT wants a free port; ${port} is in use.`;
+  if (error.code === "EACCES") return `PORT wants a port that this user may use; ${port} is not.`;
+  return `HOST wants an address of this machine; ${host ?? "the default"} can't be used (${error.code}).`;
+}
+
+/** Stops taking connections and waits until those under way are answered, at most `patience` milliseconds. */
+export async function drain(server: Server, patience: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const giveUp = setTimeout(() => server.closeAllConnections(), patience);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(giveUp);
+}

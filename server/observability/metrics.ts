@@ -1,0 +1,54 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { PageCache } from "../page-cache/page-cache.ts";
+
+export interface RequestMetrics {
+  observe(method: string, status: number, seconds: number): void;
+  /** The whole exposition text. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Metrics of one process. Cache hits are plain counters read at scrape time: a hit must cost nothing else. */
+export function createMetrics(cache: PageCache): RequestMetrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: "homecoming_request_seconds",
+    help: "Requests that were not answered from memory, by method and status",
+    labelNames: ["method", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const outcomes = new Counter({
+    name: "homecoming_page_cache_total",
+    help: "Page cache outcomes: hits, misses, renders, last good pages",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(cache.counts)) this.inc({ outcome }, count);
+    },
+  });
+  const bytes = new Gauge({
+    name: "homecoming_page_cache_bytes",
+    help: "Bytes that the page cache keeps",
+    registers,
+    collect() {
+      this.set(cache.size.bytes);
+    },
+  });
+  void outcomes;
+  void bytes;
+
+  return {
+    contentType: registry.contentType,
+    observe(method, status, seconds) {
+      requests.observe({ method: knownMethods.has(method) ? method : "other", status }, seconds);
+    },
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,148 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it, vi } from "vitest";
+import type { Collection } from "#db/schema.ts";
+import { PageCache, type RenderedPage } from "./page-cache.ts";
+import { answerWith, chooseEncoding, type StoredPage } from "./stored-page.ts";
+
+const html = (text: string) => `<!DOCTYPE html><p>${text}</p>${"<i>x</i>".repeat(200)}`;
+
+function rendered(text: string, changes: Partial<RenderedPage> & { status?: number } = {}): RenderedPage {
+  const { status = 200, ...rest } = changes;
+  return {
+    content: { status, headers: { "content-type": "text/html; charset=utf-8" }, body: Buffer.from(html(text)) },
+    topics: new Set<Collection>(["blog_posts"]),
+    degraded: false,
+    storable: true,
+    ...rest,
+  };
+}
+
+const read = (page: StoredPage) => page.variants.identity.body.toString();
+const posts = new Set<Collection>(["blog_posts"]);
+
+describe("PageCache", () => {
+  it("renders a key once, however many ask at the same time, and then not again", async () => {
+    const cache = new PageCache();
+    const render = vi.fn(async () => rendered("one"));
+    const pages = await Promise.all(Array.from({ length: 50 }, () => cache.getOrRender("/", render)));
+    expect(new Set(pages).size).toBe(1);
+    await cache.getOrRender("/", render);
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(cache.get("/")).toBeDefined();
+  });
+
+  it("drops only what depends on the changed topic", async () => {
+    const cache = new PageCache();
+    await cache.getOrRender("/blog", async () => rendered("posts"));
+    await cache.getOrRender("/about", async () => rendered("about", { topics: new Set() }));
+    cache.drop(posts);
+    expect(cache.get("/blog")).toBeUndefined();
+    expect(cache.get("/about")).toBeDefined();
+  });
+
+  it("gives nobody a page whose render began before the change that they may know of", async () => {
+    const cache = new PageCache();
+    const gate = Promise.withResolvers<void>();
+    const before = cache.getOrRender("/blog", async () => {
+      await gate.promise;
+      return rendered("old");
+    });
+    cache.drop(posts);
+    const after = cache.getOrRender("/blog", async () => rendered("new"));
+    gate.resolve();
+    expect(read(await before)).toContain("old");
+    expect(read(await after)).toContain("new");
+    expect(read(cache.get("/blog")!)).toContain("new");
+  });
+
+  it("serves the last good page while the database is away and the new one when it is back", async () => {
+    const cache = new PageCache();
+    await cache.getOrRender("/", async () => rendered("good"));
+    cache.drop(posts);
+    expect(read(await cache.getOrRender("/", async () => rendered("built-in", { degraded: true })))).toContain("good");
+    expect(
+      read(
+        await cache.getOrRender("/", async () => {
+          throw new Error("away");
+        }),
+      ),
+    ).toContain("good");
+    expect(read(await cache.getOrRender("/", async () => rendered("newer")))).toContain("newer");
+  });
+
+  it("keeps a page of built-in content only for a moment", async () => {
+    const cache = new PageCache({ degradedFor: 30 });
+    expect(read(await cache.getOrRender("/", async () => rendered("built-in", { degraded: true })))).toContain("built-in");
+    expect(cache.get("/")).toBeDefined();
+    await vi.waitFor(() => expect(cache.get("/")).toBeUndefined());
+  });
+
+  it("stores neither server errors nor what belongs to one request", async () => {
+    const cache = new PageCache();
+    await cache.getOrRender("/a", async () => rendered("x", { status: 500 }));
+    await cache.getOrRender("/b", async () => rendered("x", { storable: false }));
+    expect(cache.get("/a")).toBeUndefined();
+    expect(cache.get("/b")).toBeUndefined();
+  });
+
+  it("stays within its bytes, and addresses that don't exist can't push pages out", async () => {
+    const cache = new PageCache({ maxBytes: 40_000, maxErrorBytes: 20_000 });
+    await cache.getOrRender("/", async () => rendered("home"));
+    for (let i = 0; i < 100; i++) await cache.getOrRender(`/no-${i}`, async () => rendered("none", { status: 404 }));
+    expect(cache.get("/")).toBeDefined();
+    for (let i = 0; i < 100; i++) await cache.getOrRender(`/yes-${i}`, async () => rendered("page"));
+    expect(cache.size.bytes).toBeLessThanOrEqual(60_000);
+  });
+
+  it("forgets a page that has become a 404", async () => {
+    const cache = new PageCache();
+    await cache.getOrRender("/blog/a", async () => rendered("post"));
+    cache.drop(posts);
+    await cache.getOrRender("/blog/a", async () => rendered("gone", { status: 404 }));
+    expect(cache.get("/blog/a")?.status).toBe(404);
+  });
+});
+
+describe("answerWith", () => {
+  it("sends each encoding with bytes that decode to the same document", async () => {
+    const page = await new PageCache().getOrRender("/", async () => rendered("hello"));
+    const ask = (acceptEncoding?: string) =>
+      answerWith(page, { method: "GET", acceptEncoding, ifNoneMatch: undefined });
+    expect(ask().body!.toString()).toBe(html("hello"));
+    expect(gunzipSync(ask("gzip").body!).toString()).toBe(html("hello"));
+    expect(brotliDecompressSync(ask("gzip, br").body!).toString()).toBe(html("hello"));
+    expect(ask("gzip, br").headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
+    expect(ask("br").headers["content-length"]).toBe(String(ask("br").body!.length));
+  });
+
+  it("answers 304 without a body to any form of its own ETag, and 200 to another", async () => {
+    const page = await new PageCache().getOrRender("/", async () => rendered("hello"));
+    const ask = (ifNoneMatch: string) => answerWith(page, { method: "GET", acceptEncoding: "br", ifNoneMatch });
+    for (const tag of [page.etag, page.etag.slice(2), `"other", ${page.etag}`, "*"]) {
+      expect(ask(tag)).toMatchObject({ status: 304, body: null });
+    }
+    expect(ask('W/"other"').status).toBe(200);
+  });
+
+  it("answers HEAD with the headers of GET", async () => {
+    const page = await new PageCache().getOrRender("/", async () => rendered("hello"));
+    const conditions = { acceptEncoding: "br", ifNoneMatch: undefined };
+    const [get, head] = ["GET", "HEAD"].map((method) => answerWith(page, { method, ...conditions }));
+    expect(head).toEqual({ ...get, body: null });
+  });
+});
+
+describe("chooseEncoding", () => {
+  it.each([
+    [undefined, "identity"],
+    ["", "identity"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip;q=0.8, br;q=0", "gzip"],
+    ["BR;Q=0.1", "br"],
+    ["br;q=0.000, gzip;q=0", "identity"],
+    ["*", "gzip"],
+    ["deflate", "identity"],
+  ])("%s → %s", (header, encoding) => {
+    expect(chooseEncoding(header)).toBe(encoding);
+  });
+});

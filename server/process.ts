@@ -1,0 +1,51 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
+import { brand } from "#content/brand.ts";
+import { type OpenDatabase, openDatabase } from "#db/client.ts";
+import type { Collection } from "#db/schema.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
+import type { Config } from "./config.ts";
+import { keptSecret, prepareDataDir } from "./data-dir.ts";
+
+/** What the server and each command stand on: an open database and the context made of it. */
+export interface OpenProcess {
+  context: ProcessContext;
+  database: OpenDatabase;
+  log: PinoLogger;
+  /** What the running server does when this process has changed content or filled the outbox. */
+  on: { contentChanged: (topics: ReadonlySet<Collection>) => void; outboxFilled: () => void };
+}
+
+/**
+ * Prepares the data folder and opens the database; neither migrates nor needs the database to answer yet.
+ * @throws ConfigError when the data folder can't be used.
+ */
+export async function openProcess(config: Config, logTo: DestinationStream = process.stdout): Promise<OpenProcess> {
+  await prepareDataDir(config.dataDir);
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, logTo);
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    log,
+    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+  });
+  const on: OpenProcess["on"] = { contentChanged() {}, outboxFilled() {} };
+  const context: ProcessContext = {
+    db: database.db,
+    clock: () => new Date(),
+    log,
+    siteUrl: config.siteUrl ?? brand.siteUrl,
+    linkUrl: config.siteUrl ?? `http://localhost:${config.port}`,
+    secret: config.authSecret ?? (await keptSecret(config.dataDir)),
+    dataDir: config.dataDir,
+    contentChanged: (topics) => on.contentChanged(topics),
+    outboxFilled: () => on.outboxFilled(),
+    leads: { teamAddress: brand.email, webhookUrl: config.leadWebhook?.url ?? null },
+    localBuckets: new LocalBuckets(),
+  };
+  return { context, database, log, on };
+}
+
+/** The context of work that no visitor asked for: commands, jobs. */
+export function systemContext(process: ProcessContext, name: string): Context {
+  return { ...process, actor: { kind: "system", name }, remoteAddress: null, reads() {}, degraded() {} };
+}

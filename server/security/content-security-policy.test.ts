@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { deferHydration } from "../hydration/defer-hydration.ts";
+import { documentPolicy, inlineScriptHashes } from "./content-security-policy.ts";
+
+const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+describe("inlineScriptHashes", () => {
+  it("names each inline script once, and neither files nor data blocks", () => {
+    const html =
+      `<script>a()</script><script type="module" async="">b()</script><script>a()</script>` +
+      `<script src="/assets/x.js"></script><script type="application/ld+json">{"c":1}</script>`;
+    expect(inlineScriptHashes(html)).toEqual([sha("a()"), sha("b()")]);
+  });
+});
+
+describe("documentPolicy", () => {
+  it("allows no inline script beyond the named ones", () => {
+    const policy = documentPolicy({ scriptHashes: [sha("a()")], frameAncestors: "none", https: true });
+    expect(policy).toContain(`script-src 'self' ${sha("a()")};`);
+    expect(policy).not.toContain("unsafe-inline");
+    expect(policy).toContain("upgrade-insecure-requests");
+  });
+});
+
+describe("deferHydration", () => {
+  const document =
+    `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/></head><body>` +
+    `<script>restore()</script><script>window.__reactRouterContext = {};</script>` +
+    `<script type="module" async="">import "/assets/a.js"</script>` +
+    `<script>window.__reactRouterContext.streamController.close();</script></body></html>`;
+
+  it("leaves no script that would load a file, keeps each text, and adds the starter", () => {
+    const deferred = deferHydration(document);
+    expect(deferred).not.toContain("modulepreload");
+    expect(deferred).not.toMatch(/<script[^>]*type="module"/);
+    expect(deferred).toContain('<script type="deferred/module">import "/assets/a.js"</script>');
+    expect(deferred.match(/type="deferred\/classic"/g)).toHaveLength(2);
+    expect(deferred).toContain("<script>restore()</script>");
+    expect(deferred).toContain('<link rel="stylesheet" href="/assets/a.css"/>');
+    expect(inlineScriptHashes(deferred)).toContain(sha('import "/assets/a.js"'));
+  });
+
+  it("refuses a document whose module script it does not recognise", () => {
+    const changed = document.replace("</body>", '<script async type="module">import "/b.js"</script></body>');
+    expect(() => deferHydration(changed)).toThrow();
+  });
+});
