@@ -1,58 +1,97 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { isUnavailable } from "#db/errors.ts";
+import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
+import { isUnavailable } from "#db/errors.ts";
+import { createAccounts } from "#domain/accounts/create-accounts.ts";
+import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
+import { getActor } from "#domain/accounts/get-actor.ts";
+import { mountAccounts } from "./accounts/mount-accounts.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, serverEntry } from "./build-pages.ts";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
+import { startDevelopment } from "./development.ts";
 import { healthRoutes } from "./health.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
+import { drain, listen } from "./listen.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
-import { createPages } from "./pages.ts";
-import { type OpenProcess, openProcess } from "./process.ts";
+import { createPages, type Pages } from "./pages.ts";
+import { type OpenProcess, openProcess, systemContext } from "./process.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import { loadStaticFiles } from "./static-files.ts";
 
 /** How long requests under way may take after SIGTERM, in milliseconds. */
-const drainTime = 10_000;
-/** Pause between attempts to reach a database that was away at the start, in milliseconds. */
+const drainPatience = 10_000;
+/** Pause between attempts to reach a database that is away at the start, in milliseconds. */
 const migrationRetry = 2000;
 
 /**
  * Runs the site until SIGTERM or SIGINT: builds if needed, opens the data, listens, works off deliveries.
- * @throws ConfigError when something the operator set can't work; its message is one line for the terminal.
+ * @throws ConfigError when something that the operator set can't work; its message is one line for the terminal.
  */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { development }: { development: boolean }): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const open = await openProcess(config);
-  const { log } = open;
-  await buildPagesIfNeeded(say);
-  const build = (await import(serverEntry)) as ServerBuild;
-
+  const { context, database, log } = open;
   const https = config.siteUrl?.startsWith("https://") ?? false;
   const cache = new PageCache();
   const metrics = createMetrics(cache);
-  open.onContentChanged((topics) => cache.drop(topics));
-  const watching = open.database.watchContent((topics) => cache.drop(topics));
-  const accounts = createAccounts(open.context, config);
+  const accounts = createAccounts(context);
+  const vite = development ? await startDevelopment() : undefined;
   let draining = false;
-  const listener = createApp({
+
+  const options = { process: context, cache, https, development };
+  if (!vite) await buildPagesIfNeeded(say);
+  const pages: Pages = vite
+    ? async (request, visit) => createPages({ ...options, build: await vite.build() })(request, visit)
+    : createPages({ ...options, build: (await import(serverEntry)) as ServerBuild });
+
+  const site = createApp({
     log,
     metrics,
     cache,
-    files: await loadStaticFiles(clientFolder, securityHeaders({ https, frameAncestors: "none" })),
+    files: vite ? new Map() : await loadStaticFiles(clientFolder, securityHeaders({ https, frameAncestors: "none" })),
     health: healthRoutes({
-      ping: () => open.database.ping(),
+      ping: () => database.ping(),
       isDraining: () => draining,
       metrics,
       metricsToken: config.metricsToken,
     }),
     accounts: mountAccounts(accounts),
-    pages: createPages({ build, process: open.context, cache, https, development: false }),
+    pages,
     actorOf: (headers) => getActor(accounts, headers),
-    ownOrigin: open.context.linkUrl,
+    ownOrigin: context.linkUrl,
     https,
     trustProxy: config.trustProxy,
   });
+  const listener: RequestListener = vite ? (req, res) => vite.modules(req, res, () => site(req, res)) : site;
+
+  const migrated = migrateOrKeepTrying(open);
+  await Promise.race([migrated.first, migrated.done]);
   const server = await listen(listener, config);
+
+  open.on.contentChanged = (topics) => cache.drop(topics);
+  const watch = database.watchContent((topics) => cache.drop(topics));
+  const jobs = startJobs(context, config);
+  open.on.outboxFilled = () => jobs.wake();
+  say(`Homecoming is at ${context.linkUrl}`);
+  void migrated.done.then(async () => {
+    const link = await createSetupLink(systemContext(context, "start"));
+    if (link) say(`No admin yet. Set up the first one within 24 hours: ${link}`);
+  });
+
+  const stop = async (signal: string) => {
+    if (draining) return;
+    draining = true;
+    log.info({ signal }, "draining");
+    await drain(server, drainPatience);
+    await jobs.stop();
+    await watch.close();
+    await vite?.close();
+    await database.close();
+    log.info({}, "stopped");
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise was rejected unheard"));
 }
