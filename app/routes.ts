@@ -1,3 +1,5 @@
-import { index, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-export default [index("site/home.tsx")] satisfies RouteConfig;
+export default [
+  layout("site/layout.tsx", [index("site/home.tsx"), route("*", "site/not-found.tsx")]),
+] satisfies RouteConfig;

@@ -1,0 +1,10 @@
+import "#app/styles/site.css";
+import { Outlet } from "react-router";
+
+export default function SiteLayout() {
+  return (
+    <main id="content">
+      <Outlet />
+    </main>
+  );
+}

@@ -1,0 +1,132 @@
+import { createContext, use, useId, type ComponentProps, type ReactNode } from "react";
+
+interface FieldIds {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldIds | null>(null);
+
+interface FieldProps {
+  label: ReactNode;
+  /** Stands under the label, before the control. */
+  hint?: ReactNode;
+  /** Stands beside the control and is read out with it. Fits `DomainError.fields[name]`. */
+  error?: string | undefined;
+  required?: boolean;
+  /** Keep the label for assistive technology only. */
+  hideLabel?: boolean;
+  className?: string;
+  /** One TextInput, TextArea or Select. */
+  children: ReactNode;
+}
+
+/** A labelled control with its hint and its error. Works as server HTML alone. */
+export function Field({ label, hint, error, required = false, hideLabel = false, className = "", children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+      <div className={`grid gap-1.5 ${className}`}>
+        <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-semibold"}>
+          {label}
+          {!required && !hideLabel && <span className="font-normal text-ink-soft"> (optional)</span>}
+        </label>
+        {hint && (
+          <p id={hintId} className="text-sm text-ink-soft">
+            {hint}
+          </p>
+        )}
+        {children}
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
+    </FieldContext>
+  );
+}
+
+function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} className="text-sm font-medium text-rose">
+      {children}
+    </p>
+  );
+}
+
+function useControl() {
+  const field = use(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    required: field.required,
+    "aria-describedby": field.describedBy,
+    "aria-invalid": field.invalid || undefined,
+  };
+}
+
+const control =
+  "w-full rounded-md border border-line-strong bg-white px-3.5 text-base text-ink placeholder:text-ink-soft aria-invalid:border-rose aria-invalid:outline-rose disabled:bg-paper-deep";
+
+/** One line of text. Inside a Field it takes its id, description and error state from there. */
+export function TextInput({ className = "", type = "text", ...rest }: ComponentProps<"input">) {
+  return <input {...useControl()} {...rest} type={type} className={`${control} min-h-11 ${className}`} />;
+}
+
+/** Several lines of text; grows with what is written where the browser can do it. */
+export function TextArea({ className = "", rows = 5, ...rest }: ComponentProps<"textarea">) {
+  return (
+    <textarea {...useControl()} {...rest} rows={rows} className={`${control} field-sizing-content min-h-28 py-2.5 ${className}`} />
+  );
+}
+
+/** A choice among options given as children. */
+export function Select({ className = "", ...rest }: ComponentProps<"select">) {
+  return <select {...useControl()} {...rest} className={`${control} min-h-11 ${className}`} />;
+}
+
+type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: ReactNode; error?: string | undefined };
+
+/** A yes or no, with its label behind the box. */
+export function Checkbox({ label, hint, error, className = "", ...rest }: CheckboxProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <div className={`grid grid-cols-[auto_1fr] items-start gap-x-3 gap-y-1 ${className}`}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
+        aria-invalid={error ? true : undefined}
+        className="mt-0.5 size-5 accent-evergreen-600"
+      />
+      <label htmlFor={id} className="text-sm">
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="col-start-2 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <div className="col-start-2">
+          <FieldError id={errorId}>{error}</FieldError>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What went wrong with the whole form, above it; takes focus when `autoFocus` is set after a failed submit. */
+export function FormError({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div role="alert" className="rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+interface SpinnerProps {
+  /** Said to assistive technology; without it the spinner is decoration beside text that says the same. */
+  label?: string;
+  className?: string;
+}
+
+/** A turning ring, as tall as the text around it. */
+export function Spinner({ label, className = "size-[1.1em]" }: SpinnerProps) {
+  return (
+    <svg
+      className={`animate-spin ${className}`}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
+    >
+      <circle cx="10" cy="10" r="8" opacity=".25" />
+      <path d="M18 10a8 8 0 0 0-8-8" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,75 @@
+import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+
+interface Toast {
+  title: string;
+  description?: string;
+  /** destructive: something failed; it is announced at once and stays until dismissed. */
+  style?: "success" | "destructive";
+}
+
+type ShowToast = (toast: Toast) => void;
+
+const ToastContext = createContext<ShowToast | null>(null);
+const successStaysFor = 6000;
+
+/** Shows a toast. Throws outside a {@link Toaster}. */
+export function useToast(): ShowToast {
+  const show = use(ToastContext);
+  if (!show) throw new Error("useToast needs a Toaster above it");
+  return show;
+}
+
+/** Holds the toasts of everything inside it. The two live regions are always there, so that the first toast is announced. */
+export function Toaster({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<(Toast & { key: number })[]>([]);
+  const nextKey = useRef(0);
+
+  const dismiss = useCallback((key: number) => setToasts((all) => all.filter((toast) => toast.key !== key)), []);
+  const show = useCallback<ShowToast>(
+    (toast) => {
+      const key = nextKey.current++;
+      setToasts((all) => [...all.slice(-3), { ...toast, key }]);
+      if (toast.style !== "destructive") setTimeout(() => dismiss(key), successStaysFor);
+    },
+    [dismiss],
+  );
+  const regions = useMemo(
+    () =>
+      [
+        { role: "status", items: toasts.filter((toast) => toast.style !== "destructive") },
+        { role: "alert", items: toasts.filter((toast) => toast.style === "destructive") },
+      ] as const,
+    [toasts],
+  );
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className="no-print pointer-events-none fixed right-4 bottom-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2">
+        {regions.map(({ role, items }) => (
+          <div key={role} role={role} className="grid gap-2">
+            {items.map((toast) => (
+              <ToastPanel key={toast.key} toast={toast} onDismiss={() => dismiss(toast.key)} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+function ToastPanel({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const edge = toast.style === "destructive" ? "border-rose" : "border-evergreen-600";
+  return (
+    <div className={`pointer-events-auto flex items-start gap-3 rounded-md border-l-4 bg-white py-3 pr-2 pl-4 shadow-sheet ${edge}`}>
+      <div className="min-w-0 flex-1 text-sm">
+        <p className={`font-semibold ${toast.style === "destructive" ? "text-rose" : ""}`}>{toast.title}</p>
+        {toast.description && <p className="text-ink-soft">{toast.description}</p>}
+      </div>
+      <button type="button" onClick={onDismiss} className="grid size-8 place-items-center rounded-sm text-ink-soft hover:bg-paper-deep">
+        <span className="sr-only">Dismiss</span>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  );
+}
