@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
-import { isUnavailable } from "#db/errors.ts";
 import { createAccounts } from "#domain/accounts/create-accounts.ts";
 import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
@@ -12,17 +11,16 @@ import { startDevelopment } from "./development.ts";
 import { healthRoutes } from "./health.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { drain, listen } from "./listen.ts";
+import { migrateAtStart } from "./migrate-at-start.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { createPages, type Pages } from "./pages.ts";
-import { type OpenProcess, openProcess, systemContext } from "./process.ts";
+import { openProcess, systemContext } from "./process.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import { loadStaticFiles } from "./static-files.ts";
 
 /** How long requests under way may take after SIGTERM, in milliseconds. */
 const drainPatience = 10_000;
-/** Pause between attempts to reach a database that is away at the start, in milliseconds. */
-const migrationRetry = 2000;
 
 /**
  * Runs the site until SIGTERM or SIGINT: builds if needed, opens the data, listens, works off deliveries.
@@ -36,6 +34,7 @@ export async function serve(config: Config, { development }: { development: bool
   const cache = new PageCache();
   const metrics = createMetrics(cache);
   const accounts = createAccounts(context);
+  const { ready } = await migrateAtStart(database, log);
   const vite = development ? await startDevelopment() : undefined;
   let draining = false;
 
@@ -65,8 +64,6 @@ export async function serve(config: Config, { development }: { development: bool
   });
   const listener: RequestListener = vite ? (req, res) => vite.modules(req, res, () => site(req, res)) : site;
 
-  const migrated = migrateOrKeepTrying(open);
-  await Promise.race([migrated.first, migrated.done]);
   const server = await listen(listener, config);
 
   open.on.contentChanged = (topics) => cache.drop(topics);
@@ -74,7 +71,7 @@ export async function serve(config: Config, { development }: { development: bool
   const jobs = startJobs(context, config);
   open.on.outboxFilled = () => jobs.wake();
   say(`Homecoming is at ${context.linkUrl}`);
-  void migrated.done.then(async () => {
+  void ready.then(async () => {
     const link = await createSetupLink(systemContext(context, "start"));
     if (link) say(`No admin yet. Set up the first one within 24 hours: ${link}`);
   });

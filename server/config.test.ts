@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const secret = "a".repeat(32);
+
+describe("readConfig", () => {
+  it("runs on nothing", () => {
+    expect(readConfig({})).toMatchObject({ port: 3000, trustProxy: false, production: false, databaseUrl: undefined });
+  });
+
+  it("takes an empty variable for an absent one", () => {
+    expect(readConfig({ PORT: "", SMTP_URL: "", SITE_URL: "" })).toMatchObject({ port: 3000, smtpUrl: undefined });
+  });
+
+  it("keeps the origin of SITE_URL", () => {
+    expect(readConfig({ SITE_URL: "https://Alumni.Example.org/" }).siteUrl).toBe("https://alumni.example.org");
+  });
+
+  it.each([
+    [{ PORT: "http" }, "PORT"],
+    [{ PORT: "70000" }, "PORT"],
+    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres://h/d" }, "AUTH_SECRET"],
+    [{ SITE_URL: "www.example.org" }, "SITE_URL"],
+    [{ SITE_URL: "https://example.org/sub" }, "SITE_URL"],
+    [{ AUTH_SECRET: "short" }, "AUTH_SECRET"],
+    [{ TRUST_PROXY: "yes" }, "TRUST_PROXY"],
+    [{ SMTP_URL: "mail.example.org" }, "SMTP_URL"],
+    [{ LEAD_WEBHOOK_URL: "https://crm.example/in" }, "LEAD_WEBHOOK_SECRET"],
+    [{ CRM_FORM_URL: "javascript:alert(1)" }, "CRM_FORM_URL"],
+    [{ GA_MEASUREMENT_ID: "UA-1" }, "GA_MEASUREMENT_ID"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+  ])("refuses %o in one line that names the variable", (env, name) => {
+    const refusal = (() => {
+      try {
+        readConfig(env);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refusal).toBeInstanceOf(ConfigError);
+    expect((refusal as Error).message).toMatch(new RegExp(`^${name} wants .+\\.$`));
+  });
+
+  it("never repeats a secret in its message", () => {
+    expect(() => readConfig({ DATABASE_URL: "mysql://u:hunter2@h/d", AUTH_SECRET: secret })).toThrow(/^(?!.*hunter2)/);
+  });
+});

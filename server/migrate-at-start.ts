@@ -1,0 +1,47 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { OpenDatabase } from "#db/client.ts";
+import { isUnavailable } from "#db/errors.ts";
+import type { Logger } from "#lib/logger.ts";
+import { ConfigError } from "./config.ts";
+
+/** Pause between attempts to reach a database that is away, in milliseconds. */
+const retryPause = 2000;
+
+/** PostgreSQL's codes for an address that will not work until somebody changes it. */
+const refusals: Record<string, string> = {
+  "28000": "the server does not let this user in",
+  "28P01": "the password is wrong",
+  "3D000": "the database does not exist",
+};
+
+/**
+ * Migrates the database. While it is away the site starts all the same, with its built-in content and its journal for
+ * enquiries, and the migration is tried again until it succeeds.
+ * @returns a promise of the moment when the database is ready.
+ * @throws ConfigError when DATABASE_URL can't work as it stands.
+ */
+export async function migrateAtStart(database: OpenDatabase, log: Logger): Promise<{ ready: Promise<void> }> {
+  try {
+    await database.migrate();
+    return { ready: Promise.resolve() };
+  } catch (error) {
+    const refusal = refusals[String((error as { code?: unknown }).code)];
+    if (refusal) throw new ConfigError(`DATABASE_URL wants a database that can be used: ${refusal}.`);
+    if (!isUnavailable(error)) throw error;
+    log.error({ err: error }, "the database is away; serving built-in content and keeping enquiries in the journal");
+    return { ready: keepTrying(database, log) };
+  }
+}
+
+async function keepTrying(database: OpenDatabase, log: Logger): Promise<void> {
+  for (;;) {
+    await pause(retryPause, undefined, { ref: false });
+    try {
+      await database.migrate();
+      log.info({}, "the database is back");
+      return;
+    } catch (error) {
+      log.warn({ err: error }, "the database is still away");
+    }
+  }
+}
