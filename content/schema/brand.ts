@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+
+const office = z.object({
+  city: text,
+  country: text,
+  lines: z.array(text).min(1),
+  phone: z.object({
+    /** As people read it. */
+    label: text,
+    /** As a phone dials it. */
+    href: z.string().regex(/^tel:\+\d{8,15}$/),
+  }),
+});
+
+const figure = z.object({ value: text, label: text, description: text });
+
+/** Everything an operator changes to make the site theirs. */
+export const brandSchema = z.object({
+  name: text,
+  tagline: text,
+  /** One sentence for the footer, feeds and structured data; 50 to 170 characters. */
+  description: z.string().min(50).max(170),
+  /** Used for canonical links until SITE_URL is set. No trailing slash. */
+  siteUrl: z.url().regex(/[^/]$/),
+  email: z.email(),
+  offices: z.array(office).length(3),
+  hours: z.object({
+    /** As the pages say it. */
+    label: text,
+    /** As structured data says it. */
+    opens: z.string().regex(/^\d\d:\d\d$/),
+    closes: z.string().regex(/^\d\d:\d\d$/),
+    days: z.array(text),
+  }),
+  replyTime: text,
+  social: z.array(z.object({ id: z.enum(["linkedin", "youtube", "instagram", "facebook"]), name: text, href: z.url() })),
+  badges: z.array(z.object({ name: text, description: text })),
+  figures: z.object({
+    alumni: figure,
+    organizations: figure,
+    countries: figure,
+    satisfaction: figure,
+    institutions: figure,
+    engagement: figure,
+  }),
+  rating: z.object({ value: z.number().min(1).max(5), count: z.int().positive() }),
+  trial: z.object({ days: z.int().positive(), note: text }),
+});
+
+export type Brand = z.infer<typeof brandSchema>;

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
+
+const item = z.object({ title: text, description: text, href: path });
+
+const menu = z.object({
+  id: z.string().regex(/^[a-z-]+$/),
+  title: text,
+  /** Stands beside the items when there is room. */
+  intro: text,
+  items: z.array(item.extend({ tag: text.optional() })).min(1),
+  all: z.object({ title: text, href: path }).optional(),
+});
+
+export const navigationSchema = z.object({
+  menus: z.array(menu),
+  pricing: z.object({ title: text, href: path }),
+  getDemo: text,
+  footer: z.object({
+    platform: z.array(z.object({ title: text, href: path })),
+    popularPosts: z.array(z.object({ title: text, href: path })).length(2),
+    legal: z.array(z.object({ title: text, href: path })),
+  }),
+});
+
+export type Navigation = z.infer<typeof navigationSchema>;
+export type NavigationMenu = z.infer<typeof menu>;
