@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger as PinoLogger } from "pino";
@@ -13,11 +13,7 @@ import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
 import type { Pages } from "./pages.ts";
 import { sameOriginOnly } from "./security/same-origin.ts";
 import { securityHeaders } from "./security/security-headers.ts";
-
-export interface ServerEnv {
-  Bindings: HttpBindings;
-  Variables: { log: PinoLogger; remoteAddress: string };
-}
+import type { ServerEnv } from "./server-env.ts";
 
 interface AppOptions {
   log: PinoLogger;
@@ -95,7 +91,7 @@ function sendFinished(
   if (page === undefined) return false;
   const answer = answerWith(page, {
     method,
-    acceptEncoding: headers["accept-encoding"] as string | undefined,
+    acceptEncoding: headers["accept-encoding"],
     ifNoneMatch: headers["if-none-match"],
   });
   response.writeHead(answer.status, answer.headers as Record<string, string>);

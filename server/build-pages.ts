@@ -5,7 +5,17 @@ import { dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
 /** Everything that the build reads. Rooms that the pages import at run time are not part of it. */
-const sources = ["app", "public", "content", "domain", "lib", "server/hydration", "package-lock.json", "vite.config.ts", "react-router.config.ts"];
+const sources = [
+  "app",
+  "public",
+  "content",
+  "domain",
+  "lib",
+  "server/hydration",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
 
 export const clientFolder = join(root, "build/client");
 export const serverEntry = join(root, "build/server/index.js");
@@ -29,6 +39,7 @@ async function build(): Promise<void> {
   const bin = join(root, "node_modules/@react-router/dev/bin.cjs");
   const child = spawn(process.execPath, [bin, "build"], {
     cwd: root,
+    // oxlint-disable-next-line node/no-process-env -- handed on to the build, not read
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -50,6 +61,7 @@ async function fingerprint(): Promise<string> {
   }
   const hash = createHash("sha256");
   const contents = await Promise.all(files.toSorted().map(async (file) => [file, await readFile(file)] as const));
-  for (const [file, content] of contents) hash.update(file.slice(root.length)).update("\0").update(content).update("\0");
+  for (const [file, content] of contents)
+    hash.update(file.slice(root.length)).update("\0").update(content).update("\0");
   return hash.digest("hex");
 }

@@ -13,10 +13,9 @@ const blankAsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
 
 function address(wants: string, protocols: string[]) {
-  return z.string().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    { error: `wants ${wants}` },
-  );
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: `wants ${wants}` });
 }
 
 const webAddress = address("an address like https://www.example.org", ["http:", "https:"]);

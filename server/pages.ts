@@ -49,7 +49,10 @@ export function createPages({ build, process, cache, https, development }: Pages
   }
 
   /** Headers that a page response gets, whoever asks; its HTML with deferred scripts when it is public. */
-  async function finish(response: Response, match: RouteMatch): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  async function finish(
+    response: Response,
+    match: RouteMatch,
+  ): Promise<{ headers: Record<string, string>; body: Buffer }> {
     const frameAncestors = match.isEmbed ? "self" : "none";
     const headers: Record<string, string> = {
       ...securityHeaders({ https, frameAncestors }),
@@ -64,7 +67,11 @@ export function createPages({ build, process, cache, https, development }: Pages
     }
     const rendered = await response.text();
     const html = match.isPublic ? deferHydration(rendered) : rendered;
-    headers["content-security-policy"] = documentPolicy({ scriptHashes: inlineScriptHashes(html), frameAncestors, https });
+    headers["content-security-policy"] = documentPolicy({
+      scriptHashes: inlineScriptHashes(html),
+      frameAncestors,
+      https,
+    });
     return { headers, body: Buffer.from(html) };
   }
 
@@ -101,7 +108,10 @@ export function createPages({ build, process, cache, https, development }: Pages
     const cookies = response.headers.getSetCookie();
     const { headers, body } = await finish(response, match);
     delete headers["set-cookie"];
-    const finished = new Response(response.body === null ? null : new Uint8Array(body), { status: response.status, headers });
+    const finished = new Response(response.body === null ? null : new Uint8Array(body), {
+      status: response.status,
+      headers,
+    });
     for (const cookie of cookies) finished.headers.append("set-cookie", cookie);
     return finished;
   }
@@ -111,7 +121,8 @@ export function createPages({ build, process, cache, https, development }: Pages
     const isData = url.pathname.endsWith(".data");
     const match = routes(url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, ""));
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !match.isPublic || url.pathname === manifestPath) return renderPrivate(request, visit, match, isData);
+    if (!isRead || !match.isPublic || url.pathname === manifestPath)
+      return renderPrivate(request, visit, match, isData);
 
     const { address, cacheable } = publicAddress(url, match);
     const renderPage = () => renderPublic(address, match, isData, visit.log);

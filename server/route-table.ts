@@ -43,7 +43,7 @@ export function createRouteTable(build: ServerBuild): (pathname: string) => Rout
     const leaf = byId.get(ids.at(-1) ?? "");
     return {
       ids,
-      isPublic: ids.length > 0 && ids.some((id) => id.startsWith("site/") || id.startsWith("resources/")),
+      isPublic: ids.some((id) => id.startsWith("site/") || id.startsWith("resources/")),
       isNotFound: leaf === undefined || leaf.path === "*",
       isEmbed: ids.some((id) => id.startsWith("embed/")),
       query: Object.assign({}, ...ids.map((id) => (byId.get(id)?.module.handle as PageHandle | undefined)?.query)),

@@ -35,7 +35,16 @@ type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   };
 
 /** A button. Its type is "button" unless said otherwise, so that none submits by accident. */
-export function Button({ variant, size, className, type = "button", busy = false, disabled, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  className,
+  type = "button",
+  busy = false,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

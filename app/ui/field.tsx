@@ -24,7 +24,15 @@ interface FieldProps {
 }
 
 /** A labelled control with its hint and its error. Works as server HTML alone. */
-export function Field({ label, hint, error, required = false, hideLabel = false, className = "", children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  hideLabel = false,
+  className = "",
+  children,
+}: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
@@ -78,7 +86,12 @@ export function TextInput({ className = "", type = "text", ...rest }: ComponentP
 /** Several lines of text; grows with what is written where the browser can do it. */
 export function TextArea({ className = "", rows = 5, ...rest }: ComponentProps<"textarea">) {
   return (
-    <textarea {...useControl()} {...rest} rows={rows} className={`${control} field-sizing-content min-h-28 py-2.5 ${className}`} />
+    <textarea
+      {...useControl()}
+      {...rest}
+      rows={rows}
+      className={`${control} field-sizing-content min-h-28 py-2.5 ${className}`}
+    />
   );
 }
 
@@ -87,7 +100,11 @@ export function Select({ className = "", ...rest }: ComponentProps<"select">) {
   return <select {...useControl()} {...rest} className={`${control} min-h-11 ${className}`} />;
 }
 
-type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: ReactNode; error?: string | undefined };
+type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
 
 /** A yes or no, with its label behind the box. */
 export function Checkbox({ label, hint, error, className = "", ...rest }: CheckboxProps) {

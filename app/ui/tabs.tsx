@@ -20,14 +20,23 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
-  const index = Math.max(0, tabs.findIndex((tab) => tab.id === selected));
+  const index = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === selected),
+  );
   const current = tabs[index];
 
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key];
     const last = tabs.length - 1;
     const next =
-      step !== undefined ? (index + step + tabs.length) % tabs.length : event.key === "Home" ? 0 : event.key === "End" ? last : -1;
+      step !== undefined
+        ? (index + step + tabs.length) % tabs.length
+        : event.key === "Home"
+          ? 0
+          : event.key === "End"
+            ? last
+            : -1;
     const tab = tabs[next];
     if (!tab) return;
     event.preventDefault();
@@ -37,7 +46,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-6 border-b border-line">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-6 border-b border-line"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

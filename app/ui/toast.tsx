@@ -61,12 +61,18 @@ export function Toaster({ children }: { children: ReactNode }) {
 function ToastPanel({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const edge = toast.style === "destructive" ? "border-rose" : "border-evergreen-600";
   return (
-    <div className={`pointer-events-auto flex items-start gap-3 rounded-md border-l-4 bg-white py-3 pr-2 pl-4 shadow-sheet ${edge}`}>
+    <div
+      className={`pointer-events-auto flex items-start gap-3 rounded-md border-l-4 bg-white py-3 pr-2 pl-4 shadow-sheet ${edge}`}
+    >
       <div className="min-w-0 flex-1 text-sm">
         <p className={`font-semibold ${toast.style === "destructive" ? "text-rose" : ""}`}>{toast.title}</p>
         {toast.description && <p className="text-ink-soft">{toast.description}</p>}
       </div>
-      <button type="button" onClick={onDismiss} className="grid size-8 place-items-center rounded-sm text-ink-soft hover:bg-paper-deep">
+      <button
+        type="button"
+        onClick={onDismiss}
+        className="grid size-8 place-items-center rounded-sm text-ink-soft hover:bg-paper-deep"
+      >
         <span className="sr-only">Dismiss</span>
         <span aria-hidden="true">×</span>
       </button>

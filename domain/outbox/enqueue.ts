@@ -39,7 +39,12 @@ export async function enqueueWebhook(tx: Context, { url, event, body, idempotenc
   await enqueue(tx, "webhook", { url, body: json }, idempotencyKey);
 }
 
-async function enqueue<K extends DeliveryKind>(tx: Context, kind: K, payload: Payloads[K], idempotencyKey: string): Promise<void> {
+async function enqueue<K extends DeliveryKind>(
+  tx: Context,
+  kind: K,
+  payload: Payloads[K],
+  idempotencyKey: string,
+): Promise<void> {
   const now = tx.clock();
   await tx.db
     .insertInto("outbox")

@@ -7,9 +7,13 @@ import { isIPv6 } from "node:net";
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.toLowerCase().split("%")[0]!.split("::");
+  const [head = "", tail] = plain.toLowerCase().replace(/%.*$/, "").split("::");
   const left = head === "" ? [] : head.split(":");
   const right = !tail ? [] : tail.split(":");
-  const groups = tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+  const groups =
+    tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
 }

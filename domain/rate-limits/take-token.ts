@@ -26,12 +26,15 @@ export async function takeToken(ctx: Context, options: TakeTokenOptions): Promis
   try {
     retryAfter = await withTimeout(takeShared(ctx, key, options), databasePatience);
   } catch (error) {
-    if (isUnavailable(error) || error instanceof TimeoutError) ctx.log.debug({ err: error }, "rate limit counted in this process alone");
+    if (isUnavailable(error) || error instanceof TimeoutError)
+      ctx.log.debug({ err: error }, "rate limit counted in this process alone");
     else ctx.log.error({ err: error }, "rate limit counted in this process alone");
     retryAfter = ctx.localBuckets.take(key, ctx.clock().getTime(), options);
   }
   if (retryAfter !== null) {
-    throw new DomainError("rate_limited", `Too many requests. Please try again ${inWords(retryAfter)}.`, { retryAfter });
+    throw new DomainError("rate_limited", `Too many requests. Please try again ${inWords(retryAfter)}.`, {
+      retryAfter,
+    });
   }
 }
 

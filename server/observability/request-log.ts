@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger as PinoLogger } from "pino";
 import type { MiddlewareHandler } from "hono";
-import type { ServerEnv } from "../app.ts";
+import type { ServerEnv } from "../server-env.ts";
 import type { RequestMetrics } from "./metrics.ts";
 
 /**

@@ -72,7 +72,9 @@ describe("PageCache", () => {
 
   it("keeps a page of built-in content only for a moment", async () => {
     const cache = new PageCache({ degradedFor: 30 });
-    expect(read(await cache.getOrRender("/", async () => rendered("built-in", { degraded: true })))).toContain("built-in");
+    expect(read(await cache.getOrRender("/", async () => rendered("built-in", { degraded: true })))).toContain(
+      "built-in",
+    );
     expect(cache.get("/")).toBeDefined();
     await vi.waitFor(() => expect(cache.get("/")).toBeUndefined());
   });

@@ -33,7 +33,8 @@ export interface PageContent {
 
 /** Below this size compressed bodies gain nothing over one packet. */
 const leastWorthCompressing = 256;
-const compressible = /^(text\/|application\/(json|javascript|manifest\+json|xml|rss\+xml|atom\+xml|feed\+json)|image\/svg)/;
+const compressible =
+  /^(text\/|application\/(json|javascript|manifest\+json|xml|rss\+xml|atom\+xml|feed\+json)|image\/svg)/;
 
 /** Brotli at the given quality: 4 while somebody waits, 11 for bytes that are sent many times. */
 export function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {

@@ -1,0 +1,159 @@
+import { dirname, relative, resolve, sep } from "node:path";
+
+// The part of the linter's syntax tree and plugin interface that the rules below use; oxlint exports no types for it.
+interface Declaration {
+  type: "ImportDeclaration" | "ExportNamedDeclaration" | "ExportAllDeclaration";
+  source: { value: string } | null;
+  importKind?: "type" | "value";
+  exportKind?: "type" | "value";
+  specifiers?: { importKind?: "type" | "value" }[];
+}
+interface DynamicImport {
+  source: { type: string; value?: unknown };
+}
+interface RuleContext {
+  filename: string;
+  report(problem: { node: object; message: string }): void;
+}
+
+/** How far a room may reach into another: not at all, for types only (nothing of it runs or is bundled), or freely. */
+type Reach = "types" | "all";
+
+/**
+ * The house of docs/architecture.md, `cli, server → app → domain → db, content, lib`. Folders that are not named here (tests,
+ * benchmarks, checks, configuration files) stand outside it: they may import from every room and none may import from them.
+ */
+const rooms: Record<string, Record<string, Reach>> = {
+  cli: { server: "all", app: "all", domain: "all", db: "all", content: "all", lib: "all" },
+  server: { app: "all", domain: "all", db: "all", content: "all", lib: "all" },
+  app: { domain: "all", content: "all", lib: "all", db: "types" },
+  domain: { db: "all", content: "all", lib: "all" },
+  db: { lib: "all" },
+  content: {},
+  lib: {},
+};
+
+/** Parts of the app that take what they show as props, so that neither words nor domain code travel as JavaScript. */
+const propsOnly = /^app\/(ui|sections)\//;
+
+/** Packages that belong to some rooms only. */
+const packages: { name: RegExp; in: readonly string[]; why: string }[] = [
+  {
+    name: /^(react|react-dom|react-router|@react-router\/.+)(\/|$)/,
+    in: ["app", "server"],
+    why: "pages are made in app/",
+  },
+  { name: /^(hono|@hono\/.+)(\/|$)/, in: ["server"], why: "HTTP is spoken in server/" },
+  { name: /^(pg|node:sqlite)(\/|$)/, in: ["db"], why: "db/ is the one place that knows an engine" },
+  { name: /^kysely(\/|$)/, in: ["db", "domain"], why: "queries live in domain/ and db/" },
+];
+
+const root = resolve(import.meta.dirname, "..");
+
+/** Path of what `specifier` names, from the top of the repository; null for a package. */
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (specifier.startsWith("."))
+    return relative(root, resolve(dirname(file), specifier))
+      .split(sep)
+      .join("/");
+  return null;
+}
+
+function complaint(file: string, specifier: string, typesOnly: boolean): string | null {
+  const path = relative(root, file).split(sep).join("/");
+  const [room = "", domain] = path.split("/");
+  const reach = rooms[room];
+  if (!reach) return null;
+
+  const target = targetOf(file, specifier);
+  if (target === null) {
+    const rule = packages.find(({ name }) => name.test(specifier));
+    if (!rule || typesOnly || rule.in.includes(room) || isTest(path)) return null;
+    return `${room}/ may not import "${specifier}": ${rule.why}.`;
+  }
+
+  if (target.startsWith("+types/") || target.includes("/+types/")) return null;
+  const [targetRoom = "", targetDomain] = target.split("/");
+  if (targetRoom === room) {
+    if (room === "domain" && targetDomain !== domain && /^domain\/[^/]+\/internal\//.test(target))
+      return `${targetDomain}/internal/ is private to domain/${targetDomain}: use one of its public functions.`;
+    return null;
+  }
+  if (specifier.startsWith(".") && targetRoom in rooms)
+    return `Reach another room by its package import, "#${target}".`;
+  if (isTest(path)) return null;
+  const allowed =
+    propsOnly.test(path) && (targetRoom === "content" || targetRoom === "domain") ? "types" : reach[targetRoom];
+  if (!allowed) return `${room}/ may not import from ${targetRoom}/: see "The house" in docs/architecture.md.`;
+  if (allowed === "types" && !typesOnly) return `${dirname(path)}/ may import only types from ${targetRoom}/.`;
+  return null;
+}
+
+/** Tests and their tools may set up whatever they need; the relative path between rooms stays wrong in them too. */
+function isTest(path: string): boolean {
+  return path.includes(".test.") || path.includes("/testing/");
+}
+
+function isTypesOnly(node: Declaration): boolean {
+  if (node.importKind === "type" || node.exportKind === "type") return true;
+  const specifiers = node.specifiers ?? [];
+  return specifiers.length > 0 && specifiers.every((specifier) => specifier.importKind === "type");
+}
+
+const imports = {
+  create(context: RuleContext) {
+    function check(node: object, specifier: unknown, typesOnly: boolean) {
+      if (typeof specifier !== "string") return;
+      const message = complaint(context.filename, specifier, typesOnly);
+      if (message) context.report({ node, message });
+    }
+    function declaration(node: Declaration) {
+      if (node.source) check(node, node.source.value, isTypesOnly(node));
+    }
+    return {
+      ImportDeclaration: declaration,
+      ExportNamedDeclaration: declaration,
+      ExportAllDeclaration: declaration,
+      ImportExpression(node: DynamicImport) {
+        if (node.source.type === "Literal") check(node, node.source.value, false);
+      },
+    };
+  },
+};
+
+/** A module that only passes on what other modules export hides where things are, and every import of it loads them all. */
+const noReexport = {
+  create(context: RuleContext) {
+    function report(node: object) {
+      context.report({ node, message: "Import from the module that defines it: this house has no barrels." });
+    }
+    return {
+      ExportAllDeclaration: report,
+      ExportNamedDeclaration(node: Declaration) {
+        if (node.source) report(node);
+      },
+    };
+  },
+};
+
+/** Names that say nothing about what is inside, and so attract everything. */
+const attic = /(^|[/.-])(utils?|helpers?|common|misc)(?=[/.-])/;
+
+const noAttic = {
+  create(context: RuleContext) {
+    return {
+      Program(node: object) {
+        const path = relative(root, context.filename).split(sep).join("/");
+        const match = attic.exec(path);
+        if (match) context.report({ node, message: `"${match[2]}" says nothing: name the file after what it holds.` });
+      },
+    };
+  },
+};
+
+/** Lint rules of this repository, proven one by one in house-plugin.test.ts. */
+export default {
+  meta: { name: "house" },
+  rules: { imports, "no-reexport": noReexport, "no-attic": noAttic },
+};

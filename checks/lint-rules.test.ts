@@ -1,0 +1,166 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "..");
+
+interface Case {
+  path: string;
+  code: string;
+  /** Rules that must object, in any order; none for a file that must pass. */
+  objects: string[];
+}
+
+const value = (from: string) => `import { thing } from "${from}";\nexport const made = thing;\n`;
+const type = (from: string) => `import type { Thing } from "${from}";\nexport type Made = Thing[];\n`;
+
+const cases: Record<string, Case> = {
+  "server uses app": { path: "server/a.ts", code: value("#app/thing.ts"), objects: [] },
+  "server does not use cli": { path: "server/b.ts", code: value("#cli/thing.ts"), objects: ["house/imports"] },
+  "app uses domain": { path: "app/a.ts", code: value("#domain/blog/thing.ts"), objects: [] },
+  "app does not use server": { path: "app/b.ts", code: value("#server/thing.ts"), objects: ["house/imports"] },
+  "app does not use db": { path: "app/c.ts", code: value("#db/thing.ts"), objects: ["house/imports"] },
+  "app names types of db": { path: "app/d.ts", code: type("#db/thing.ts"), objects: [] },
+  "app does not import lazily from server": {
+    path: "app/e.ts",
+    code: `export const made = await import("#server/thing.ts");\n`,
+    objects: ["house/imports"],
+  },
+  "sections take content as props": {
+    path: "app/sections/a.tsx",
+    code: value("#content/thing.ts"),
+    objects: ["house/imports"],
+  },
+  "sections name types of content": { path: "app/sections/b.tsx", code: type("#content/thing.ts"), objects: [] },
+  "ui takes domain values as props": {
+    path: "app/ui/a.tsx",
+    code: value("#domain/blog/thing.ts"),
+    objects: ["house/imports"],
+  },
+  "domain does not use app": { path: "domain/blog/a.ts", code: value("#app/thing.ts"), objects: ["house/imports"] },
+  "domain does not name types of server": {
+    path: "domain/blog/b.ts",
+    code: type("#server/thing.ts"),
+    objects: ["house/imports"],
+  },
+  "domain does not use React": { path: "domain/blog/c.ts", code: value("react"), objects: ["house/imports"] },
+  "domain does not use Hono": { path: "domain/blog/d.ts", code: value("hono/cookie"), objects: ["house/imports"] },
+  "domain uses another domain": { path: "domain/blog/e.ts", code: value("../outbox/thing.ts"), objects: [] },
+  "domain leaves the inside of another alone": {
+    path: "domain/blog/f.ts",
+    code: value("../outbox/internal/thing.ts"),
+    objects: ["house/imports"],
+  },
+  "domain uses its own inside": { path: "domain/blog/g.ts", code: value("./internal/thing.ts"), objects: [] },
+  "domain does not know an engine": { path: "domain/blog/h.ts", code: value("pg"), objects: ["house/imports"] },
+  "db does not use domain": { path: "db/a.ts", code: value("#domain/thing.ts"), objects: ["house/imports"] },
+  "db does not use content": { path: "db/b.ts", code: value("#content/thing.ts"), objects: ["house/imports"] },
+  "lib uses no room": { path: "lib/a.ts", code: type("#db/thing.ts"), objects: ["house/imports"] },
+  "content uses no room": { path: "content/a.ts", code: value("#lib/thing.ts"), objects: ["house/imports"] },
+  "rooms are not reached by relative paths": {
+    path: "app/site/a.tsx",
+    code: value("../../lib/thing.ts"),
+    objects: ["house/imports"],
+  },
+  "app/lib is a part of app": { path: "app/site/b.tsx", code: value("../lib/thing.ts"), objects: [] },
+  "no barrel of everything": {
+    path: "lib/b.ts",
+    code: `export * from "./thing.ts";\n`,
+    objects: ["house/no-reexport"],
+  },
+  "no barrel of names": {
+    path: "lib/c.ts",
+    code: `export { thing } from "./thing.ts";\n`,
+    objects: ["house/no-reexport"],
+  },
+  "no attic file": { path: "lib/string-utils.ts", code: "export const made = 1;\n", objects: ["house/no-attic"] },
+  "no attic folder": { path: "app/helpers/date.ts", code: "export const made = 1;\n", objects: ["house/no-attic"] },
+  "names in kebab-case": {
+    path: "lib/BadName.ts",
+    code: "export const made = 1;\n",
+    objects: ["unicorn/filename-case"],
+  },
+  "no cycle, one side": { path: "lib/egg.ts", code: value("./hen.ts"), objects: ["import/no-cycle"] },
+  "no cycle, other side": {
+    path: "lib/hen.ts",
+    code: `import { made } from "./egg.ts";\nexport const thing = made;\n`,
+    objects: ["import/no-cycle"],
+  },
+  "environment is read in one place": {
+    path: "server/c.ts",
+    code: "export const made = process.env.PORT;\n",
+    objects: ["node/no-process-env"],
+  },
+  "that place": { path: "server/config.ts", code: "export const made = process.env.PORT;\n", objects: [] },
+  "no console in domain": { path: "domain/a.ts", code: `console.log("a");\n`, objects: ["eslint/no-console"] },
+  "no console in server": { path: "server/d.ts", code: `console.log("a");\n`, objects: ["eslint/no-console"] },
+  "commands speak to the console": { path: "cli/a.ts", code: `console.log("a");\n`, objects: [] },
+  "no style attribute": {
+    path: "app/ui/b.tsx",
+    code: `export const Made = () => <p style={{ color: "red" }}>a</p>;\n`,
+    objects: ["react/forbid-dom-props"],
+  },
+  "no promise left alone": {
+    path: "lib/d.ts",
+    code: "export function made(work: () => Promise<void>): void {\n  work();\n}\n",
+    objects: ["typescript/no-floating-promises"],
+  },
+  "no any": {
+    path: "lib/e.ts",
+    code: "export const made = (a: any): unknown => a;\n",
+    objects: ["typescript/no-explicit-any"],
+  },
+  "no unfinished work": {
+    path: "lib/f.ts",
+    code: "// \u0054ODO: finish\nexport const made = 1;\n",
+    objects: ["eslint/no-warning-comments"],
+  },
+  "files of readable length": {
+    path: "lib/g.ts",
+    code: Array.from({ length: 260 }, (_, line) => `export const made${line} = ${line};\n`).join(""),
+    objects: ["eslint/max-lines"],
+  },
+};
+
+let house: string;
+let found: Map<string, string[]>;
+
+/** Runs the repository's own configuration over a copy of the house that holds only the files of the cases. */
+beforeAll(async () => {
+  house = mkdtempSync(join(tmpdir(), "homecoming-lint-"));
+  for (const name of ["oxlint.config.ts", "checks/house-plugin.ts", "package.json"])
+    cpSync(join(root, name), join(house, name), { recursive: true });
+  mkdirSync(join(house, "node_modules"));
+  symlinkSync(join(root, "node_modules/oxlint"), join(house, "node_modules/oxlint"));
+  const compilerOptions = { target: "es2024", module: "esnext", moduleResolution: "bundler", strict: true, types: [] };
+  writeFileSync(join(house, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  for (const { path, code } of Object.values(cases)) {
+    mkdirSync(join(house, dirname(path)), { recursive: true });
+    writeFileSync(join(house, path), code);
+  }
+
+  const report = await new Promise<string>((done) => {
+    execFile(
+      join(root, "node_modules/.bin/oxlint"),
+      ["--format=json"],
+      { cwd: house, maxBuffer: 1 << 26 },
+      (_, output) => done(output),
+    );
+  });
+  const { diagnostics } = JSON.parse(report) as { diagnostics: { filename: string; code: string }[] };
+  found = new Map();
+  for (const { filename, code } of diagnostics) {
+    const rule = code.replace(/^(.+)\((.+)\)$/, "$1/$2");
+    found.set(filename, [...(found.get(filename) ?? []), rule]);
+  }
+}, 60_000);
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+describe("the linter", () => {
+  test.each(Object.entries(cases))("%s", (_, { path, objects }) => {
+    expect([...new Set(found.get(path) ?? [])].toSorted()).toEqual(objects.toSorted());
+  });
+});

@@ -1,0 +1,77 @@
+import { defineConfig } from "oxlint";
+
+export default defineConfig({
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "react", "jsx-a11y", "node", "promise", "vitest"],
+  jsPlugins: ["./checks/house-plugin.ts"],
+  options: { typeAware: true },
+  categories: { correctness: "error", suspicious: "error", perf: "error" },
+  ignorePatterns: ["build", "data", ".react-router", "**/*.d.ts"],
+  env: { builtin: true, node: true, browser: true },
+  rules: {
+    "house/imports": "error",
+    "house/no-reexport": "error",
+    "house/no-attic": "error",
+    "import/no-cycle": ["error", { ignoreTypes: false }],
+    "unicorn/filename-case": ["error", { case: "kebabCase" }],
+    "node/no-process-env": "error",
+    "eslint/max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
+    "eslint/no-console": "error",
+    "eslint/eqeqeq": "error",
+    "eslint/no-var": "error",
+    "eslint/prefer-const": "error",
+    "eslint/no-warning-comments": ["error", { terms: ["todo", "fixme", "xxx", "hack"], location: "anywhere" }],
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/switch-exhaustiveness-check": "error",
+    "react/forbid-dom-props": ["error", { forbid: ["style"] }],
+    "react/rules-of-hooks": "error",
+    "react/exhaustive-deps": "error",
+
+    // An effect that sometimes returns a cleanup is how React works; TypeScript checks the rest.
+    "typescript/consistent-return": "off",
+    "promise/always-return": "off",
+    // Readable beats the nanoseconds that these save.
+    "oxc/no-map-spread": "off",
+    "react/jsx-no-constructed-context-values": "off",
+    // The focus of a tab list is on its tabs.
+    "jsx-a11y/interactive-supports-focus": "off",
+    "vitest/require-to-throw-message": "off",
+    "vitest/require-mock-type-parameters": "off",
+    // The automatic JSX runtime needs no import.
+    "react/react-in-jsx-scope": "off",
+    // One transaction has one connection: its statements wait for each other on purpose.
+    "eslint/no-await-in-loop": "off",
+    // Zod, Kysely and React Router return what was thrown; shadowing a short name inside a callback reads well.
+    "eslint/no-shadow": "off",
+    "eslint/no-underscore-dangle": "off",
+    "import/no-unassigned-import": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "typescript/no-unsafe-type-assertion": "off",
+  },
+  overrides: [
+    {
+      // The page bundle hands its context keys to the server through this module, or they would exist twice.
+      files: ["app/entry.server.tsx"],
+      rules: { "house/no-reexport": "off" },
+    },
+    {
+      // The one reader of the environment, and what stands outside the process: commands, tests, benchmarks, build configuration.
+      files: [
+        "server/config.ts",
+        "cli/**",
+        "e2e/**",
+        "bench/**",
+        "checks/**",
+        "**/*.test.ts",
+        "**/testing/**",
+        "*.config.ts",
+      ],
+      rules: { "node/no-process-env": "off" },
+    },
+    { files: ["**/*.test.ts", "**/testing/**", "e2e/**"], rules: { "typescript/no-non-null-assertion": "off" } },
+    { files: ["cli/**", "e2e/**", "bench/**"], rules: { "eslint/no-console": "off" } },
+  ],
+});
