@@ -36,7 +36,7 @@ const environment = z.object({
     address("an address like postgres://user:password@host:5432/homecoming", ["postgres:", "postgresql:"]),
   ),
   SITE_URL: optional(
-    webAddress.refine((value) => new URL(value).pathname === "/" && new URL(value).search === "", {
+    webAddress.refine((value) => !URL.canParse(value) || `${new URL(value).origin}/` === new URL(value).href, {
       error: "wants an address without a path, like https://www.example.org",
     }),
   ),
