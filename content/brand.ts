@@ -46,10 +46,18 @@ export const brand: Brand = brandSchema.parse({
     { name: "GDPR", description: "GDPR compliance" },
   ],
   figures: {
-    alumni: { value: "1 million+", label: "alumni", description: "keep in touch through communities run on the platform" },
+    alumni: {
+      value: "1 million+",
+      label: "alumni",
+      description: "keep in touch through communities run on the platform",
+    },
     organizations: { value: "125+", label: "organizations", description: "from single schools to corporate networks" },
     countries: { value: "14+", label: "countries", description: "with chapters that meet in person" },
-    satisfaction: { value: "98%", label: "satisfaction", description: "among the teams who run their community with us" },
+    satisfaction: {
+      value: "98%",
+      label: "satisfaction",
+      description: "among the teams who run their community with us",
+    },
     institutions: { value: "500+", label: "institutions", description: "have built their alumni work on the platform" },
     engagement: { value: "300%", label: "engagement", description: "average increase in alumni engagement" },
   },

@@ -35,7 +35,9 @@ export const brandSchema = z.object({
     days: z.array(text),
   }),
   replyTime: text,
-  social: z.array(z.object({ id: z.enum(["linkedin", "youtube", "instagram", "facebook"]), name: text, href: z.url() })),
+  social: z.array(
+    z.object({ id: z.enum(["linkedin", "youtube", "instagram", "facebook"]), name: text, href: z.url() }),
+  ),
   badges: z.array(z.object({ name: text, description: text })),
   figures: z.object({
     alumni: figure,

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+
+/** A PostgreSQL server of our own, for as long as a test run lasts. */
+export interface PostgresCluster {
+  /** Address of a database on it, by default the one that always exists. */
+  url(database?: string): string;
+  /** Makes an empty database and gives its address. */
+  createDatabase(name: string): Promise<string>;
+  /** Takes the server away while its data stays, as an outage does. */
+  stop(): Promise<void>;
+  /** Brings it back at the same address. */
+  start(): Promise<void>;
+  /** Ends it and deletes its data. */
+  remove(): Promise<void>;
+}
+
+/** Folder of the programs `initdb` and `postgres`, newest version first; null when there is none on this machine. */
+export function findPostgres(): string | null {
+  const packaged = "/usr/lib/postgresql";
+  const versions = existsSync(packaged) ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env["PATH"] ?? "").split(delimiter),
+    ...versions.map((version) => join(packaged, version, "bin")),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
+}
+
+/**
+ * Makes a cluster in a temporary folder on a free port of 127.0.0.1.
+ * @throws Error when this machine has no PostgreSQL, or with its own words when it does not start.
+ */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const programs = findPostgres();
+  if (!programs) throw new Error("There is no PostgreSQL on this machine (Debian: apt-get install postgresql).");
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), "homecoming-postgres-"));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const initial = ["-D", data, "-U", "homecoming", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  execFileSync(join(programs, "initdb"), initial, { ...user, cwd: folder, stdio: "pipe" });
+  const port = await freePort();
+  const url = (database = "postgres") => `postgres://homecoming@127.0.0.1:${port}/${database}`;
+
+  let server: ChildProcess | undefined;
+  const endWithUs = () => server?.kill("SIGQUIT");
+  process.on("exit", endWithUs);
+
+  async function start() {
+    // What a crash of the machine would lose does not matter here; what a crash of our server loses does, and that stays.
+    const settings = ["fsync=off", "unix_socket_directories=", "listen_addresses=127.0.0.1", "max_connections=200"];
+    const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+    const child = spawn(join(programs!, "postgres"), args, {
+      ...user,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let words = "";
+    child.stderr.on("data", (chunk) => (words = (words + chunk).slice(-4000)));
+    server = child;
+    for (let attempt = 0; attempt < 200; attempt++) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${words}`);
+      if (await answers(url())) return;
+      await delay(50);
+    }
+    throw new Error(`PostgreSQL did not answer within 10 seconds:\n${words}`);
+  }
+
+  async function stop() {
+    const child = server;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGINT");
+    await gone;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    stop,
+    async createDatabase(name) {
+      const client = new Client(url());
+      await client.connect();
+      await client.query(`create database "${name}"`);
+      await client.end();
+      return url(name);
+    },
+    async remove() {
+      await stop();
+      process.off("exit", endWithUs);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; under root it gets an account without rights. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string, name: string) => Number(execFileSync("id", [flag, name], { stdio: "pipe" }).toString());
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      return { uid: id("-u", name), gid: id("-g", name) };
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
