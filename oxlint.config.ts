@@ -72,6 +72,11 @@ export default defineConfig({
       rules: { "node/no-process-env": "off" },
     },
     { files: ["**/*.test.ts", "**/testing/**", "e2e/**"], rules: { "typescript/no-non-null-assertion": "off" } },
+    {
+      // Playwright reads what a fixture needs from its first parameter, and calls the continuation "use".
+      files: ["e2e/**"],
+      rules: { "eslint/no-empty-pattern": "off", "react/rules-of-hooks": "off" },
+    },
     { files: ["cli/**", "e2e/**", "bench/**"], rules: { "eslint/no-console": "off" } },
   ],
 });

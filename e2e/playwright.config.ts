@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumFlags, findChromium } from "./support/system-programs.ts";
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH.");
+
+const onPostgres = Boolean(process.env["TEST_DATABASE_URL"]);
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.journey.ts",
+  outputDir: "../test-results/journeys",
+  globalSetup: "./support/build-once.ts",
+  reporter: [["list"], ["json"]],
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: { executablePath, args: chromiumFlags },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    // Every address and state on the engine that needs no server; what changes data also on the other one.
+    { name: "sqlite", testIgnore: "faults/**", metadata: { engine: "sqlite" } },
+    ...(onPostgres
+      ? [{ name: "postgres", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "postgres" } }]
+      : []),
+    { name: "faults", testMatch: "faults/**/*.journey.ts", metadata: { engine: "sqlite" } },
+  ],
+});

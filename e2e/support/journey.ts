@@ -1,0 +1,89 @@
+import { randomInt } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { type Engine, type Site, startSite } from "./site.ts";
+
+export interface Guard {
+  /** Says that this test causes console messages that match, on purpose. */
+  allow(message: RegExp): void;
+}
+
+interface TestFixtures {
+  guard: Guard;
+  /** Fails the test when axe finds anything on the page as it stands: WCAG 2.2 A and AA, and best practices. */
+  axe: (page: Page) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  engine: Engine;
+  site: Site;
+  admin: { email: string; password: string };
+}
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * A test with a running site. Whatever a browser of the test complains about (console errors and warnings, CSP violations
+ * among them, uncaught errors) or fetches from another host fails it.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: [async ({}, use, info) => use(info.project.metadata["engine"] as Engine), { scope: "worker" }],
+  site: [
+    async ({ engine }, use) => {
+      const site = await startSite(engine);
+      await use(site);
+      await site.remove();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  admin: [
+    async ({ site }, use) => {
+      const admin = { email: "editor@homecoming.example", password: "a quiet gate at dusk" };
+      await site.cli("admin", "create", "--email", admin.email, "--password", admin.password);
+      await use(admin);
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  // Each test is a visitor of its own to the rate limits, which count by address.
+  extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": visitorAddress() }),
+  guard: [
+    async ({ context, site }, use) => {
+      const allowed: RegExp[] = [];
+      const complaints = watch(context, new URL(site.url).host);
+      await use({ allow: (message) => allowed.push(message) });
+      expect(complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  axe: async ({}, use) =>
+    use(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const found = violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        at: nodes.map(({ html }) => html.slice(0, 160)),
+      }));
+      expect(found, `axe on ${page.url()}`).toEqual([]);
+    }),
+});
+
+/** Collects what the pages of a browser context complain about, as lines. */
+export function watch(context: BrowserContext, host: string): string[] {
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.host !== host) complaints.push(`request to another host: ${url.href}`);
+  });
+  return complaints;
+}
+
+/** A visitor's address from the range reserved for documentation. */
+export function visitorAddress(): string {
+  return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { Client } from "pg";
+
+const root = resolve(import.meta.dirname, "../..");
+const main = join(root, "cli/main.ts");
+const run = promisify(execFile);
+
+export type Engine = "sqlite" | "postgres";
+
+export interface Lead {
+  id: string;
+  type: string;
+  name: string;
+  email: string;
+  organization: string;
+  message: string;
+  status: string;
+}
+
+/** A running site, started as `npm start` starts it, with a data folder of its own. */
+export interface Site {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly env: Record<string, string>;
+  /** What the process has written so far. */
+  output(): string;
+  /** Runs the operator's command line on this site's data; resolves with its standard output. */
+  cli(...args: string[]): Promise<string>;
+  leads(): Promise<Lead[]>;
+  /** Mails delivered to DATA_DIR/mail, oldest first, decoded as far as tests need. */
+  mails(): Mail[];
+  /** Waits for a mail to this address whose text matches. */
+  mailTo(address: string, matching?: RegExp): Promise<Mail>;
+  /** Sends a signal to the whole process group and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface Mail {
+  raw: string;
+  to: string;
+  subject: string;
+  /** The body with quoted-printable undone, so that links are whole. */
+  text: string;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+/** An empty database on the cluster of this test run. */
+export async function freshDatabase(server = process.env["TEST_DATABASE_URL"]): Promise<string> {
+  if (!server) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
+  const name = `e2e_${randomUUID().replaceAll("-", "")}`;
+  const client = new Client(server);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The environment of a site under test; nothing of the machine's own leaks in but the path. */
+export async function siteEnvironment(
+  engine: Engine,
+  extra: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const dataDir = extra["DATA_DIR"] ?? mkdtempSync(join(tmpdir(), "homecoming-site-"));
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: process.env["HOME"] ?? "",
+    NODE_ENV: "production",
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "warn",
+    ...(engine === "postgres" && !extra["DATABASE_URL"] ? { DATABASE_URL: await freshDatabase() } : {}),
+    ...(engine === "postgres" ? { AUTH_SECRET: randomBytes(32).toString("hex") } : {}),
+    ...extra,
+  };
+}
+
+/** Starts `serve` without waiting for anything: for starts that must be refused. */
+export function spawnServe(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [main, "serve"], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Starts a site and waits until it answers. */
+export async function startSite(engine: Engine, extra: Record<string, string> = {}): Promise<Site> {
+  const env = await siteEnvironment(engine, extra);
+  const url = `http://localhost:${env["PORT"]}`;
+  const dataDir = env["DATA_DIR"] ?? "";
+  let child: ChildProcess | undefined;
+  let output = "";
+
+  const endWithUs = () => {
+    if (child?.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+  };
+  process.on("exit", endWithUs);
+
+  const site: Site = {
+    url,
+    dataDir,
+    env,
+    output: () => output,
+    async cli(...args) {
+      const { stdout } = await run(process.execPath, [main, ...args], { cwd: root, env, maxBuffer: 1 << 28 });
+      return stdout;
+    },
+    async leads() {
+      return JSON.parse(await site.cli("leads", "export", "--format", "json")) as Lead[];
+    },
+    mails: () => readMails(dataDir),
+    async mailTo(address, matching = /(?:)/) {
+      for (let attempt = 0; attempt < 200; attempt++) {
+        const found = readMails(dataDir).findLast(
+          (mail) => mail.to.includes(address) && matching.test(mail.raw + mail.text),
+        );
+        if (found) return found;
+        await delay(50);
+      }
+      throw new Error(`No mail to ${address} that matches ${matching} within 10 seconds.`);
+    },
+    async end(signal = "SIGTERM") {
+      const ending = child;
+      if (!ending?.pid || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;
+      const gone = new Promise<number | null>((done) => ending.once("exit", (code) => done(code)));
+      process.kill(-ending.pid, signal);
+      return gone;
+    },
+    async start() {
+      const started = spawnServe(env);
+      child = started;
+      started.stdout?.on("data", (chunk) => (output += chunk));
+      started.stderr?.on("data", (chunk) => (output += chunk));
+      for (let attempt = 0; attempt < 600; attempt++) {
+        if (started.exitCode !== null) throw new Error(`The site did not start:\n${output}`);
+        const answer = await fetch(`${url}/healthz`).catch(() => null);
+        if (answer?.ok) return;
+        await delay(50);
+      }
+      throw new Error(`The site did not answer within 30 seconds:\n${output}`);
+    },
+    async remove() {
+      await site.end("SIGKILL");
+      process.off("exit", endWithUs);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await site.start();
+  return site;
+}
+
+function readMails(dataDir: string): Mail[] {
+  const folder = join(dataDir, "mail");
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".eml"))
+    .toSorted();
+  return files.map((name) => {
+    const raw = readFileSync(join(folder, name), "utf8");
+    const header = (field: string) => new RegExp(`^${field}: (.*)$`, "im").exec(raw)?.[1]?.trim() ?? "";
+    const text = raw
+      .replace(/=\r?\n/g, "")
+      .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"));
+    return { raw, to: header("To"), subject: header("Subject"), text };
+  });
+}
