@@ -1,0 +1,108 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Kysely, sql } from "kysely";
+import { type Logger, silentLogger } from "#lib/logger.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
+import type { Engine } from "./dialect.ts";
+import { migrateToLatest } from "./migrate.ts";
+import { createPool } from "./postgres/connect.ts";
+import { migrateUnderLock } from "./postgres/migrate-under-lock.ts";
+import { PostgresPoolDialect } from "./postgres/postgres-dialect.ts";
+import { watchPostgres } from "./postgres/watch-postgres.ts";
+import type { Tables } from "./schema.ts";
+import { NodeSqliteDialect } from "./sqlite/sqlite-dialect.ts";
+import { watchSqlite } from "./sqlite/watch-sqlite.ts";
+import type { ContentWatch, OnContentChange } from "./version-tracker.ts";
+
+/** The query builder over every table; also what a transaction's callback gets. */
+export type Database = Kysely<Tables>;
+
+const pingTimeout = 2_000;
+
+export interface DatabaseOptions {
+  /** Folder of the SQLite file; made when missing. */
+  dataDir: string;
+  /** A PostgreSQL address; without one the database is `homecoming.sqlite` in the data folder. */
+  databaseUrl?: string | undefined;
+  log?: Logger;
+}
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly engine: Engine;
+  /**
+   * Brings the tables up to date; safe to call from several processes at once, and again after a failure.
+   * @returns the names of the migrations that ran
+   */
+  migrate(): Promise<string[]>;
+  /** Resolves when the database answers within 2 seconds; else rejects with an error that isUnavailable is true for. */
+  ping(): Promise<void>;
+  /**
+   * Calls back after a commit, by this process or any other, that changed published content.
+   */
+  watchContent(onChange: OnContentChange): ContentWatch;
+  /** Ends every watch, waits for what is under way and lets go of the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database without needing it to answer: a PostgreSQL that is away shows in the first query, or in `migrate`.
+ * @throws when the SQLite file can't be opened or made
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { dataDir, databaseUrl, log = silentLogger } = options;
+  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir, log);
+}
+
+async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, "homecoming.sqlite");
+  const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
+  await sql`select 1`.execute(db);
+  return handle(db, {
+    engine: "sqlite",
+    migrate: () => migrateToLatest(db),
+    watch: (onChange) => watchSqlite(path, onChange, log),
+  });
+}
+
+function openPostgres(url: string, log: Logger): OpenDatabase {
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresPoolDialect(createPool(url, log)) });
+  return handle(db, {
+    engine: "postgres",
+    migrate: () => migrateUnderLock(url),
+    watch: (onChange) => watchPostgres(url, onChange, log),
+  });
+}
+
+interface EngineParts {
+  engine: Engine;
+  migrate: () => Promise<string[]>;
+  watch: (onChange: OnContentChange) => ContentWatch;
+}
+
+function handle(db: Database, { engine, migrate, watch }: EngineParts): OpenDatabase {
+  const watches = new Set<ContentWatch>();
+  return {
+    db,
+    engine,
+    migrate,
+    async ping() {
+      await withTimeout(sql`select 1`.execute(db), pingTimeout);
+    },
+    watchContent(onChange) {
+      const inner = watch(onChange);
+      watches.add(inner);
+      return {
+        async close() {
+          if (watches.delete(inner)) await inner.close();
+        },
+      };
+    },
+    async close() {
+      await Promise.all([...watches].map((watch) => watch.close()));
+      watches.clear();
+      await db.destroy();
+    },
+  };
+}

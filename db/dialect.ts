@@ -1,0 +1,90 @@
+import { type Kysely, PostgresAdapter, sql, type ColumnDataType, type RawBuilder } from "kysely";
+
+export type Engine = "sqlite" | "postgres";
+
+/**
+ * The kinds of column that the engines store differently. JavaScript sees Date, boolean and parsed JSON on both.
+ *
+ * PostgreSQL has a type for each. SQLite has none, but keeps the type a column was declared with, and reports it for every
+ * result column that comes straight from a table (also through RETURNING, subqueries, CTEs and unions): so the declaration in
+ * the migration is the single source of what is converted. The names hold "text" because that gives the column text affinity.
+ * A computed column (`max(created_at)`, `a and b`) has no declaration and arrives raw on SQLite: select the column itself.
+ */
+const columnKinds = {
+  timestamp: { sqlite: "timestamp_text", postgres: "timestamptz" },
+  boolean: { sqlite: "boolean", postgres: "boolean" },
+  json: { sqlite: "json_text", postgres: "jsonb" },
+} as const;
+
+type ColumnType = ColumnDataType | RawBuilder<unknown>;
+
+/** Column types for migrations, which are written once for both engines. `id` is a UUID as text, made by the application. */
+export interface ColumnTypes {
+  id: ColumnType;
+  timestamp: ColumnType;
+  boolean: ColumnType;
+  json: ColumnType;
+}
+
+/** The engine behind a handle or transaction. */
+export function engineOf(db: Kysely<any>): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
+
+/** The column types to use in a migration that runs on this handle. */
+export function columnTypes(db: Kysely<any>): ColumnTypes {
+  const engine = engineOf(db);
+  return {
+    id: "text",
+    timestamp: sql.raw(columnKinds.timestamp[engine]),
+    boolean: "boolean",
+    json: sql.raw(columnKinds.json[engine]),
+  };
+}
+
+type Decode = (value: unknown) => unknown;
+
+const sqliteDecoders = new Map<string, Decode>([
+  [columnKinds.timestamp.sqlite, (value) => (value === null ? null : new Date(value as string))],
+  [columnKinds.boolean.sqlite, (value) => (value === null ? null : value !== 0)],
+  [columnKinds.json.sqlite, (value) => (value === null ? null : JSON.parse(value as string))],
+]);
+
+/** How to turn a stored SQLite value into what JavaScript sees, by the column's declared type; null when as it is. */
+export function sqliteDecoder(declaredType: string | null): Decode | null {
+  return declaredType === null ? null : (sqliteDecoders.get(declaredType) ?? null);
+}
+
+/** A query parameter as `node:sqlite` can bind it: ISO text, 0/1, JSON text. */
+export function encodeForSqlite(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value instanceof Date) return value.toISOString();
+  return encodeDocument(value);
+}
+
+/** A query parameter as `pg` must get it. Left alone, `pg` writes an array in PostgreSQL's own array notation. */
+export function encodeForPostgres(value: unknown): unknown {
+  return value instanceof Date ? value : encodeDocument(value);
+}
+
+function encodeDocument(value: unknown): unknown {
+  const isDocument = typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+  return isDocument ? JSON.stringify(value) : value;
+}
+
+const int8 = 20;
+const numeric = 1700;
+
+/** `pg` gives int8 and numeric as strings, so counts and sums would be: numbers here, as on SQLite. Null keeps pg's own parser. */
+export function postgresDecoder(typeId: number): ((text: string) => unknown) | null {
+  return typeId === int8 || typeId === numeric ? Number : null;
+}
+
+/** The PostgreSQL channel that says that content versions have risen. */
+export const contentChannel = "content_changed";
+
+/** Wakes the other processes when this transaction commits. On SQLite they watch the file itself (db/sqlite/watch.ts). */
+export async function announceContentChange(tx: Kysely<any>): Promise<void> {
+  if (engineOf(tx) === "postgres") await sql`select pg_notify(${contentChannel}, '')`.execute(tx);
+}

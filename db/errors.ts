@@ -1,0 +1,109 @@
+import { TimeoutError } from "#lib/with-timeout.ts";
+
+/** The database cannot answer now; the same call may succeed later. The cause has the engine's own error. */
+export class DatabaseUnavailableError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "DatabaseUnavailableError";
+  }
+}
+
+export interface UniqueViolation {
+  /** Absent when the engine names only the index. */
+  table?: string;
+  columns: string[];
+}
+
+interface EngineError extends Error {
+  code?: unknown;
+  errcode?: unknown;
+  table?: unknown;
+  detail?: unknown;
+}
+
+const sqliteUnique = 2067;
+const sqlitePrimaryKey = 1555;
+
+/** What was not unique, in one shape for both engines; null for every other error. Looks through causes. */
+export function uniqueViolation(error: unknown): UniqueViolation | null {
+  for (const link of causes(error)) {
+    if (link.code === "ERR_SQLITE_ERROR" && (link.errcode === sqliteUnique || link.errcode === sqlitePrimaryKey)) {
+      return fromSqliteMessage(link.message);
+    }
+    if (link.code === "23505") return fromPostgresDetail(link);
+  }
+  return null;
+}
+
+/** "UNIQUE constraint failed: slug_history.collection, slug_history.slug" */
+function fromSqliteMessage(message: string): UniqueViolation {
+  const names = message.slice(message.indexOf(": ") + 2).split(", ");
+  const table = names[0]?.match(/^([^'.]+)\./)?.[1];
+  if (table === undefined) return { columns: [] };
+  return { table, columns: names.map((name) => name.slice(table.length + 1)) };
+}
+
+/** "Key (collection, slug)=(blog_posts, a) already exists." The wording follows the server's language, the brackets don't. */
+function fromPostgresDetail(error: EngineError): UniqueViolation {
+  const list = typeof error.detail === "string" ? error.detail.match(/\(([^=]+)\)=\(/)?.[1] : undefined;
+  const columns = list?.split(", ").map((name) => name.replace(/^"|"$/g, "")) ?? [];
+  return typeof error.table === "string" ? { table: error.table, columns } : { columns };
+}
+
+/** SQLite's primary result codes for: busy, locked, read-only, I/O error, corrupt, disk full, can't open, not a database. */
+const sqliteUnavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+const networkUnavailable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "ETIMEDOUT",
+  "EPIPE",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/**
+ * PostgreSQL: connection exceptions, out of resources (disk full, too many connections), shut down or starting, cancelled by
+ * the statement timeout, lock not available, deadlock, a standby that can't write, I/O error.
+ */
+const postgresUnavailable = /^(08...|53...|57P0.|57014|55P03|40P01|25006|58030)$/;
+
+/** Whether the failure is the database being away or unable just now, and not a mistake in the statement or its data. */
+export function isUnavailable(error: unknown): boolean {
+  return causes(error).some(isUnavailableItself);
+}
+
+function isUnavailableItself(error: EngineError): boolean {
+  if (error instanceof DatabaseUnavailableError || error instanceof TimeoutError) return true;
+  if (error.code === "ERR_SQLITE_ERROR") return sqliteUnavailable.has(Number(error.errcode) & 0xff);
+  return typeof error.code === "string" && (networkUnavailable.has(error.code) || postgresUnavailable.test(error.code));
+}
+
+/**
+ * An error from `pg` as what it means: without an SQLSTATE it comes from the connection and not from the server, so the server
+ * could not be asked. A refusal by the server (wrong password, no such database, a mistake in the SQL) stays what it is.
+ */
+export function explainPostgresError(error: unknown): unknown {
+  if (!(error instanceof Error) || hasSqlState(error) || isUnavailable(error)) return error;
+  return new DatabaseUnavailableError(`PostgreSQL: ${error.message}`, error);
+}
+
+/** Whether PostgreSQL itself reported the error, so that the connection it came over is still good. */
+export function hasSqlState(error: unknown): boolean {
+  return /^[0-9A-Z]{5}$/.test(String((error as EngineError).code)) && String((error as EngineError).code) !== "EPIPE";
+}
+
+/** Whether SQLite refused because another connection or process is writing. Nothing was done then, so a retry is safe. */
+export function isSqliteBusy(error: unknown): boolean {
+  const { code, errcode } = error as EngineError;
+  return code === "ERR_SQLITE_ERROR" && (Number(errcode) & 0xff) === 5;
+}
+
+function causes(error: unknown): EngineError[] {
+  const chain: EngineError[] = [];
+  for (let link = error; link instanceof Error && chain.length < 8; link = link.cause) chain.push(link);
+  return chain;
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import * as foundation from "./migrations/001-foundation.ts";
+import * as authTables from "./migrations/002-auth-tables.ts";
+
+/** Every migration by name, in order. A migration that has been released is never changed. */
+const migrations: Record<string, Migration> = {
+  "001-foundation": foundation,
+  "002-auth-tables": authTables,
+};
+
+/**
+ * Runs the migrations that this database has not seen, in one transaction. The caller keeps other processes out.
+ * @returns the names of those that ran
+ */
+export async function migrateToLatest(db: Kysely<any>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  return results?.map((result) => result.migrationName) ?? [];
+}

@@ -1,0 +1,54 @@
+import pg from "pg";
+import type { Logger } from "#lib/logger.ts";
+import { postgresDecoder } from "../dialect.ts";
+
+/** Long enough for a handshake over a network, short enough that a visitor's request can fall back (milliseconds). */
+const connectTimeout = 1_500;
+/** The server's own limit for a statement, and the client's for a server that has stopped answering at all. */
+const statementTimeout = 3_000;
+const answerTimeout = 3_500;
+
+function connectionConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: "homecoming",
+    connectionTimeoutMillis: connectTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser: typeParser },
+  };
+}
+
+/** The pool behind the query builder. Makes no connection yet. */
+export function createPool(url: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionConfig(url),
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeout,
+    query_timeout: answerTimeout,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  const report = (error: Error): void => log.warn({ err: error }, "a PostgreSQL connection was lost");
+  pool.on("error", report);
+  // The pool stops listening to a connection that is in use, and an 'error' that nobody hears ends the process.
+  pool.on("connect", (client) => client.on("error", report));
+  return pool;
+}
+
+/** A pool of one connection without time limits, for migrations. */
+export function createPatientPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ ...connectionConfig(url), max: 1 });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** A connection of its own, outside the pool; not connected yet. */
+export function createClient(url: string, options: { answerTimeout?: number } = {}): pg.Client {
+  return new pg.Client({ ...connectionConfig(url), ...(options.answerTimeout && { query_timeout: options.answerTimeout }) });
+}
+
+function typeParser(typeId: number, format?: "text" | "binary"): any {
+  return postgresDecoder(typeId) ?? pg.types.getTypeParser(typeId, format);
+}

@@ -1,0 +1,37 @@
+import { Kysely } from "kysely";
+import type { Client } from "pg";
+import { explainPostgresError } from "../errors.ts";
+import { migrateToLatest } from "../migrate.ts";
+import { createClient, createPatientPool } from "./connect.ts";
+import { PostgresPoolDialect } from "./postgres-dialect.ts";
+
+/** Any number that nothing else uses as an advisory lock in this database. */
+const lockId = "7461023985521";
+
+/**
+ * Migrates while holding a lock that other processes wait for. Kysely's own lock begins only after its bookkeeping tables
+ * exist, and four processes starting at once failed every time without this one.
+ * @returns the names of the migrations that ran
+ */
+export async function migrateUnderLock(url: string): Promise<string[]> {
+  const holder = createClient(url);
+  // A lost connection shows in the next query; an 'error' that nobody hears ends the process.
+  holder.on("error", () => {});
+  const db = new Kysely<unknown>({ dialect: new PostgresPoolDialect(createPatientPool(url)) });
+  try {
+    await takeLock(holder);
+    return await migrateToLatest(db);
+  } finally {
+    await db.destroy();
+    await holder.end().catch(() => {});
+  }
+}
+
+async function takeLock(holder: Client): Promise<void> {
+  try {
+    await holder.connect();
+    await holder.query("select pg_advisory_lock($1)", [lockId]);
+  } catch (error) {
+    throw explainPostgresError(error);
+  }
+}

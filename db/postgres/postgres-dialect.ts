@@ -1,0 +1,36 @@
+import { type Dialect, type Driver, type Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import type { Pool } from "pg";
+import { encodeForPostgres } from "../dialect.ts";
+import { PostgresPoolDriver } from "./postgres-driver.ts";
+
+/** Kysely on a `pg` pool. */
+export class PostgresPoolDialect implements Dialect {
+  readonly #pool: Pool;
+
+  /** @param pool ended together with the Kysely instance */
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  createDriver(): Driver {
+    return new PostgresPoolDriver(this.#pool);
+  }
+
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new EncodingCompiler();
+  }
+
+  createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+
+  createIntrospector(db: Kysely<any>): PostgresIntrospector {
+    return new PostgresIntrospector(db);
+  }
+}
+
+class EncodingCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    super.appendValue(encodeForPostgres(value));
+  }
+}

@@ -1,0 +1,96 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { QueryResult } from "kysely";
+import { sqliteDecoder } from "../dialect.ts";
+
+/** More distinct statements than the product has; bounds what lists of varying length leave behind. */
+const cachedStatements = 500;
+
+type Decode = (value: unknown) => unknown;
+
+interface Prepared {
+  statement: StatementSync;
+  columns: string[];
+  decoders: (Decode | null)[];
+}
+
+/** One connection to the database file, with its prepared statements. Everything it does is synchronous. */
+export class SqliteFile {
+  readonly #database: DatabaseSync;
+  readonly #cache = new Map<string, Prepared>();
+
+  /** @param busyTimeout how long a statement blocks the process, in milliseconds, while another connection writes */
+  constructor(path: string, options: { readOnly: boolean; busyTimeout: number }) {
+    this.#database = new DatabaseSync(path, {
+      readOnly: options.readOnly,
+      timeout: options.busyTimeout,
+      enableForeignKeyConstraints: true,
+    });
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** Runs statements that need no parameters and no result. */
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const prepared = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (prepared.columns.length > 0) {
+      const tuples = prepared.statement.all(...values) as unknown as unknown[][];
+      return { rows: this.#toRows<R>(prepared, tuples) };
+    }
+    const { changes, lastInsertRowid } = prepared.statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  /** Yields rows one by one; this connection must not be used for anything else meanwhile. */
+  *iterate<R>(sql: string, parameters: readonly unknown[]): Generator<R> {
+    const prepared = this.#prepare(sql);
+    for (const tuple of prepared.statement.iterate(...(parameters as SQLInputValue[]))) {
+      yield* this.#toRows<R>(prepared, [tuple as unknown as unknown[]]);
+    }
+  }
+
+  close(): void {
+    this.#cache.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#cache.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    statement.setReturnArrays(true);
+    const prepared: Prepared = { statement, columns: [], decoders: [] };
+    describe(prepared);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size >= cachedStatements && oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(sql, prepared);
+    return prepared;
+  }
+
+  /** Builds ordinary objects: the rows that node:sqlite makes itself have no prototype, which surprises serialisers. */
+  #toRows<R>(prepared: Prepared, tuples: unknown[][]): R[] {
+    // A migration by another process can widen the result of `select *` after the statement was prepared.
+    if (tuples[0] !== undefined && tuples[0].length !== prepared.columns.length) describe(prepared);
+    const { columns, decoders } = prepared;
+    return tuples.map((tuple) => {
+      const row: Record<string, unknown> = {};
+      for (let index = 0; index < columns.length; index += 1) {
+        const decode = decoders[index];
+        row[columns[index]!] = decode ? decode(tuple[index]) : tuple[index];
+      }
+      return row as R;
+    });
+  }
+}
+
+function describe(prepared: Prepared): void {
+  const columns = prepared.statement.columns();
+  prepared.columns = columns.map((column) => column.name);
+  prepared.decoders = columns.map((column) => sqliteDecoder(column.type));
+}

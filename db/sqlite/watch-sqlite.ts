@@ -1,0 +1,40 @@
+import type { Logger } from "#lib/logger.ts";
+import { type ContentWatch, type OnContentChange, type TopicVersion, VersionTracker } from "../version-tracker.ts";
+import { SqliteFile } from "./sqlite-file.ts";
+
+/** Milliseconds between looks at the file. One look costs a few microseconds. */
+const interval = 300;
+
+/**
+ * Sees commits of every process to the file: SQLite counts them for each connection (`data_version`), and only when the count
+ * moves are the versions read.
+ */
+export function watchSqlite(path: string, onChange: OnContentChange, log: Logger): ContentWatch {
+  const file = new SqliteFile(path, { readOnly: true, busyTimeout: 5 });
+  const tracker = new VersionTracker(onChange, log);
+  let seen: number | undefined;
+
+  function look(): void {
+    try {
+      const commits = file.execute<{ data_version: number }>("pragma data_version", []).rows[0]?.data_version;
+      if (commits === seen) return;
+      if (isMigrated(file)) tracker.see(file.execute<TopicVersion>("select topic, version from content_versions", []).rows);
+      seen = commits;
+    } catch (error) {
+      log.warn({ err: error }, "content versions could not be read");
+    }
+  }
+
+  look();
+  const timer = setInterval(look, interval).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      file.close();
+    },
+  };
+}
+
+function isMigrated(file: SqliteFile): boolean {
+  return file.execute("select 1 from sqlite_master where name = 'content_versions'", []).rows.length > 0;
+}

@@ -1,0 +1,29 @@
+import type { Database } from "#db/client.ts";
+import { silentLogger } from "#lib/logger.ts";
+import type { Context } from "../context.ts";
+import { LocalBuckets } from "../rate-limits/local-buckets.ts";
+
+/**
+ * A context for tests: the process itself is acting, the clock is the machine's, nothing is logged. Override what the test is
+ * about.
+ */
+export function testContext(db: Database, overrides: Partial<Context> = {}): Context {
+  return {
+    db,
+    clock: () => new Date(),
+    log: silentLogger,
+    siteUrl: "https://www.homecoming.example",
+    linkUrl: "http://localhost:3000",
+    secret: "a secret that only tests know, 32+ characters",
+    dataDir: "/nonexistent/test-data",
+    contentChanged: () => {},
+    outboxFilled: () => {},
+    leads: { teamAddress: "team@homecoming.example", webhookUrl: null },
+    localBuckets: new LocalBuckets(),
+    actor: { kind: "system", name: "test" },
+    remoteAddress: null,
+    reads: () => {},
+    degraded: () => {},
+    ...overrides,
+  };
+}
