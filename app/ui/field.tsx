@@ -10,6 +10,8 @@ interface FieldIds {
 const FieldContext = createContext<FieldIds | null>(null);
 
 interface FieldProps {
+  /** Id of the control, where something else refers to it (an error summary). */
+  id?: string;
   label: ReactNode;
   /** Stands under the label, before the control. */
   hint?: ReactNode;
@@ -25,6 +27,7 @@ interface FieldProps {
 
 /** A labelled control with its hint and its error. Works as server HTML alone. */
 export function Field({
+  id: givenId,
   label,
   hint,
   error,
@@ -33,7 +36,8 @@ export function Field({
   className = "",
   children,
 }: FieldProps) {
-  const id = useId();
+  const madeId = useId();
+  const id = givenId ?? madeId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;

@@ -26,9 +26,8 @@ export async function takeToken(ctx: Context, options: TakeTokenOptions): Promis
   try {
     retryAfter = await withTimeout(takeShared(ctx, key, options), databasePatience);
   } catch (error) {
-    if (isUnavailable(error) || error instanceof TimeoutError)
-      ctx.log.debug({ err: error }, "rate limit counted in this process alone");
-    else ctx.log.error({ err: error }, "rate limit counted in this process alone");
+    const expected = isUnavailable(error) || error instanceof TimeoutError;
+    ctx.log[expected ? "debug" : "error"]({ err: error }, "rate limit counted in this process alone");
     retryAfter = ctx.localBuckets.take(key, ctx.clock().getTime(), options);
   }
   if (retryAfter !== null) {

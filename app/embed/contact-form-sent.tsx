@@ -1,0 +1,49 @@
+import { brand } from "#content/brand.ts";
+import { contactForm, contactFormCommon } from "#content/contact-form.ts";
+import { leadTypeOf } from "#domain/leads/schema.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/contact-form-sent.ts";
+import { isFramed } from "./enquiry-origin.ts";
+import { FrameBrand } from "./frame-brand.tsx";
+
+/** Thanks for an enquiry. Reloading it sends nothing again. */
+export function loader({ request }: Route.LoaderArgs) {
+  const type = leadTypeOf(new URL(request.url).searchParams.get("type"));
+  const { another, readOn } = contactFormCommon;
+  const framed = isFramed(request);
+  return {
+    type,
+    words: contactForm[type].sent,
+    another,
+    readOn: framed ? null : readOn,
+    brandName: framed ? null : brand.name,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData.words.title }, { name: "robots", content: "noindex" }];
+}
+
+export default function ContactFormSent({
+  loaderData: { type, words, another, readOn, brandName },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <FrameBrand name={brandName} />
+      <div className="border-l-4 border-evergreen-600 pl-5">
+        <h1 className="text-2xl">{words.heading}</h1>
+        <p className="mt-3 text-ink-soft">{words.body}</p>
+      </div>
+      <p className="mt-8 flex flex-wrap gap-3">
+        {readOn && (
+          <ButtonLink to={readOn.href} target="_top" reloadDocument>
+            {readOn.label}
+          </ButtonLink>
+        )}
+        <ButtonLink to={`/embed/contact-form?type=${type}`} variant="secondary" reloadDocument>
+          {another}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

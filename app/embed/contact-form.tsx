@@ -1,0 +1,95 @@
+import { data, redirect } from "react-router";
+import type { Context } from "#domain/context.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { brand } from "#content/brand.ts";
+import { contactForm, contactFormCommon } from "#content/contact-form.ts";
+import { createLead } from "#domain/leads/create-lead.ts";
+import { checkFormToken, createFormToken } from "#domain/leads/form-token.ts";
+import { readLeadForm, type LeadForm } from "#domain/leads/parse-lead.ts";
+import { campaignKeys, leadTypeOf } from "#domain/leads/schema.ts";
+import { DomainError, statusOf } from "#lib/domain-error.ts";
+import type { Route } from "./+types/contact-form.ts";
+import { EnquiryForm } from "./enquiry-form.tsx";
+import { enquiryOrigin, isFramed } from "./enquiry-origin.ts";
+import { FrameBrand } from "./frame-brand.tsx";
+
+/** The contact form (specification section 3): a page of its own that the site shows in a frame. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const type = leadTypeOf(new URL(request.url).searchParams.get("type"));
+  return {
+    type,
+    words: contactForm[type],
+    common: contactFormCommon,
+    brandName: isFramed(request) ? null : brand.name,
+    hidden: { ...enquiryOrigin(request), ...createFormToken(context.get(requestContext)) },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  // A body that is no form is an empty form, and is answered like one.
+  const form = readLeadForm(await request.formData().catch(() => new FormData()));
+  try {
+    const { type } = await createLead(ctx, form);
+    return redirect(`/embed/contact-form/sent?type=${type}`, 303);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const retryAfter = error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) };
+    return data(refusal(ctx, form, error), { status: statusOf(error), headers: retryAfter });
+  }
+}
+
+/** What the form needs to come back as it was, and why it came back. */
+function refusal(ctx: Context, form: LeadForm, error: DomainError) {
+  const { problem, limited, failed } = contactFormCommon;
+  const words = error.code === "invalid" ? problem : error.code === "rate_limited" ? limited : failed;
+  return {
+    title: words.title,
+    typed: form,
+    hidden: keptHidden(ctx, form),
+    problem: { heading: words.heading, message: error.message, fields: error.fields },
+  };
+}
+
+/**
+ * The hidden fields as they were posted, so that sending again is the same submit. A form id or time that is missing, forged
+ * or too old is left to the new form.
+ */
+function keptHidden(ctx: Context, form: LeadForm): LeadForm {
+  const { submission = null, rendered = "" } = form;
+  const fault = checkFormToken(ctx, { submission, rendered });
+  const names = fault === null || fault === "too_fast" ? [...originFields, "submission", "rendered"] : originFields;
+  return Object.fromEntries(names.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]])));
+}
+
+const originFields = ["page", "referrer", ...campaignKeys];
+
+/** Keeps Retry-After of a refused submit. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta() {
+  return [{ name: "robots", content: "noindex" }];
+}
+
+export default function ContactFormPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { type, words, common, brandName, hidden } = loaderData;
+  return (
+    <>
+      <title>{actionData ? `${actionData.title} - ${words.title}` : words.title}</title>
+      <FrameBrand name={brandName} />
+      <h1 className="text-2xl">{words.heading}</h1>
+      <p className="mt-2 text-ink-soft">{words.introduction}</p>
+      <EnquiryForm
+        action={`/embed/contact-form?type=${type}`}
+        words={words}
+        common={common}
+        messageRequired={type === "general" || type === "contact"}
+        typed={actionData?.typed ?? {}}
+        hidden={{ ...hidden, type, ...actionData?.hidden }}
+        problem={actionData?.problem ?? null}
+      />
+    </>
+  );
+}

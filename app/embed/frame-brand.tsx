@@ -1,0 +1,11 @@
+/** Name of the site above a form that is shown by itself; inside a frame (`name` null) the page around it has that. */
+export function FrameBrand({ name }: { name: string | null }) {
+  if (name === null) return null;
+  return (
+    <p className="mb-6 border-b border-line pb-4 font-display text-lg">
+      <a href="/" target="_top" className="no-underline hover:underline">
+        {name}
+      </a>
+    </p>
+  );
+}

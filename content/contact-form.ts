@@ -1,0 +1,88 @@
+import { brand } from "./brand.ts";
+
+type FormKind = "general" | "demo" | "trial" | "contact";
+
+/** What the form says for one call-to-action, before and after it is sent. */
+export interface ContactFormWords {
+  /** Title of the document, and name of the frame that shows it. */
+  title: string;
+  heading: string;
+  introduction: string;
+  message: { label: string; hint: string };
+  submit: string;
+  sent: { title: string; heading: string; body: string };
+}
+
+/** Words of the contact form by type (specification section 3, "Contact form"). */
+export const contactForm: Record<FormKind, ContactFormWords> = {
+  general: {
+    title: "Get in touch",
+    heading: "Tell us about your community",
+    introduction: `Who are your alumni, and what should they do together? ${brand.replyTime}`,
+    message: { label: "Your message", hint: "What would you like to know?" },
+    submit: "Send message",
+    sent: {
+      title: "Message sent",
+      heading: "Your message is with us",
+      body: `${brand.replyTime} A confirmation is on its way to your inbox.`,
+    },
+  },
+  contact: {
+    title: "Send us a message",
+    heading: "Send us a message",
+    introduction: `A person on our team reads every message. ${brand.replyTime}`,
+    message: { label: "Your message", hint: "What can we help you with?" },
+    submit: "Send message",
+    sent: {
+      title: "Message sent",
+      heading: "Your message is with us",
+      body: `${brand.replyTime} A confirmation is on its way to your inbox.`,
+    },
+  },
+  demo: {
+    title: "Schedule a demo",
+    heading: "See it with your own questions",
+    introduction:
+      "A personalized 30-minute session: the alumni apps, the admin dashboard and the modules that matter to you. We write to you to find a time.",
+    message: { label: "What should we show you?", hint: "Your time zone helps us to suggest times." },
+    submit: "Request a demo",
+    sent: {
+      title: "Demo requested",
+      heading: "Your demo request is with us",
+      body: `We will write to you to find a time. ${brand.replyTime} A confirmation is on its way to your inbox.`,
+    },
+  },
+  trial: {
+    title: "Start your free trial",
+    heading: "Try the full platform for 14 days",
+    introduction:
+      "Every module, sample data to play with, and no credit card. We set it up and write to you with the way in.",
+    message: { label: "What do you want to try first?", hint: "And roughly how many alumni do you have?" },
+    submit: "Start free trial",
+    sent: {
+      title: "Trial requested",
+      heading: "Your trial is being set up",
+      body: `We will write to you with the way in. ${brand.replyTime} A confirmation is on its way to your inbox.`,
+    },
+  },
+};
+
+/** Words that the form says whatever its type. */
+export const contactFormCommon = {
+  name: "Your name",
+  email: "Email address",
+  emailHint: "We reply to this address and use it for nothing else.",
+  organization: "School, company or network",
+  problem: { heading: "This needs a look before we can send it", title: "Please check the form" },
+  limited: { heading: "That was a lot of messages", title: "Please wait a moment" },
+  failed: { heading: "Your message was not sent", title: "Not sent" },
+  privacy: {
+    before: "How we handle what you write stands in our ",
+    link: "privacy policy",
+    href: "/privacy-policy",
+    after: ".",
+  },
+  another: "Send another message",
+  readOn: { label: "Back to the site", href: "/" },
+};
+export type ContactFormCommon = typeof contactFormCommon;

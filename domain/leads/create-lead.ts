@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { isUnavailable } from "#db/errors.ts";
+import type { Context } from "#domain/context.ts";
+import { addressKey } from "#domain/rate-limits/address-key.ts";
+import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/error-code.ts";
+import { TimeoutError, withTimeout } from "#lib/with-timeout.ts";
+import type { Lead } from "./lead.ts";
+import { checkFormToken } from "./form-token.ts";
+import { writeToJournal } from "./journal.ts";
+import { parseLead, type LeadForm } from "./parse-lead.ts";
+import type { LeadOrigin, LeadType } from "./schema.ts";
+import { storeLead } from "./store-lead.ts";
+import { submissionKey } from "./submission-key.ts";
+
+/** How long an enquiry waits for the database before it goes to the journal. Milliseconds. */
+const databasePatience = 2_500;
+
+/**
+ * Takes an enquiry (specification section 3, "Contact form"). Once this returns, the enquiry is on disk: in the database
+ * together with its deliveries, or in the journal when the database does not answer. A repeated submit answers as the
+ * first did. One that a machine seems to have sent is stored and acknowledged in the same way, but waits in quarantine.
+ * @returns what the enquiry is about, for the words of thanks
+ * @throws DomainError invalid with a message for each field, rate_limited, or unavailable when it could not be kept at all
+ */
+export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: LeadType }> {
+  const { fields, origin } = parseLead(form);
+  if (ctx.remoteAddress !== null) {
+    await takeToken(ctx, { key: `lead:${addressKey(ctx.remoteAddress)}`, capacity: 30, refillPerMinute: 10 });
+  }
+  const reason = suspicion(ctx, origin);
+  const now = ctx.clock();
+  const lead: Lead = {
+    id: randomUUID(),
+    submission_key: submissionKey(fields, origin.submission, now),
+    ...fields,
+    status: reason === null ? "new" : "quarantined",
+    quarantine_reason: reason,
+    page: origin.page || null,
+    referrer: origin.referrer || null,
+    campaign: origin.campaign,
+    created_at: now,
+  };
+  try {
+    const isNew = await withTimeout(storeLead(ctx, lead), databasePatience);
+    ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, isNew }, "enquiry stored");
+  } catch (error) {
+    await keepInJournal(ctx, lead, error);
+  }
+  return { type: fields.type };
+}
+
+function suspicion(ctx: Context, origin: LeadOrigin): string | null {
+  return origin.website === "" ? checkFormToken(ctx, origin) : "honeypot";
+}
+
+/**
+ * Whatever kept the database from taking the enquiry, the visitor's words must not depend on it. Should the database have
+ * stored it after all (a late answer), the replay finds its submission key there.
+ */
+async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<void> {
+  try {
+    await writeToJournal(ctx, lead);
+  } catch (error) {
+    ctx.log.error(
+      { reason: errorCode(error), cause: errorCode(cause) },
+      "enquiry refused: neither database nor journal could take it",
+    );
+    throw new DomainError(
+      "unavailable",
+      "We could not save your message just now, so it was not sent. Everything you wrote is still here. Please try again in a minute.",
+      { cause: error, retryAfter: 60 },
+    );
+  }
+  const expected = isUnavailable(cause) || cause instanceof TimeoutError;
+  ctx.log[expected ? "warn" : "error"]({ reason: errorCode(cause), lead: lead.id }, "enquiry kept in the journal");
+}

@@ -1,0 +1,5 @@
+import type { Selectable } from "kysely";
+import type { LeadsTable } from "#db/schema.ts";
+
+/** An enquiry as it is stored. */
+export type Lead = Selectable<LeadsTable>;

@@ -1,0 +1,47 @@
+import type { ProcessContext } from "#domain/context.ts";
+import { leaseTime, type Delivery } from "./delivery.ts";
+
+/**
+ * Claims up to `limit` deliveries that are due, oldest first. No two processes ever hold the same row: the update checks
+ * again what the selection found, so whoever comes second updates nothing (on PostgreSQL it re-reads the row after
+ * waiting for the first, on SQLite there is one writer). A claim ends with its result or, after a crash, by itself.
+ */
+export async function claimDue(process: ProcessContext, limit: number): Promise<Delivery[]> {
+  const now = process.clock();
+  const rows = await process.db
+    .updateTable("outbox")
+    .set(({ eb }) => ({ locked_until: new Date(now.getTime() + leaseTime), attempts: eb("attempts", "+", 1) }))
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("outbox")
+        .select("id")
+        .where("delivered_at", "is", null)
+        .where("failed_at", "is", null)
+        .where("next_attempt_at", "<=", now)
+        .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
+        .orderBy("next_attempt_at")
+        .limit(limit),
+    )
+    .where("delivered_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("next_attempt_at", "<=", now)
+    .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
+    .returning(["id", "kind", "payload", "attempts", "created_at"])
+    .execute();
+  // The payload was written by enqueue.ts, which ties it to its kind.
+  return rows.map(({ id, kind, payload, attempts, created_at }) => {
+    return { id, kind, payload, attempt: attempts, createdAt: created_at } as Delivery;
+  });
+}
+
+/** Keeps claimed deliveries claimed while they are still being sent. */
+export async function renewClaims(process: ProcessContext, deliveries: readonly Delivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await process.db
+    .updateTable("outbox")
+    .set({ locked_until: new Date(process.clock().getTime() + leaseTime) })
+    .where("delivered_at", "is", null)
+    .where(({ eb, or, and }) =>
+      or(deliveries.map(({ id, attempt }) => and([eb("id", "=", id), eb("attempts", "=", attempt)]))),
+    )
+    .execute();
+}

@@ -1,0 +1,63 @@
+import { errorCode } from "#lib/error-code.ts";
+import type { Logger } from "#lib/logger.ts";
+
+interface LoopOptions {
+  name: string;
+  log: Logger;
+  /** Milliseconds between the end of one run and the start of the next. */
+  pause: number;
+  run: () => Promise<void>;
+}
+
+export interface Loop {
+  /** Runs at once; when a run is under way, once more after it. */
+  wake: () => void;
+  /** Starts no further run and waits for the one under way. */
+  stop: () => Promise<void>;
+}
+
+/** Runs a job again and again, never twice at a time. A failure ends the run, not the loop; an outage is logged once. */
+export function createLoop({ name, log, pause, run }: LoopOptions): Loop {
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let failing: string | null = null;
+
+  async function once(): Promise<void> {
+    try {
+      await run();
+      if (failing !== null) log.info({ job: name }, "job works again");
+      failing = null;
+    } catch (error) {
+      const reason = errorCode(error);
+      if (failing !== reason) log.warn({ job: name, reason }, "job could not run");
+      failing = reason;
+    }
+  }
+
+  function start(): void {
+    clearTimeout(timer);
+    again = false;
+    current = once().finally(() => {
+      current = undefined;
+      if (stopped) return;
+      if (again) start();
+      else timer = setTimeout(start, pause);
+    });
+  }
+
+  start();
+  return {
+    wake() {
+      if (stopped) return;
+      if (current) again = true;
+      else start();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

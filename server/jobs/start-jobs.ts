@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { brand } from "#content/brand.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { replayJournal } from "#domain/leads/journal.ts";
+import { DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
+import { deleteStaleBuckets } from "#domain/rate-limits/delete-stale.ts";
+import type { Config } from "../config.ts";
+import { createFileSender } from "../mail/file-sender.ts";
+import { createSmtpSender } from "../mail/smtp-sender.ts";
+import { createLoop } from "./loop.ts";
+import { startOutboxRunner } from "./outbox-runner.ts";
+import { createWebhookSender } from "./webhook-sender.ts";
+
+export interface Jobs {
+  /** Looks for deliveries now instead of within a second. */
+  wake: () => void;
+  /** Lets what is under way end; starts nothing more. */
+  stop: () => Promise<void>;
+}
+
+const hour = 60 * 60 * 1_000;
+
+/** Starts everything that this process does by itself: deliveries, replay of the journal, tidying. */
+export function startJobs(process: ProcessContext, config: Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook">): Jobs {
+  const outbox = startOutboxRunner({ process, deliver: createDeliver(process, config) });
+  const context: Context = {
+    ...process,
+    actor: { kind: "system", name: "jobs" },
+    remoteAddress: null,
+    reads() {},
+    degraded() {},
+  };
+  const loops = [
+    createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
+    createLoop({ name: "rate limits", log: process.log, pause: hour, run: () => deleteStaleBuckets(process) }),
+  ];
+  return {
+    wake: outbox.wake,
+    async stop() {
+      await Promise.all([outbox.stop(), ...loops.map((loop) => loop.stop())]);
+    },
+  };
+}
+
+/** Leads each delivery to the sender of its kind. */
+export function createDeliver(
+  process: ProcessContext,
+  { smtpUrl, mailFrom, leadWebhook }: Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook">,
+): (delivery: Delivery) => Promise<void> {
+  const identity = { from: mailFrom ?? `${brand.name} <${brand.email}>`, siteUrl: process.siteUrl };
+  const sendMail = smtpUrl
+    ? createSmtpSender({ ...identity, url: smtpUrl })
+    : createFileSender({ ...identity, folder: join(process.dataDir, "mail"), log: process.log });
+  const sendWebhook = leadWebhook ? createWebhookSender({ secret: leadWebhook.secret, clock: process.clock }) : null;
+  return async (delivery) => {
+    switch (delivery.kind) {
+      case "mail":
+        return sendMail(delivery);
+      case "webhook":
+        if (sendWebhook) return sendWebhook(delivery);
+        throw new DeliveryError("LEAD_WEBHOOK_URL is not set any more", { permanent: false });
+    }
+  };
+}
+
+async function replay(context: Context): Promise<void> {
+  const { faults } = await replayJournal(context);
+  if (faults.length > 0) throw faults[0];
+}

@@ -1,0 +1,47 @@
+import { createHmac } from "node:crypto";
+import { DeliveryError, type DeliveryOf } from "#domain/outbox/delivery.ts";
+import { errorCode } from "#lib/error-code.ts";
+
+/** How long the receiver may take to answer. Milliseconds. */
+const patience = 10_000;
+
+/** Brings one webhook call to its receiver; rejects with DeliveryError unless the answer is 2xx. */
+export type WebhookSender = (delivery: DeliveryOf<"webhook">) => Promise<void>;
+
+/**
+ * Posts webhooks signed after Standard Webhooks. The secret is `whsec_` and base64, or any other text, whose bytes then are
+ * the key.
+ */
+export function createWebhookSender({ secret, clock }: { secret: string; clock: () => Date }): WebhookSender {
+  const key = secret.startsWith("whsec_")
+    ? Buffer.from(secret.slice("whsec_".length), "base64")
+    : Buffer.from(secret, "utf8");
+  return async ({ id, payload }) => {
+    const messageId = `msg_${id}`;
+    const timestamp = Math.floor(clock().getTime() / 1_000).toString();
+    const signature = createHmac("sha256", key).update(`${messageId}.${timestamp}.${payload.body}`).digest("base64");
+    const status = await post(payload.url, payload.body, {
+      "Content-Type": "application/json",
+      "User-Agent": "Homecoming-Webhooks/1",
+      "webhook-id": messageId,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${signature}`,
+    });
+    if (status < 200 || status > 299) throw new DeliveryError(`the receiver answered ${status}`, { permanent: false });
+  };
+}
+
+async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
+  try {
+    const signal = AbortSignal.timeout(patience);
+    // A redirect would take personal data to an address that the operator did not name.
+    const response = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    throw new DeliveryError(`the receiver could not be reached: ${errorCode(error)}`, {
+      permanent: false,
+      cause: error,
+    });
+  }
+}
