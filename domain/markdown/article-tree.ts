@@ -1,0 +1,99 @@
+import type { Element, ElementContent, Root } from "hast";
+import { idPrefix } from "./schema.ts";
+
+type Parent = Root | Element;
+
+function eachElement(node: Parent, visit: (element: Element, parent: Parent) => void): void {
+  for (const child of [...node.children]) {
+    if (child.type !== "element") continue;
+    visit(child, node);
+    eachElement(child, visit);
+  }
+}
+
+function replace(parent: Parent, element: Element, ...others: ElementContent[]): void {
+  const children = parent.children as ElementContent[];
+  children.splice(children.indexOf(element), 1, ...others);
+}
+
+/**
+ * Puts the headings under the page's own h1 whatever level the text began with, and closes gaps (an h4 right under an h2
+ * becomes an h3): screen readers show the outline as a table of contents.
+ */
+export function fitHeadings() {
+  return (tree: Root): void => {
+    const open: number[] = [];
+    eachElement(tree, (element) => {
+      const level = /^h([1-6])$/.exec(element.tagName)?.[1];
+      if (!level) return;
+      while ((open.at(-1) ?? 0) >= Number(level)) open.pop();
+      open.push(Number(level));
+      element.tagName = `h${Math.min(6, open.length + 1)}`;
+    });
+  };
+}
+
+/** Task-list boxes become signs: a disabled checkbox without a label says nothing to a screen reader. */
+export function writeOutCheckboxes() {
+  return (tree: Root): void => {
+    eachElement(tree, (element, parent) => {
+      if (element.tagName !== "input" || element.properties["type"] !== "checkbox") return;
+      replace(parent, element, { type: "text", value: element.properties["checked"] ? "☑" : "☐" });
+    });
+  };
+}
+
+/** Finishes what is left after sanitising: link relations, lazy pictures with alternatives, boxes that scroll by keyboard. */
+export function finishArticle() {
+  return (tree: Root): void => {
+    eachElement(tree, (element, parent) => {
+      if (element.tagName === "a") finishLink(element);
+      else if (element.tagName === "img") finishImage(element, parent);
+      else if (element.tagName === "pre") element.properties["tabIndex"] = 0;
+      else if (element.tagName === "table") replace(parent, element, scrollBox(element));
+    });
+  };
+}
+
+function finishLink(link: Element): void {
+  const href = link.properties["href"];
+  if (typeof href !== "string") return;
+  if (href.startsWith("#")) {
+    if (href.length > 1) link.properties["href"] = `#${idPrefix}${href.slice(1)}`;
+  } else if (leavesSite(href)) {
+    link.properties["rel"] = ["nofollow", "noopener"];
+  }
+}
+
+/** Judged as a browser would: `//host` and `/\host` are other hosts too. */
+function leavesSite(href: string): boolean {
+  try {
+    const url = new URL(href, "https://this-site.invalid/blog/");
+    return url.protocol !== "mailto:" && url.host !== "this-site.invalid";
+  } catch {
+    return true;
+  }
+}
+
+function finishImage(image: Element, parent: Parent): void {
+  const src = image.properties["src"];
+  if (typeof src !== "string") return replace(parent, image);
+  image.properties["src"] = secureImage(src);
+  image.properties["alt"] ??= "";
+  image.properties["loading"] = "lazy";
+  image.properties["decoding"] = "async";
+}
+
+/** The address to load a picture from: an http one over https, since the site's policy lets no picture in unencrypted. */
+export function secureImage(address: string): string {
+  return address.replace(/^http:/i, "https:");
+}
+
+function scrollBox(table: Element): Element {
+  return {
+    type: "element",
+    tagName: "div",
+    properties: { dataTable: "", role: "group", ariaLabel: "Table", tabIndex: 0 },
+    children: [table],
+  };
+}
