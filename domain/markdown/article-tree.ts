@@ -4,7 +4,7 @@ import { idPrefix } from "./schema.ts";
 type Parent = Root | Element;
 
 function eachElement(node: Parent, visit: (element: Element, parent: Parent) => void): void {
-  for (const child of [...node.children]) {
+  for (const child of node.children.slice()) {
     if (child.type !== "element") continue;
     visit(child, node);
     eachElement(child, visit);

@@ -12,19 +12,11 @@ export const idPrefix = "article-";
  */
 export const articleSchema: Options = {
   tagNames: [
-<<<<<<< Updated upstream
-    ...["h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code", "kbd"],
-    ...["a", "em", "strong", "b", "i", "del", "sub", "sup", "img", "figure", "figcaption"],
-    ...["ul", "ol", "li", "dl", "dt", "dd", "details", "summary", "section"],
-    ...["table", "thead", "tbody", "tr", "th", "td"],
-  ],
-=======
     "h2 h3 h4 h5 h6 p br hr blockquote pre code kbd",
     "a em strong b i del sub sup img figure figcaption",
     "ul ol li dl dt dd details summary section",
     "table thead tbody tr th td",
   ].flatMap((names) => names.split(" ")),
->>>>>>> Stashed changes
   attributes: {
     a: ["href", "title", "id", "ariaDescribedBy", "ariaLabel", "dataFootnoteRef", "dataFootnoteBackref"],
     code: [["className", /^language-[a-z0-9+#-]+$/i]],

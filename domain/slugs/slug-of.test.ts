@@ -1,8 +1,4 @@
-<<<<<<< Updated upstream
-import fc from "fast-check";
-=======
 import * as fc from "fast-check";
->>>>>>> Stashed changes
 import { expect, test } from "vitest";
 import { slugOf } from "./slug-of.ts";
 
