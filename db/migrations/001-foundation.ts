@@ -42,7 +42,11 @@ async function createManagedContent(db: Kysely<any>): Promise<void> {
     .addColumn("order_index", "integer", (column) => column.notNull())
     .addColumn("is_active", boolean, (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("use_cases_content_list").on("use_cases_content").columns(["is_active", "order_index"]).execute();
+  await db.schema
+    .createIndex("use_cases_content_list")
+    .on("use_cases_content")
+    .columns(["is_active", "order_index"])
+    .execute();
 
   await managed("modules_content")
     .addColumn("name", "text", (column) => column.notNull())
@@ -54,7 +58,11 @@ async function createManagedContent(db: Kysely<any>): Promise<void> {
     .addColumn("order_index", "integer", (column) => column.notNull())
     .addColumn("is_active", boolean, (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("modules_content_list").on("modules_content").columns(["is_active", "order_index"]).execute();
+  await db.schema
+    .createIndex("modules_content_list")
+    .on("modules_content")
+    .columns(["is_active", "order_index"])
+    .execute();
 
   await managed("case_studies_content")
     .addColumn("title", "text", (column) => column.notNull())
@@ -69,7 +77,11 @@ async function createManagedContent(db: Kysely<any>): Promise<void> {
     .addColumn("is_featured", boolean, (column) => column.notNull())
     .addColumn("is_active", boolean, (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("case_studies_content_list").on("case_studies_content").columns(["is_active", "created_at"]).execute();
+  await db.schema
+    .createIndex("case_studies_content_list")
+    .on("case_studies_content")
+    .columns(["is_active", "created_at"])
+    .execute();
 }
 
 async function createAdmins(db: Kysely<any>): Promise<void> {

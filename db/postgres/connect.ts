@@ -46,7 +46,10 @@ export function createPatientPool(url: string): pg.Pool {
 
 /** A connection of its own, outside the pool; not connected yet. */
 export function createClient(url: string, options: { answerTimeout?: number } = {}): pg.Client {
-  return new pg.Client({ ...connectionConfig(url), ...(options.answerTimeout && { query_timeout: options.answerTimeout }) });
+  return new pg.Client({
+    ...connectionConfig(url),
+    ...(options.answerTimeout && { query_timeout: options.answerTimeout }),
+  });
 }
 
 function typeParser(typeId: number, format?: "text" | "binary"): any {

@@ -1,4 +1,11 @@
-import { type Dialect, type Driver, type Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import {
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
 import type { Pool } from "pg";
 import { encodeForPostgres } from "../dialect.ts";
 import { PostgresPoolDriver } from "./postgres-driver.ts";

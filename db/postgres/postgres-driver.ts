@@ -1,4 +1,11 @@
-import { AbortedTransactionError, CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from "kysely";
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { explainPostgresError, hasSqlState } from "../errors.ts";
 import { TransactionGuard, type TransactionMark } from "../transaction-guard.ts";

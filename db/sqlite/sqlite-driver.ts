@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, RawNode, SelectQueryNode } from "kysely";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  RawNode,
+  SelectQueryNode,
+} from "kysely";
 import { isSqliteBusy } from "../errors.ts";
 import { TransactionGuard, type TransactionMark } from "../transaction-guard.ts";
 import { SqliteFile } from "./sqlite-file.ts";

@@ -18,7 +18,8 @@ export function watchSqlite(path: string, onChange: OnContentChange, log: Logger
     try {
       const commits = file.execute<{ data_version: number }>("pragma data_version", []).rows[0]?.data_version;
       if (commits === seen) return;
-      if (isMigrated(file)) tracker.see(file.execute<TopicVersion>("select topic, version from content_versions", []).rows);
+      if (isMigrated(file))
+        tracker.see(file.execute<TopicVersion>("select topic, version from content_versions", []).rows);
       seen = commits;
     } catch (error) {
       log.warn({ err: error }, "content versions could not be read");

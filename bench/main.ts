@@ -1,0 +1,51 @@
+import { chromium as playwright } from "@playwright/test";
+import { weighFirstVisit } from "../e2e/support/first-visit.ts";
+import { startSite } from "../e2e/support/site.ts";
+import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
+import { audits, categories, measureLighthouse } from "./lighthouse.ts";
+import { measureThroughput } from "./throughput.ts";
+
+// `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run.
+
+const say = (line = "") => console.log(line);
+const whole = (value: number) => Math.round(value).toLocaleString("en-US");
+
+provideSystemPrograms(say);
+const chromium = findChromium();
+if (!chromium) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH.");
+
+const site = await startSite("sqlite");
+try {
+  const home = `${site.url}/`;
+  // The first visit fills the cache; the better compression of what is sent often follows shortly after.
+  await fetch(home);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+
+  const { site: own, bare, ratio } = await measureThroughput(home);
+  say("Requests per second of / (brotli, kept connections, median of 3)");
+  say(`  this site       ${whole(own).padStart(8)}`);
+  say(`  bare node:http  ${whole(bare).padStart(8)}   the same bytes and headers`);
+  say(`  ratio           ${ratio.toFixed(2).padStart(8)}`);
+
+  const browser = await playwright.launch({ executablePath: chromium, args: chromiumFlags });
+  const { before, after } = await weighFirstVisit(browser, home);
+  await browser.close();
+  say();
+  say("Bytes of a first visit to / (bodies as they travel)      before intent       after");
+  for (const kind of ["document", "style", "font", "image", "script", "other"] as const) {
+    const cell = (visit: typeof before) => `${whole(visit.bytes[kind])} in ${visit.files[kind]}`.padStart(16);
+    say(`  ${kind.padEnd(52)}${cell(before)}${cell(after)}`);
+  }
+
+  const { scores, values, losses } = await measureLighthouse(home, chromium);
+  say();
+  say("Lighthouse, mobile (median of 3)");
+  for (const name of categories) say(`  ${name.padEnd(16)}${String(Math.round(scores[name])).padStart(8)}`);
+  for (const [id, label] of Object.entries(audits)) {
+    const value = values[id as keyof typeof audits];
+    say(`  ${label.padEnd(16)}${(label === "CLS" ? value.toFixed(3) : `${whole(value)} ms`).padStart(8)}`);
+  }
+  for (const loss of losses) say(`  costs points: ${loss}`);
+} finally {
+  await site.remove();
+}
