@@ -63,15 +63,18 @@ async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
     engine: "sqlite",
     migrate: () => migrateToLatest(db),
     watch: (onChange) => watchSqlite(path, onChange, log),
+    release: async () => {},
   });
 }
 
 function openPostgres(url: string, log: Logger): OpenDatabase {
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresPoolDialect(createPool(url, log)) });
+  const pool = createPool(url, log);
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresPoolDialect(pool) });
   return handle(db, {
     engine: "postgres",
     migrate: () => migrateUnderLock(url),
     watch: (onChange) => watchPostgres(url, onChange, log),
+    release: () => pool.end(),
   });
 }
 
@@ -79,9 +82,11 @@ interface EngineParts {
   engine: Engine;
   migrate: () => Promise<string[]>;
   watch: (onChange: OnContentChange) => ContentWatch;
+  /** Lets go of what the query builder does not own. */
+  release: () => Promise<void>;
 }
 
-function handle(db: Database, { engine, migrate, watch }: EngineParts): OpenDatabase {
+function handle(db: Database, { engine, migrate, watch, release }: EngineParts): OpenDatabase {
   const watches = new Set<ContentWatch>();
   return {
     db,
@@ -103,6 +108,7 @@ function handle(db: Database, { engine, migrate, watch }: EngineParts): OpenData
       await Promise.all([...watches].map((watch) => watch.close()));
       watches.clear();
       await db.destroy();
+      await release();
     },
   };
 }

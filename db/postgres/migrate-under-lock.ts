@@ -17,12 +17,14 @@ export async function migrateUnderLock(url: string): Promise<string[]> {
   const holder = createClient(url);
   // A lost connection shows in the next query; an 'error' that nobody hears ends the process.
   holder.on("error", () => {});
-  const db = new Kysely<unknown>({ dialect: new PostgresPoolDialect(createPatientPool(url)) });
+  const pool = createPatientPool(url);
+  const db = new Kysely<unknown>({ dialect: new PostgresPoolDialect(pool) });
   try {
     await takeLock(holder);
     return await migrateToLatest(db);
   } finally {
     await db.destroy();
+    await pool.end();
     await holder.end().catch(() => {});
   }
 }

@@ -14,7 +14,7 @@ import { PostgresPoolDriver } from "./postgres-driver.ts";
 export class PostgresPoolDialect implements Dialect {
   readonly #pool: Pool;
 
-  /** @param pool ended together with the Kysely instance */
+  /** @param pool ended by its owner, after the Kysely instance was destroyed */
   constructor(pool: Pool) {
     this.#pool = pool;
   }

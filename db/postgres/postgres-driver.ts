@@ -45,9 +45,8 @@ export class PostgresPoolDriver implements Driver {
     connection.release();
   }
 
-  async destroy(): Promise<void> {
-    await this.#pool.end();
-  }
+  /** Kysely skips this when nothing was ever asked, so ending the pool is its owner's work. */
+  async destroy(): Promise<void> {}
 }
 
 class PostgresConnection implements DatabaseConnection {

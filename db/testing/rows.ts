@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import type { BlogPostsTable, UseCasesTable } from "../schema.ts";
+
+const moment = new Date("2026-01-02T03:04:05.678Z");
+
+/** A draft with a slug of its own. */
+export function blogPost(overrides: Partial<Insertable<BlogPostsTable>> = {}): Insertable<BlogPostsTable> {
+  const id = randomUUID();
+  return {
+    id,
+    title: "A post",
+    slug: `post-${id}`,
+    excerpt: null,
+    content: "Text.",
+    featured_image: null,
+    published: false,
+    created_at: moment,
+    updated_at: moment,
+    ...overrides,
+  };
+}
+
+/** An active use case with a slug of its own. */
+export function useCase(overrides: Partial<Insertable<UseCasesTable>> = {}): Insertable<UseCasesTable> {
+  const id = randomUUID();
+  return {
+    id,
+    title: "A use case",
+    slug: `case-${id}`,
+    subtitle: null,
+    description: "Text.",
+    scenarios: [],
+    benefits: [],
+    image_url: null,
+    icon_name: "Users",
+    order_index: 0,
+    is_active: true,
+    created_at: moment,
+    updated_at: moment,
+    ...overrides,
+  };
+}
