@@ -88,6 +88,15 @@ interface EngineParts {
 
 function handle(db: Database, { engine, migrate, watch, release }: EngineParts): OpenDatabase {
   const watches = new Set<ContentWatch>();
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await Promise.all([...watches].map((watch) => watch.close()));
+    watches.clear();
+    await db.destroy();
+    await release();
+  }
+
   return {
     db,
     engine,
@@ -104,11 +113,9 @@ function handle(db: Database, { engine, migrate, watch, release }: EngineParts):
         },
       };
     },
-    async close() {
-      await Promise.all([...watches].map((watch) => watch.close()));
-      watches.clear();
-      await db.destroy();
-      await release();
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }
