@@ -5,22 +5,22 @@ type LeadKind = "general" | "demo" | "trial" | "contact";
 const kinds: Record<LeadKind, { noun: string; thanks: string; next: string }> = {
   general: {
     noun: "Enquiry",
-    thanks: "thank you for writing to us. Your message has arrived and somebody on our team is reading it.",
+    thanks: "Thank you for writing to us. Your message has arrived and somebody on our team is reading it.",
     next: "If there is anything to add in the meantime, just reply to this mail.",
   },
   contact: {
     noun: "Message",
-    thanks: "thank you for your message. It has arrived and somebody on our team is reading it.",
+    thanks: "Thank you for your message. It has arrived and somebody on our team is reading it.",
     next: "If there is anything to add in the meantime, just reply to this mail.",
   },
   demo: {
     noun: "Demo request",
-    thanks: "thank you for asking for a demo. We will write to you to find a time that suits you.",
+    thanks: "Thank you for asking for a demo. We will write to you to find a time that suits you.",
     next: "The session takes 30 minutes and is held for your team alone. Reply to this mail with the questions that you would like us to answer, or with colleagues who should join.",
   },
   trial: {
     noun: "Trial request",
-    thanks: "thank you for asking for a trial. We are setting up your community and will write to you with the way in.",
+    thanks: "Thank you for asking for a trial. We are setting up your community and will write to you with the way in.",
     next: "The trial runs for 14 days with the full platform and sample data, and needs no credit card. Reply to this mail if there is something that you want to try first.",
   },
 };

@@ -5,7 +5,7 @@ import { addressKey } from "#domain/rate-limits/address-key.ts";
 import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/error-code.ts";
-import { TimeoutError, withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
 import type { Lead } from "./lead.ts";
 import { checkFormToken } from "./form-token.ts";
 import { writeToJournal } from "./journal.ts";
@@ -44,7 +44,8 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
   };
   try {
     const isNew = await withTimeout(storeLead(ctx, lead), databasePatience);
-    ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, isNew }, "enquiry stored");
+    if (isNew) ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, reason }, "enquiry stored");
+    else ctx.log.info({ type: lead.type }, "enquiry repeated");
   } catch (error) {
     await keepInJournal(ctx, lead, error);
   }
@@ -73,6 +74,8 @@ async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<
       { cause: error, retryAfter: 60 },
     );
   }
-  const expected = isUnavailable(cause) || cause instanceof TimeoutError;
-  ctx.log[expected ? "warn" : "error"]({ reason: errorCode(cause), lead: lead.id }, "enquiry kept in the journal");
+  ctx.log[isUnavailable(cause) ? "warn" : "error"](
+    { reason: errorCode(cause), lead: lead.id },
+    "enquiry kept in the journal",
+  );
 }

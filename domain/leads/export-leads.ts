@@ -28,6 +28,21 @@ export async function* exportLeads(ctx: Context): AsyncGenerator<ExportedLead> {
   for (const lead of waiting.values()) yield exported(lead, lead.status === "new" ? "journaled" : lead.status);
 }
 
-function exported({ submission_key: _, created_at, ...lead }: Lead, status: ExportedLead["status"]): ExportedLead {
-  return { ...lead, created_at: created_at.toISOString(), status };
+function exported(lead: Lead, status: ExportedLead["status"]): ExportedLead {
+  const { id, type, name, email, organization, message, quarantine_reason, page, referrer, campaign } = lead;
+  const created_at = lead.created_at.toISOString();
+  return {
+    id,
+    created_at,
+    status,
+    quarantine_reason,
+    type,
+    name,
+    email,
+    organization,
+    message,
+    page,
+    referrer,
+    campaign,
+  };
 }

@@ -1,10 +1,11 @@
+import { engineOf } from "#db/dialect.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { leaseTime, type Delivery } from "./delivery.ts";
 
 /**
- * Claims up to `limit` deliveries that are due, oldest first. No two processes ever hold the same row: the update checks
- * again what the selection found, so whoever comes second updates nothing (on PostgreSQL it re-reads the row after
- * waiting for the first, on SQLite there is one writer). A claim ends with its result or, after a crash, by itself.
+ * Claims up to `limit` deliveries that are due, oldest first. No two processes ever hold the same row: on PostgreSQL rows
+ * that another one is claiming are skipped, SQLite has one writer, and the update checks again what the selection found.
+ * A claim ends with its result or, after a crash, by itself.
  */
 export async function claimDue(process: ProcessContext, limit: number): Promise<Delivery[]> {
   const now = process.clock();
@@ -19,7 +20,8 @@ export async function claimDue(process: ProcessContext, limit: number): Promise<
         .where("next_attempt_at", "<=", now)
         .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
         .orderBy("next_attempt_at")
-        .limit(limit),
+        .limit(limit)
+        .$if(engineOf(process.db) === "postgres", (query) => query.forUpdate().skipLocked()),
     )
     .where("delivered_at", "is", null)
     .where("failed_at", "is", null)

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { TimeoutError, withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
 import { drawFrom, type BucketShape } from "./local-buckets.ts";
 
 /** A limit must not make a visitor wait for a database that does not answer. */
@@ -26,8 +26,7 @@ export async function takeToken(ctx: Context, options: TakeTokenOptions): Promis
   try {
     retryAfter = await withTimeout(takeShared(ctx, key, options), databasePatience);
   } catch (error) {
-    const expected = isUnavailable(error) || error instanceof TimeoutError;
-    ctx.log[expected ? "debug" : "error"]({ err: error }, "rate limit counted in this process alone");
+    ctx.log[isUnavailable(error) ? "debug" : "error"]({ err: error }, "rate limit counted in this process alone");
     retryAfter = ctx.localBuckets.take(key, ctx.clock().getTime(), options);
   }
   if (retryAfter !== null) {
