@@ -37,6 +37,8 @@ export async function serve(config: Config, { development }: { development: bool
   const { ready } = await migrateAtStart(database, log);
   const vite = development ? await startDevelopment() : undefined;
   let draining = false;
+  let migrated = false;
+  void ready.then(() => (migrated = true));
 
   const options = { process: context, cache, https, development };
   if (!vite) await buildPagesIfNeeded(say);
@@ -50,7 +52,10 @@ export async function serve(config: Config, { development }: { development: bool
     cache,
     files: vite ? new Map() : await loadStaticFiles(clientFolder, securityHeaders({ https, frameAncestors: "none" })),
     health: healthRoutes({
-      ping: () => database.ping(),
+      ping: async () => {
+        if (!migrated) throw new Error("not migrated yet");
+        await database.ping();
+      },
       isDraining: () => draining,
       metrics,
       metricsToken: config.metricsToken,

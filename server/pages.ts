@@ -58,6 +58,7 @@ export function createPages({ build, process, cache, https, development }: Pages
       ...securityHeaders({ https, frameAncestors }),
       "cache-control": match.isPublic ? "public, max-age=0, must-revalidate" : "no-store",
       "content-security-policy": resourcePolicy,
+      ...(match.isPublic ? {} : { "x-robots-tag": "noindex" }),
       ...Object.fromEntries(response.headers),
     };
     const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;

@@ -1,0 +1,1 @@
+import { Hono } from "hono"; export const mountAccounts = (_: any): any => new Hono();
