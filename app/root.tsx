@@ -1,16 +1,21 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { SiteError } from "./sections/errors/site-error.tsx";
+import type { Route } from "./+types/root.ts";
 
+/** The document around every page, public or not. Styles come with the layout of each area. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf8f2" />
         <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
       </head>
-      <body>
+      <body id="top">
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -21,4 +26,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+/** Only for what fails outside every area's own boundary. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content" tabIndex={-1}>
+      <SiteError error={error} />
+    </main>
+  );
 }

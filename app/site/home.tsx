@@ -1,8 +1,7 @@
-import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/home.ts";
 export function loader() {
-  return { a: new DomainError("x").message };
+  return {};
 }
-export default function Home({ loaderData }: Route.ComponentProps) {
-  return <h1>Hello {loaderData.a}</h1>;
+export default function Home(_: Route.ComponentProps) {
+  return <h1>Home</h1>;
 }

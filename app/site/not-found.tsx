@@ -1,10 +1,12 @@
 import { data } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { NotFound } from "#app/sections/errors/not-found.tsx";
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
-export default function NotFoundPage() {
-  return <ButtonLink to="/">Return to Home</ButtonLink>;
+export function meta() {
+  return [{ title: "Page not found" }, { name: "robots", content: "noindex" }];
 }
+
+export default NotFound;

@@ -24,7 +24,8 @@ const sizes = {
   large: "min-h-13 px-7 text-base",
 };
 
-function look({ variant = "primary", size = "medium", className = "" }: ButtonLook) {
+/** The classes of a button, for what is neither Button nor ButtonLink. */
+export function buttonLook({ variant = "primary", size = "medium", className = "" }: ButtonLook) {
   return `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 }
 
@@ -51,7 +52,7 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={look({ variant, size, className })}
+      className={buttonLook({ variant, size, className })}
     >
       {busy && <Spinner />}
       {children}
@@ -66,5 +67,5 @@ type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLo
  * JavaScript) opens the contact form instead of leaving the page.
  */
 export function ButtonLink({ variant, size, className, prefetch = "intent", ...rest }: ButtonLinkProps) {
-  return <Link {...rest} prefetch={prefetch} className={look({ variant, size, className })} />;
+  return <Link {...rest} prefetch={prefetch} className={buttonLook({ variant, size, className })} />;
 }

@@ -1,0 +1,57 @@
+import { brand } from "#content/brand.ts";
+import type { MetaDescriptor } from "react-router";
+
+interface PageMeta {
+  /** Public address of the site without a trailing slash: `ctx.siteUrl`. */
+  siteUrl: string;
+  /** The page's canonical path, starting with a slash. */
+  path: string;
+  /** Without the brand name; it is added when there is room for it. */
+  title: string;
+  /** 50 to 170 characters. */
+  description: string;
+  keywords?: readonly string[];
+  /** What the page is to a social network. */
+  type?: "website" | "article";
+  /** Path or address of a picture, 1200 by 630, with words for those who can't see it. */
+  image?: { src: string; alt: string };
+  /** Structured data, one object each; `@context` is added. */
+  structuredData?: readonly Record<string, unknown>[];
+}
+
+const defaultKeywords = ["alumni platform", "alumni community", "alumni management", "alumni app"];
+const longestTitle = 60;
+
+/**
+ * Title, description, social-sharing tags, canonical link and structured data of a public page (specification section 2,
+ * Search-engine metadata). Call it in the loader and return it from `meta`, so that its words and this function stay
+ * on the server: `export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? []`.
+ */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { siteUrl, path, description, type = "website", image, keywords = [], structuredData = [] } = page;
+  const url = siteUrl + (path === "/" ? "/" : path);
+  const branded = `${page.title} | ${brand.name}`;
+  const title = page.title.includes(brand.name) || branded.length > longestTitle ? page.title : branded;
+  return [
+    { title },
+    { name: "description", content: description },
+    { name: "keywords", content: [...new Set([...keywords, ...defaultKeywords])].join(", ") },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:type", content: type },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    ...(image
+      ? [
+          { property: "og:image", content: new URL(image.src, siteUrl).href },
+          { property: "og:image:alt", content: image.alt },
+          { name: "twitter:image", content: new URL(image.src, siteUrl).href },
+        ]
+      : []),
+    ...structuredData.map((data) => ({ "script:ld+json": { "@context": "https://schema.org", ...data } })),
+  ];
+}

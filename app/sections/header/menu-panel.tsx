@@ -1,0 +1,41 @@
+import { Link } from "react-router";
+import type { NavigationMenu } from "#content/schema/navigation.ts";
+
+/** One menu: its button in the row and the panel that the button opens. */
+export function MenuPanel({ menu, className }: { menu: NavigationMenu; className: string }) {
+  const id = `menu-${menu.id}`;
+  return (
+    <li>
+      <button type="button" popoverTarget={id} className={`menu-button ${className}`}>
+        {menu.title}
+        <svg viewBox="0 0 12 12" className="size-3 transition-transform max-md:-rotate-90" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+          <path d="m2 4 4 4 4-4" />
+        </svg>
+      </button>
+      <div id={id} popover="auto" className="menu-panel">
+        <div className="p-6 md:page md:grid md:grid-cols-[1fr_3fr] md:grid-rows-[auto_1fr] md:gap-x-12 md:gap-y-4 md:py-9">
+          <button type="button" popoverTarget={id} popoverTargetAction="hide" className="-mt-2 mb-4 min-h-11 font-medium md:hidden">
+            ‹ Menu
+          </button>
+          <p className="font-display text-xl font-medium">{menu.intro}</p>
+          <ul className="mt-5 grid gap-x-10 md:row-span-2 md:mt-0 md:grid-cols-2 lg:grid-cols-3">
+            {menu.items.map((item) => (
+              <li key={item.title} className="border-t border-line">
+                <Link to={item.href} className="group block py-3.5">
+                  {item.tag && <span className="mb-0.5 block text-xs font-semibold text-brass-700">{item.tag}</span>}
+                  <span className="block font-semibold group-hover:text-evergreen-600">{item.title}</span>
+                  <span className="block text-sm text-ink-soft">{item.description}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {menu.all && (
+            <Link to={menu.all.href} className="link mt-6 inline-block self-start font-semibold md:mt-0">
+              {menu.all.title}
+            </Link>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

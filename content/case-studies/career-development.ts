@@ -1,0 +1,33 @@
+import type { BuiltInCaseStudy } from "../schema/case-study.ts";
+
+export const careerDevelopment: BuiltInCaseStudy = {
+  slug: "career-development",
+  title: "Career Development",
+  organization: "A career network for mid-career professionals",
+  category: "Careers",
+  description:
+    "Members had the skills and lacked the introduction. Jobs, mentors and peers in one place shortened the search and raised the offer.",
+  challenge:
+    "The network's job list was a weekly mail. Good vacancies were gone by the time it arrived, and members applied alone.",
+  solution: [
+    "A job board fed by members, with a named contact for each vacancy",
+    "Mentors matched by field and by the step that the member wants to take",
+    "Closed groups where members rehearse interviews and compare offers",
+    "Push notifications for vacancies that fit a saved search",
+  ],
+  results: [
+    { value: "85%", metric: "placement", description: "of active members found a new position" },
+    { value: "60%", metric: "faster search", description: "from first application to signed offer" },
+    { value: "40%", metric: "salary increase", description: "on average, in the new position" },
+  ],
+  testimonial: {
+    quote: "My mentor read the offer with me line by line. I would have said yes too early.",
+    author: "Noor El-Amin",
+    role: "Member since the pilot",
+    avatar: "NE",
+  },
+  modules: ["Career and jobs support", "Mentorship", "Chapters and forums", "Push notifications"],
+  useCase: "Career Development",
+  image: null,
+  tags: ["Jobs", "Mentoring", "Mid-career"],
+};

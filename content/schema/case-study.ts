@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+
+export const caseStudySchema = z.object({
+  slug: z.string().regex(/^[a-z0-9-]+$/),
+  title: text,
+  organization: text,
+  category: text,
+  description: text,
+  challenge: text,
+  solution: z.array(text).min(3),
+  results: z.array(z.object({ value: text, metric: text, description: text })).min(2),
+  testimonial: z.object({
+    quote: text,
+    author: text,
+    role: text,
+    /** Initials, shown in place of a portrait. */
+    avatar: z.string().regex(/^[A-Z]{2}$/),
+  }),
+  modules: z.array(text).min(3),
+  /** The title of a built-in use case. */
+  useCase: text,
+  /** Path of a picture; null takes one of the stock pictures by position. */
+  image: text.nullable(),
+  tags: z.array(text).min(1),
+});
+
+export type BuiltInCaseStudy = z.infer<typeof caseStudySchema>;
