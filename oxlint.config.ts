@@ -21,10 +21,9 @@ export default defineConfig({
     "eslint/prefer-const": "error",
     "eslint/no-warning-comments": ["error", { terms: ["todo", "fixme", "xxx", "hack"], location: "anywhere" }],
     "typescript/no-explicit-any": "error",
-    "typescript/no-non-null-assertion": "error",
     "typescript/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
     "typescript/no-floating-promises": "error",
-    "typescript/no-misused-promises": "error",
+    "typescript/no-misused-promises": ["error", { checksVoidReturn: false }],
     "typescript/switch-exhaustiveness-check": "error",
     "react/forbid-dom-props": ["error", { forbid: ["style"] }],
     "react/rules-of-hooks": "error",
@@ -38,6 +37,7 @@ export default defineConfig({
     "react/jsx-no-constructed-context-values": "off",
     // The focus of a tab list is on its tabs.
     "jsx-a11y/interactive-supports-focus": "off",
+    "vitest/valid-describe-callback": "off",
     "vitest/require-to-throw-message": "off",
     "vitest/require-mock-type-parameters": "off",
     // The automatic JSX runtime needs no import.
@@ -46,12 +46,21 @@ export default defineConfig({
     "eslint/no-await-in-loop": "off",
     // Zod, Kysely and React Router return what was thrown; shadowing a short name inside a callback reads well.
     "eslint/no-shadow": "off",
+    "eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+    "import/no-named-as-default-member": "off",
     "eslint/no-underscore-dangle": "off",
     "import/no-unassigned-import": "off",
     "unicorn/consistent-function-scoping": "off",
     "typescript/no-unsafe-type-assertion": "off",
+    // Query builders are made to be taken apart.
+    "typescript/unbound-method": "off",
   },
   overrides: [
+    {
+      // A migration and a dialect work on tables that have no type yet; Kysely's name for that is Kysely<any>.
+      files: ["db/**"],
+      rules: { "typescript/no-explicit-any": "off", "typescript/no-unsafe-enum-assignment": "off" },
+    },
     {
       // The page bundle hands its context keys to the server through this module, or they would exist twice.
       files: ["app/entry.server.tsx"],
@@ -71,7 +80,6 @@ export default defineConfig({
       ],
       rules: { "node/no-process-env": "off" },
     },
-    { files: ["**/*.test.ts", "**/testing/**", "e2e/**"], rules: { "typescript/no-non-null-assertion": "off" } },
     {
       // Playwright reads what a fixture needs from its first parameter, and calls the continuation "use".
       files: ["e2e/**"],
