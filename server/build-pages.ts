@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
-/** Everything that the build reads. Rooms that the pages import at run time are not part of it. */
+/** Everything that the build reads. Domain and content are in it for what a form and its server share. */
 const sources = [
   "app",
   "public",
@@ -52,16 +52,21 @@ async function build(): Promise<void> {
 
 /** SHA-256 over the names and contents of the sources. A few milliseconds for a few hundred files. */
 async function fingerprint(): Promise<string> {
-  const files: string[] = [];
-  for (const source of sources) {
-    const path = join(root, source);
-    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
-    if (entries === null) files.push(path);
-    else files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
-  }
   const hash = createHash("sha256");
-  const contents = await Promise.all(files.toSorted().map(async (file) => [file, await readFile(file)] as const));
-  for (const [file, content] of contents)
-    hash.update(file.slice(root.length)).update("\0").update(content).update("\0");
+  const files = (await Promise.all(sources.map((source) => filesOf(join(root, source))))).flat().toSorted();
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  for (const [index, file] of files.entries()) {
+    hash.update(file.slice(root.length)).update("\0").update(contents[index] ?? "").update("\0");
+  }
   return hash.digest("hex");
+}
+
+/** A file itself, or all files below a folder but its tests; nothing when there is no such path. */
+async function filesOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory()) return found ? [path] : [];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
 }
