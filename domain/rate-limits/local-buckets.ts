@@ -1,4 +1,5 @@
 interface Bucket {
+  /** As of `updatedAt`, epoch milliseconds. */
   tokens: number;
   updatedAt: number;
 }
@@ -10,13 +11,15 @@ export interface BucketShape {
 }
 
 /**
- * Takes one token from a bucket as it stood at `updatedAt` (epoch milliseconds).
+ * Takes one token from a bucket.
  * @returns the tokens left, or the whole seconds until there is one.
  */
 export function drawFrom(bucket: Bucket, now: number, shape: BucketShape): { tokens: number } | { retryAfter: number } {
-  const minutes = Math.max(0, now - bucket.updatedAt) / 60_000;
+  // A bucket may be a little ahead of this clock, but a clock that was set back must not lock it for hours.
+  const minutes = Math.max(-1_000, now - bucket.updatedAt) / 60_000;
   const tokens = Math.min(shape.capacity, bucket.tokens + minutes * shape.refillPerMinute);
-  if (tokens >= 1) return { tokens: tokens - 1 };
+  // What is missing by rounding counts as there.
+  if (tokens > 1 - 1e-6) return { tokens: tokens - 1 };
   return { retryAfter: Math.max(1, Math.ceil(((1 - tokens) / shape.refillPerMinute) * 60)) };
 }
 

@@ -55,9 +55,10 @@ async function takeShared(ctx: Context, key: string, shape: BucketShape): Promis
     }
     const drawn = drawFrom({ tokens: row.tokens, updatedAt: row.updated_at.getTime() }, now, shape);
     if ("retryAfter" in drawn) return drawn.retryAfter;
+    const at = Math.max(now, row.updated_at.getTime() + 1);
     const updated = await ctx.db
       .updateTable("rate_limits")
-      .set({ tokens: drawn.tokens, updated_at: new Date(Math.max(now, row.updated_at.getTime() + 1)) })
+      .set({ tokens: drawn.tokens + ((at - now) / 60_000) * shape.refillPerMinute, updated_at: new Date(at) })
       .where("key", "=", key)
       .where("updated_at", "=", row.updated_at)
       .executeTakeFirst();

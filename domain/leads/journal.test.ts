@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { DatabaseUnavailableError } from "#db/errors.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import type { Context } from "#domain/context.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { createLead } from "./create-lead.ts";
+import { exportLeads, type ExportedLead } from "./export-leads.ts";
+import { replayJournal } from "./journal.ts";
+import { filledForm } from "./testing/filled-form.ts";
+
+/** A handle whose every use fails or hangs, as a database that is away does. */
+function databaseThat(use: () => Promise<never>): Context["db"] {
+  const transaction = () => ({ execute: use });
+  const selectFrom = () => ({ selectAll: () => ({ where: () => ({ executeTakeFirst: use }) }) });
+  return { isTransaction: false, transaction, selectFrom } as unknown as Context["db"];
+}
+
+describeOnEachEngine("journal", (engine) => {
+  let ctx: Context;
+  let away: Context;
+  let dataDir: string;
+  const journal = () => readdir(join(dataDir, "journal"));
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "homecoming-journal-"));
+    await engine.db.deleteFrom("leads").execute();
+    await engine.db.deleteFrom("outbox").execute();
+    ctx = testContext(engine.db, { dataDir });
+    const refuse = () => Promise.reject(new DatabaseUnavailableError("connection refused"));
+    away = { ...ctx, actor: { kind: "visitor" }, remoteAddress: "192.0.2.1", db: databaseThat(refuse) };
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const leads = () => engine.db.selectFrom("leads").selectAll().execute();
+  const exported = async () => {
+    const all: ExportedLead[] = [];
+    for await (const lead of exportLeads(ctx)) all.push(lead);
+    return all;
+  };
+
+  it("takes enquiries while the database is away, and hands each of them over once", async () => {
+    const form = filledForm(ctx, { message: "First,\nover two lines" });
+    await createLead(away, form);
+    await createLead(away, form);
+    await createLead(away, filledForm(ctx, { website: "spam" }));
+    expect(await journal()).toHaveLength(2);
+    expect((await exported()).map(({ status }) => status).toSorted()).toEqual(["journaled", "quarantined"]);
+
+    // Two processes share the folder.
+    const other = { ...ctx, db: (await engine.openAnother()).db };
+    await Promise.all([replayJournal(ctx), replayJournal(other)]);
+    expect(await journal()).toEqual([]);
+    expect(await leads()).toHaveLength(2);
+    expect(await engine.db.selectFrom("outbox").selectAll().execute()).toHaveLength(2);
+    expect((await exported()).map(({ status }) => status).toSorted()).toEqual(["new", "quarantined"]);
+    const lead = (await leads()).find(({ status }) => status === "new");
+    expect(lead).toMatchObject({ message: "First,\nover two lines", email: "ada@alumni.example" });
+  });
+
+  it("does not wait for a database that hangs", async () => {
+    const hanging = { ...away, db: databaseThat(() => new Promise<never>(() => {})), remoteAddress: null };
+    const start = performance.now();
+    await createLead(hanging, filledForm(ctx));
+    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(await journal()).toHaveLength(1);
+  });
+
+  it("replays nothing twice when the database had stored it after all", async () => {
+    const form = filledForm(ctx);
+    await createLead(ctx, form);
+    await createLead(away, form);
+    await replayJournal(ctx);
+    expect(await leads()).toHaveLength(1);
+    expect(await engine.db.selectFrom("outbox").selectAll().execute()).toHaveLength(2);
+    expect(await journal()).toEqual([]);
+  });
+
+  it("keeps an enquiry that the database still does not take", async () => {
+    await createLead(away, filledForm(ctx));
+    const { faults } = await replayJournal({ ...ctx, db: away.db });
+    expect(faults).toHaveLength(1);
+    expect(await journal()).toHaveLength(1);
+  });
+
+  it("sets aside what is no enquiry, unchanged, and goes on", async () => {
+    await createLead(away, filledForm(ctx));
+    await writeFile(join(dataDir, "journal", "torn.json"), '{"id": "1');
+    await writeFile(join(dataDir, "journal", ".half.json.tmp"), "{");
+    await expect(replayJournal(ctx)).resolves.toEqual({ stored: 1, setAside: 1, faults: [] });
+    expect(await readFile(join(dataDir, "journal", "unreadable", "torn.json"), "utf8")).toBe('{"id": "1');
+    expect(await leads()).toHaveLength(1);
+  });
+
+  it("says that nothing was sent when not even the journal can be written", async () => {
+    // A file in the folder's place stands for a disk that takes nothing.
+    await writeFile(join(dataDir, "journal"), "");
+    const refusal = createLead(away, filledForm(ctx));
+    await expect(refusal).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("not sent") });
+    await rm(join(dataDir, "journal"));
+    await mkdir(join(dataDir, "journal"));
+    expect(await journal()).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import type { Context } from "#domain/context.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { claimDue, renewClaims } from "./claim-due.ts";
+import { leaseTime, maximumAttempts } from "./delivery.ts";
+import { enqueueMail } from "./enqueue.ts";
+import { recordDelivered, recordFailure, waitAfter } from "./record-result.ts";
+import { retryFailed } from "./retry-failed.ts";
+
+const mail = (idempotencyKey: string) => ({ to: "ada@alumni.example", subject: "Hi", text: "Hi", idempotencyKey });
+
+describeOnEachEngine("outbox", (engine) => {
+  let now: number;
+  let ctx: Context;
+  beforeEach(async () => {
+    await engine.db.deleteFrom("outbox").execute();
+    now = Date.UTC(2026, 0, 1);
+    ctx = testContext(engine.db, { clock: () => new Date(now) });
+  });
+  const rows = () => engine.db.selectFrom("outbox").selectAll().execute();
+
+  it("is part of the caller's transaction, and one row for each key", async () => {
+    await expect(
+      transaction(ctx, async (tx) => {
+        await enqueueMail(tx, mail("a"));
+        throw new Error("the cause of the mail did not happen");
+      }),
+    ).rejects.toThrow();
+    expect(await rows()).toEqual([]);
+    await enqueueMail(ctx, mail("a"));
+    await enqueueMail(ctx, mail("a"));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it.each(["to", "subject", "header"])("refuses a line break in %s", async (place) => {
+    const evil = "x\r\nBcc: eve@x.example";
+    const attempt = place === "header" ? { ...mail("a"), headers: { "X-A": evil } } : { ...mail("a"), [place]: evil };
+    await expect(enqueueMail(ctx, attempt)).rejects.toThrow(TypeError);
+  });
+
+  it("gives each delivery to one of many claimers", async () => {
+    for (let i = 0; i < 30; i++) await enqueueMail(ctx, mail(`m${i}`));
+    const other = { ...ctx, db: (await engine.openAnother()).db };
+    const claims = await Promise.all(Array.from({ length: 12 }, (_, index) => claimDue(index % 2 ? ctx : other, 4)));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    while (ids.length < 30) {
+      const more = await claimDue(ctx, 4);
+      if (more.length === 0) break;
+      ids.push(...more.map(({ id }) => id));
+    }
+    expect(new Set(ids).size).toBe(30);
+  });
+
+  it("gives a delivery to the next one when its claimer died, and not while it lives", async () => {
+    await enqueueMail(ctx, mail("a"));
+    const [first] = await claimDue(ctx, 5);
+    now += leaseTime - 1;
+    expect(await claimDue(ctx, 5)).toEqual([]);
+    await renewClaims(ctx, [first!]);
+    now += leaseTime - 1;
+    expect(await claimDue(ctx, 5)).toEqual([]);
+    now += 1;
+    const [second] = await claimDue(ctx, 5);
+    expect(second).toMatchObject({ id: first!.id, attempt: 2 });
+    // The first one lives after all: its failure is not the second one's.
+    await recordFailure(ctx, first!, { message: "late", permanent: true });
+    await renewClaims(ctx, [first!]);
+    expect(await rows()).toMatchObject([
+      { failed_at: null, last_error: null, locked_until: new Date(now + leaseTime) },
+    ]);
+    await recordDelivered(ctx, second!);
+    now += 1e9;
+    expect(await claimDue(ctx, 5)).toEqual([]);
+  });
+
+  it("tries again later and later, and gives up visibly", async () => {
+    await enqueueMail(ctx, mail("a"));
+    const waits: number[] = [];
+    for (;;) {
+      const [delivery] = await claimDue(ctx, 1);
+      const failed = await recordFailure(ctx, delivery!, { message: "451 try later", permanent: false });
+      if (failed) break;
+      const [row] = await rows();
+      waits.push(row!.next_attempt_at.getTime() - now);
+      now = row!.next_attempt_at.getTime() - 1;
+      expect(await claimDue(ctx, 1)).toEqual([]);
+      now += 1;
+    }
+    expect(waits).toHaveLength(maximumAttempts - 1);
+    expect(waits[0]).toBeLessThanOrEqual(1_000);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(3 * 3_600_000);
+    expect(await rows()).toMatchObject([
+      { attempts: maximumAttempts, failed_at: new Date(now), last_error: "451 try later" },
+    ]);
+
+    await expect(retryFailed({ ...ctx, actor: { kind: "visitor" } })).rejects.toMatchObject({ code: "forbidden" });
+    expect(await retryFailed(ctx)).toBe(1);
+    expect(await claimDue(ctx, 1)).toHaveLength(1);
+  });
+
+  it("gives up at once on what can't succeed", async () => {
+    await enqueueMail(ctx, mail("a"));
+    const [delivery] = await claimDue(ctx, 1);
+    await expect(recordFailure(ctx, delivery!, { message: "550 no such user", permanent: true })).resolves.toBe(true);
+    expect(await rows()).toMatchObject([{ attempts: 1, failed_at: new Date(now) }]);
+  });
+});
+
+describe("waitAfter", () => {
+  it("doubles from a second to six hours, less up to a half", () => {
+    expect([1, 2, 3].map((attempt) => waitAfter(attempt, 0))).toEqual([1_000, 2_000, 4_000]);
+    expect(waitAfter(19, 0)).toBe(6 * 3_600_000);
+    expect(waitAfter(3, 0.5)).toBe(3_000);
+  });
+});
