@@ -1,7 +1,7 @@
-import { randomInt } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import { type Engine, type Site, startSite } from "./site.ts";
+import { visitorAddress } from "./visitor-address.ts";
 
 export interface Guard {
   /** Says that this test causes console messages that match, on purpose. */
@@ -81,9 +81,4 @@ export function watch(context: BrowserContext, host: string): string[] {
     if (url.protocol.startsWith("http") && url.host !== host) complaints.push(`request to another host: ${url.href}`);
   });
   return complaints;
-}
-
-/** A visitor's address from the range reserved for documentation. */
-export function visitorAddress(): string {
-  return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
 }

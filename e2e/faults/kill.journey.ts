@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { enquiryFrom, humanPause, openForm, sendForm } from "../support/enquiry.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Engine, type Site, startSite } from "../support/site.ts";
+
+const rounds = 20;
+const perRound = 30;
+const senders = 6;
+
+for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
+  test(`${engine}: kill -9 at any moment loses no acknowledged enquiry and doubles none`, async () => {
+    test.skip(engine === "postgres" && !process.env["TEST_DATABASE_URL"], "there is no PostgreSQL on this machine");
+    test.setTimeout(240_000);
+    const site = await startSite(engine);
+    try {
+      const forms = await Promise.all(Array.from({ length: rounds * perRound }, () => openForm(site.url)));
+      await delay(humanPause);
+      const waiting = forms.map((hidden, index) => enquiryFrom(`sender-${index}@example.org`, hidden));
+      const acknowledged: string[] = [];
+      for (let round = 0; round < rounds; round++) {
+        acknowledged.push(...(await sendUntilKilled(site, waiting)));
+        await site.start();
+      }
+      expect(acknowledged.length, "the load reached the server").toBeGreaterThan(rounds);
+
+      const leads = await site.leads();
+      const times = Map.groupBy(leads, ({ email }) => email);
+      expect(acknowledged.filter((email) => times.get(email)?.length !== 1)).toEqual([]);
+      expect([...times].filter(([, list]) => list.length > 1).map(([email]) => email)).toEqual([]);
+      expect(new Set(leads.map(({ status }) => status))).toEqual(new Set(["new"]));
+
+      // What was under way when a process died is taken up by the next one once its claim has run out.
+      const notYetMailed = () => {
+        const mails = site
+          .mails()
+          .map(({ raw }) => raw)
+          .join("\n");
+        return leads.filter(({ email }) => !mails.includes(email));
+      };
+      await eventually("each enquiry is mailed", async () => notYetMailed().length === 0, 120_000);
+    } finally {
+      await site.remove();
+    }
+  });
+}
+
+/** Sends from several sides at once, kills the whole process group in the middle, and leaves in `waiting` what got no answer. */
+async function sendUntilKilled(site: Site, waiting: Record<string, string>[]): Promise<string[]> {
+  const acknowledged: string[] = [];
+  const unanswered: Record<string, string>[] = [];
+  const server = { alive: true };
+  const sending = Array.from({ length: senders }, async () => {
+    while (server.alive) {
+      const enquiry = waiting.pop();
+      if (!enquiry) return;
+      const status = await sendForm(site.url, enquiry);
+      if (status === 303) acknowledged.push(enquiry["email"] ?? "");
+      else if (status === null) unanswered.push(enquiry);
+      else throw new Error(`an enquiry was answered with ${status}`);
+    }
+  });
+  await delay(randomInt(20, 160));
+  await site.end("SIGKILL");
+  server.alive = false;
+  await Promise.all(sending);
+  // As a visitor would: the same form, sent again.
+  waiting.push(...unanswered);
+  return acknowledged;
+}
