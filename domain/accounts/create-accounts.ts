@@ -1,0 +1,1 @@
+export const createAccounts = (_: any, ..._r: any[]): any => ({});
