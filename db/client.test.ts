@@ -46,7 +46,7 @@ describeOnEachEngine("values", (engine) => {
     const after = await engine.db.selectFrom("blog_posts").select("id").where("created_at", ">", early).execute();
 
     expect(published.map((row) => row.id)).toEqual([posts[1]?.id, posts[0]?.id]);
-    expect(after.map((row) => row.id).toSorted()).toEqual([posts[0]!.id, posts[2]!.id].toSorted());
+    expect(new Set(after.map((row) => row.id))).toEqual(new Set([posts[0]?.id, posts[2]?.id]));
   });
 
   it("are converted under another name, through a subquery and in an update", async () => {

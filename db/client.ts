@@ -5,7 +5,7 @@ import { type Logger, silentLogger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Engine } from "./dialect.ts";
 import { migrateToLatest } from "./migrate.ts";
-import { createPool } from "./postgres/connect.ts";
+import { createPool, endQuietly } from "./postgres/connect.ts";
 import { migrateUnderLock } from "./postgres/migrate-under-lock.ts";
 import { PostgresPoolDialect } from "./postgres/postgres-dialect.ts";
 import { watchPostgres } from "./postgres/watch-postgres.ts";
@@ -74,7 +74,7 @@ function openPostgres(url: string, log: Logger): OpenDatabase {
     engine: "postgres",
     migrate: () => migrateUnderLock(url),
     watch: (onChange) => watchPostgres(url, onChange, log),
-    release: () => pool.end(),
+    release: () => endQuietly(pool),
   });
 }
 

@@ -2,6 +2,10 @@ import { type Kysely, PostgresAdapter, sql, type ColumnDataType, type RawBuilder
 
 export type Engine = "sqlite" | "postgres";
 
+/** A handle or transaction whatever its tables: Kysely's own type for code, such as migrations, that knows no schema. */
+// eslint-disable-next-line typescript/no-explicit-any
+export type AnyDatabase = Kysely<any>;
+
 /**
  * The kinds of column that the engines store differently. JavaScript sees Date, boolean and parsed JSON on both.
  *
@@ -27,12 +31,12 @@ export interface ColumnTypes {
 }
 
 /** The engine behind a handle or transaction. */
-export function engineOf(db: Kysely<any>): Engine {
+export function engineOf(db: AnyDatabase): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 
 /** The column types to use in a migration that runs on this handle. */
-export function columnTypes(db: Kysely<any>): ColumnTypes {
+export function columnTypes(db: AnyDatabase): ColumnTypes {
   const engine = engineOf(db);
   return {
     id: "text",
@@ -85,6 +89,6 @@ export function postgresDecoder(typeId: number): ((text: string) => unknown) | n
 export const contentChannel = "content_changed";
 
 /** Wakes the other processes when this transaction commits. On SQLite they watch the file itself (db/sqlite/watch.ts). */
-export async function announceContentChange(tx: Kysely<any>): Promise<void> {
+export async function announceContentChange(tx: AnyDatabase): Promise<void> {
   if (engineOf(tx) === "postgres") await sql`select pg_notify(${contentChannel}, '')`.execute(tx);
 }

@@ -1,5 +1,5 @@
-import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import type { AnyDatabase } from "./dialect.ts";
 import * as foundation from "./migrations/001-foundation.ts";
 import * as authTables from "./migrations/002-auth-tables.ts";
 
@@ -13,7 +13,7 @@ const migrations: Record<string, Migration> = {
  * Runs the migrations that this database has not seen, in one transaction. The caller keeps other processes out.
  * @returns the names of those that ran
  */
-export async function migrateToLatest(db: Kysely<any>): Promise<string[]> {
+export async function migrateToLatest(db: AnyDatabase): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;

@@ -1,15 +1,15 @@
-import { type CreateTableBuilder, type Kysely, sql } from "kysely";
-import { columnTypes } from "../dialect.ts";
+import { type CreateTableBuilder, sql } from "kysely";
+import { type AnyDatabase, columnTypes } from "../dialect.ts";
 
 /** The tables of db/schema.ts, and with them specification section 3. */
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   await createManagedContent(db);
   await createAdmins(db);
   await createLeads(db);
   await createBookkeeping(db);
 }
 
-async function createManagedContent(db: Kysely<any>): Promise<void> {
+async function createManagedContent(db: AnyDatabase): Promise<void> {
   const { id, timestamp, boolean, json } = columnTypes(db);
 
   const managed = (name: string): CreateTableBuilder<string, string> =>
@@ -84,7 +84,7 @@ async function createManagedContent(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-async function createAdmins(db: Kysely<any>): Promise<void> {
+async function createAdmins(db: AnyDatabase): Promise<void> {
   const { id, timestamp, boolean } = columnTypes(db);
 
   await db.schema
@@ -108,7 +108,7 @@ async function createAdmins(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-async function createLeads(db: Kysely<any>): Promise<void> {
+async function createLeads(db: AnyDatabase): Promise<void> {
   const { id, timestamp, json } = columnTypes(db);
 
   await db.schema
@@ -153,7 +153,7 @@ async function createLeads(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-async function createBookkeeping(db: Kysely<any>): Promise<void> {
+async function createBookkeeping(db: AnyDatabase): Promise<void> {
   const { id, timestamp, json } = columnTypes(db);
 
   await db.schema

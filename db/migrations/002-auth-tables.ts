@@ -1,11 +1,11 @@
-import { type ColumnDataType, type Kysely } from "kysely";
-import { engineOf } from "../dialect.ts";
+import type { ColumnDataType } from "kysely";
+import { type AnyDatabase, engineOf } from "../dialect.ts";
 
 /**
  * Better Auth's core tables, with its own column names and the column types that its migrations would choose. They are not
  * those of db/dialect.ts: on SQLite its adapter writes ISO text and 0/1 and wants to read the same back.
  */
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: AnyDatabase): Promise<void> {
   const onPostgres = engineOf(db) === "postgres";
   const date: ColumnDataType = onPostgres ? "timestamptz" : "date";
   const boolean: ColumnDataType = onPostgres ? "boolean" : "integer";

@@ -1,5 +1,6 @@
-import pg from "pg";
+import { Client, type ClientConfig, Pool, types } from "pg";
 import type { Logger } from "#lib/logger.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
 import { postgresDecoder } from "../dialect.ts";
 
 /** Long enough for a handshake over a network, short enough that a visitor's request can fall back (milliseconds). */
@@ -8,7 +9,7 @@ const connectTimeout = 1_500;
 const statementTimeout = 3_000;
 const answerTimeout = 3_500;
 
-function connectionConfig(url: string): pg.ClientConfig {
+function connectionConfig(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: "homecoming",
@@ -20,8 +21,8 @@ function connectionConfig(url: string): pg.ClientConfig {
 }
 
 /** The pool behind the query builder. Makes no connection yet. */
-export function createPool(url: string, log: Logger): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool(url: string, log: Logger): Pool {
+  const pool = new Pool({
     ...connectionConfig(url),
     max: 10,
     idleTimeoutMillis: 30_000,
@@ -37,21 +38,26 @@ export function createPool(url: string, log: Logger): pg.Pool {
 }
 
 /** A pool of one connection without time limits, for migrations. */
-export function createPatientPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ ...connectionConfig(url), max: 1 });
+export function createPatientPool(url: string): Pool {
+  const pool = new Pool({ ...connectionConfig(url), max: 1 });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
 /** A connection of its own, outside the pool; not connected yet. */
-export function createClient(url: string, options: { answerTimeout?: number } = {}): pg.Client {
-  return new pg.Client({
+export function createClient(url: string, options: { answerTimeout?: number } = {}): Client {
+  return new Client({
     ...connectionConfig(url),
     ...(options.answerTimeout && { query_timeout: options.answerTimeout }),
   });
 }
 
-function typeParser(typeId: number, format?: "text" | "binary"): any {
-  return postgresDecoder(typeId) ?? pg.types.getTypeParser(typeId, format);
+/** Ends a connection or pool, without waiting for a server that no longer answers. */
+export async function endQuietly(connections: Client | Pool): Promise<void> {
+  await withTimeout(connections.end(), connectTimeout).catch(() => {});
+}
+
+function typeParser(typeId: number, format?: "text" | "binary"): (text: string) => unknown {
+  return postgresDecoder(typeId) ?? types.getTypeParser(typeId, format);
 }

@@ -2,7 +2,7 @@ import { Kysely } from "kysely";
 import type { Client } from "pg";
 import { explainPostgresError } from "../errors.ts";
 import { migrateToLatest } from "../migrate.ts";
-import { createClient, createPatientPool } from "./connect.ts";
+import { createClient, createPatientPool, endQuietly } from "./connect.ts";
 import { PostgresPoolDialect } from "./postgres-dialect.ts";
 
 /** Any number that nothing else uses as an advisory lock in this database. */
@@ -24,8 +24,8 @@ export async function migrateUnderLock(url: string): Promise<string[]> {
     return await migrateToLatest(db);
   } finally {
     await db.destroy();
-    await pool.end();
-    await holder.end().catch(() => {});
+    await endQuietly(pool);
+    await endQuietly(holder);
   }
 }
 

@@ -1,13 +1,6 @@
-import {
-  type Dialect,
-  type Driver,
-  type Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from "kysely";
+import { type Dialect, type Driver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { Pool } from "pg";
-import { encodeForPostgres } from "../dialect.ts";
+import { type AnyDatabase, encodeForPostgres } from "../dialect.ts";
 import { PostgresPoolDriver } from "./postgres-driver.ts";
 
 /** Kysely on a `pg` pool. */
@@ -31,7 +24,7 @@ export class PostgresPoolDialect implements Dialect {
     return new PostgresAdapter();
   }
 
-  createIntrospector(db: Kysely<any>): PostgresIntrospector {
+  createIntrospector(db: AnyDatabase): PostgresIntrospector {
     return new PostgresIntrospector(db);
   }
 }

@@ -1,5 +1,5 @@
-import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
-import { encodeForSqlite } from "../dialect.ts";
+import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { type AnyDatabase, encodeForSqlite } from "../dialect.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 
 /** Kysely on `node:sqlite`. */
@@ -23,7 +23,7 @@ export class NodeSqliteDialect implements Dialect {
     return new Adapter();
   }
 
-  createIntrospector(db: Kysely<any>): SqliteIntrospector {
+  createIntrospector(db: AnyDatabase): SqliteIntrospector {
     return new SqliteIntrospector(db);
   }
 }

@@ -20,6 +20,11 @@ const busyTimeout = 5;
 /** How long a write waits for others, in milliseconds, before it fails as unavailable. */
 const patience = 5_000;
 
+interface Files {
+  writer: SqliteFile;
+  reader: SqliteFile;
+}
+
 /**
  * One connection that writes and one that reads. Statements run synchronously, so a second reader would never be busy at the
  * same time as the first; what matters is that reads neither wait for an open transaction nor see what it has not committed.
@@ -28,8 +33,7 @@ export class SqliteDriver implements Driver {
   readonly #path: string;
   readonly #guard = new TransactionGuard();
   readonly #lock = new WriteLock(patience);
-  #writer: SqliteFile | undefined;
-  #reader: SqliteFile | undefined;
+  #files: Files | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -40,13 +44,13 @@ export class SqliteDriver implements Driver {
     // Two processes starting at once: the change to WAL answers "busy" without consulting the busy timeout.
     await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
     writer.exec("pragma synchronous = full");
-    this.#writer = writer;
-    this.#reader = new SqliteFile(this.#path, { readOnly: true, busyTimeout });
+    this.#files = { writer, reader: new SqliteFile(this.#path, { readOnly: true, busyTimeout }) };
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
     this.#guard.assertOutside();
-    return new SqliteConnection(this.#path, this.#writer!, this.#reader!, this.#lock);
+    if (this.#files === undefined) throw new Error("the SQLite driver is used before its init");
+    return new SqliteConnection(this.#path, this.#files, this.#lock);
   }
 
   beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -66,8 +70,8 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     // Lets a transaction that is under way finish; one that hangs is rolled back by closing.
     await this.#lock.acquire().catch(() => {});
-    this.#reader?.close();
-    this.#writer?.close();
+    this.#files?.reader.close();
+    this.#files?.writer.close();
   }
 }
 
@@ -79,7 +83,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #lock: WriteLock;
   #transaction: TransactionMark | undefined;
 
-  constructor(path: string, writer: SqliteFile, reader: SqliteFile, lock: WriteLock) {
+  constructor(path: string, { writer, reader }: Files, lock: WriteLock) {
     this.#path = path;
     this.#writer = writer;
     this.#reader = reader;

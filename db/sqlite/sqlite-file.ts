@@ -7,10 +7,14 @@ const cachedStatements = 500;
 
 type Decode = (value: unknown) => unknown;
 
+interface Column {
+  name: string;
+  decode: Decode | null;
+}
+
 interface Prepared {
   statement: StatementSync;
-  columns: string[];
-  decoders: (Decode | null)[];
+  columns: Column[];
 }
 
 /** One connection to the database file, with its prepared statements. Everything it does is synchronous. */
@@ -65,8 +69,7 @@ export class SqliteFile {
     if (known !== undefined) return known;
     const statement = this.#database.prepare(sql);
     statement.setReturnArrays(true);
-    const prepared: Prepared = { statement, columns: [], decoders: [] };
-    describe(prepared);
+    const prepared = { statement, columns: describe(statement) };
     const [oldest] = this.#cache.keys();
     if (this.#cache.size >= cachedStatements && oldest !== undefined) this.#cache.delete(oldest);
     this.#cache.set(sql, prepared);
@@ -76,21 +79,19 @@ export class SqliteFile {
   /** Builds ordinary objects: the rows that node:sqlite makes itself have no prototype, which surprises serialisers. */
   #toRows<R>(prepared: Prepared, tuples: unknown[][]): R[] {
     // A migration by another process can widen the result of `select *` after the statement was prepared.
-    if (tuples[0] !== undefined && tuples[0].length !== prepared.columns.length) describe(prepared);
-    const { columns, decoders } = prepared;
+    if (tuples[0] !== undefined && tuples[0].length !== prepared.columns.length) {
+      prepared.columns = describe(prepared.statement);
+    }
     return tuples.map((tuple) => {
       const row: Record<string, unknown> = {};
-      for (let index = 0; index < columns.length; index += 1) {
-        const decode = decoders[index];
-        row[columns[index]!] = decode ? decode(tuple[index]) : tuple[index];
+      for (const [index, { name, decode }] of prepared.columns.entries()) {
+        row[name] = decode ? decode(tuple[index]) : tuple[index];
       }
       return row as R;
     });
   }
 }
 
-function describe(prepared: Prepared): void {
-  const columns = prepared.statement.columns();
-  prepared.columns = columns.map((column) => column.name);
-  prepared.decoders = columns.map((column) => sqliteDecoder(column.type));
+function describe(statement: StatementSync): Column[] {
+  return statement.columns().map((column) => ({ name: column.name, decode: sqliteDecoder(column.type) }));
 }

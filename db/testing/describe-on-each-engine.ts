@@ -29,11 +29,13 @@ interface Suite {
  * PostgreSQL its half is skipped, loudly (db/testing/provide-postgres.ts).
  */
 export function describeOnEachEngine(name: string, define: (engine: EngineUnderTest) => void): void {
-  describe(`${name} (SQLite)`, () => define(engineUnderTest("sqlite", prepareSqlite)));
+  describe(`${name} (SQLite)`, () => {
+    define(engineUnderTest("sqlite", prepareSqlite));
+  });
   const template = inject("postgresTemplate");
-  describe.skipIf(template === null)(`${name} (PostgreSQL)`, () =>
-    define(engineUnderTest("postgres", () => preparePostgres(template ?? ""))),
-  );
+  describe.skipIf(template === null)(`${name} (PostgreSQL)`, () => {
+    define(engineUnderTest("postgres", () => preparePostgres(template ?? "")));
+  });
 }
 
 function engineUnderTest(name: Engine, prepare: () => Promise<Omit<Suite, "handles">>): EngineUnderTest {

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -14,8 +14,11 @@ export interface PostgresCluster {
   createDatabase(name: string): Promise<string>;
   /** Takes the server away while its data stays, as an outage does. */
   stop(): Promise<void>;
-  /** Brings it back at the same address. */
+  /** Brings it back at the same address; does nothing while it runs. */
   start(): Promise<void>;
+  /** Freezes the server: connections stay open, and nothing answers. */
+  pause(): void;
+  resume(): void;
   /** Ends it and deletes its data. */
   remove(): Promise<void>;
 }
@@ -33,9 +36,10 @@ export function findPostgres(): string | null {
 
 /**
  * Makes a cluster in a temporary folder on a free port of 127.0.0.1.
+ * @param options.durable writes through to the disk as in production; off by default, because it makes tests slow
  * @throws Error when this machine has no PostgreSQL, or with its own words when it does not start.
  */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+export async function startPostgresCluster(options: { durable?: boolean } = {}): Promise<PostgresCluster> {
   const programs = findPostgres();
   if (!programs) throw new Error("There is no PostgreSQL on this machine (Debian: apt-get install postgresql).");
   const user = unprivilegedUser();
@@ -52,8 +56,10 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   process.on("exit", endWithUs);
 
   async function start() {
+    if (server && server.exitCode === null) return;
     // What a crash of the machine would lose does not matter here; what a crash of our server loses does, and that stays.
-    const settings = ["fsync=off", "unix_socket_directories=", "listen_addresses=127.0.0.1", "max_connections=200"];
+    const fsync = `fsync=${options.durable ? "on" : "off"}`;
+    const settings = [fsync, "unix_socket_directories=", "listen_addresses=127.0.0.1", "max_connections=200"];
     const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
     const child = spawn(join(programs!, "postgres"), args, {
       ...user,
@@ -79,11 +85,25 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     await gone;
   }
 
+  function signal(name: NodeJS.Signals) {
+    const pid = server?.pid;
+    if (pid === undefined) return;
+    for (const each of [...childrenOf(pid), pid]) {
+      try {
+        process.kill(each, name);
+      } catch {
+        // A connection's process may end between the look and the signal.
+      }
+    }
+  }
+
   await start();
   return {
     url,
     start,
     stop,
+    pause: () => signal("SIGSTOP"),
+    resume: () => signal("SIGCONT"),
     async createDatabase(name) {
       const client = new Client(url());
       await client.connect();
@@ -111,6 +131,15 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
     }
   }
   return undefined;
+}
+
+/** A process's children: PostgreSQL has one for each connection, each in a process group of its own. */
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent;
+  });
 }
 
 async function answers(url: string): Promise<boolean> {

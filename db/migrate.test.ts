@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { runInProcesses } from "./testing/run-in-processes.ts";
+import { type DatabaseOptions, openDatabase } from "./client.ts";
+import { createPostgresDatabase } from "./testing/postgres-databases.ts";
+import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
+
+const all = ["001-foundation", "002-auth-tables"];
+
+async function migratedBy(options: DatabaseOptions): Promise<string[]> {
+  const database = await openDatabase(options);
+  onTestFinished(() => database.close());
+  return database.migrate();
+}
+
+describeOnEachEngine("migrations", (engine) => {
+  it("run once: a migrated database has nothing left to do", async () => {
+    expect(await engine.opened.migrate()).toEqual([]);
+    expect(await migratedBy(engine.options)).toEqual([]);
+  });
+
+  it("give every managed collection its version", async () => {
+    const rows = await engine.db.selectFrom("content_versions").selectAll().orderBy("topic").execute();
+    expect(rows.map((row) => row.topic)).toEqual([
+      "blog_posts",
+      "case_studies_content",
+      "modules_content",
+      "use_cases_content",
+    ]);
+  });
+
+  it("make every table of the schema with an index for its list or look-up", async () => {
+    const tables = await engine.db.introspection.getTables();
+    const names = tables.map((table) => table.name);
+    expect(names).toEqual(
+      expect.arrayContaining(["blog_posts", "leads", "outbox", "revisions", "auth_users", "auth_rate_limits"]),
+    );
+    const user = tables.find((table) => table.name === "auth_users");
+    expect(user?.columns.map((column) => column.name)).toContain("emailVerified");
+  });
+});
+
+describe("concurrent starts", () => {
+  const template = inject("postgresTemplate");
+
+  async function migrateConcurrently(options: DatabaseOptions): Promise<string[][]> {
+    const outputs = await runInProcesses(
+      "migrate.ts",
+      Array.from({ length: 4 }, () => [JSON.stringify(options)]),
+    );
+    return outputs.map((output) => JSON.parse(output) as string[]);
+  }
+
+  it.skipIf(template === null)("of four processes on PostgreSQL migrate once", async () => {
+    const { url, drop } = await createPostgresDatabase(template ?? "", "empty");
+    onTestFinished(drop);
+    const ran = await migrateConcurrently({ dataDir: "", databaseUrl: url });
+    expect(ran.filter((names) => names.length > 0)).toEqual([all]);
+  });
+
+  it("of four processes on one SQLite file migrate once", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "homecoming-unit-"));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const ran = await migrateConcurrently({ dataDir });
+    expect(ran.filter((names) => names.length > 0)).toEqual([all]);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { type OpenDatabase, openDatabase } from "../client.ts";
+import { announceContentChange } from "../dialect.ts";
+import { isUnavailable } from "../errors.ts";
+import type { Collection } from "../schema.ts";
+import { type PostgresCluster, findPostgres, startPostgresCluster } from "../testing/postgres-cluster.ts";
+
+// Needs a server that it may stop, so a given TEST_DATABASE_URL alone is not enough.
+describe.skipIf(inject("postgresTemplate") === null || findPostgres() === null)("a PostgreSQL that goes away", () => {
+  let cluster: PostgresCluster;
+  let database: OpenDatabase;
+  let changes: Collection[];
+  const warnings: unknown[] = [];
+
+  beforeAll(async () => {
+    cluster = await startPostgresCluster();
+    const log = { debug() {}, info() {}, error() {}, warn: (fields: object) => void warnings.push(fields) };
+    database = await openDatabase({ dataDir: "", databaseUrl: await cluster.createDatabase("site"), log });
+    await database.migrate();
+    changes = [];
+    database.watchContent((topics) => changes.push(...topics));
+  });
+  afterAll(async () => {
+    cluster.resume();
+    await database.close();
+    await cluster.remove();
+  });
+  beforeEach(async () => {
+    await vi.waitFor(() => database.ping(), { timeout: 10_000, interval: 100 });
+    return async () => {
+      cluster.resume();
+      await cluster.start();
+    };
+  });
+
+  const read = () => database.db.selectFrom("leads").selectAll().execute();
+
+  async function timedFailure(work: Promise<unknown>): Promise<{ unavailable: boolean; milliseconds: number }> {
+    const started = performance.now();
+    const error = await work.then(
+      () => expect.unreachable("it should have failed"),
+      (failure: unknown) => failure,
+    );
+    return { unavailable: isUnavailable(error), milliseconds: performance.now() - started };
+  }
+
+  it("shows at once in every call, and the same handle works when it is back", async () => {
+    await read();
+    await cluster.stop();
+
+    for (const work of [read, () => database.ping(), () => database.migrate()]) {
+      const failure = await timedFailure(work());
+      expect(failure.unavailable).toBe(true);
+      expect(failure.milliseconds).toBeLessThan(1_000);
+    }
+
+    await cluster.start();
+    await expect(read()).resolves.toEqual([]);
+    await expect(database.migrate()).resolves.toEqual([]);
+  });
+
+  it("in the middle of a transaction fails that one and leaves the process alive", async () => {
+    const failure = await timedFailure(
+      database.db.transaction().execute(async (tx) => {
+        await tx.selectFrom("leads").selectAll().execute();
+        await cluster.stop();
+        await tx.selectFrom("leads").selectAll().execute();
+      }),
+    );
+    expect(failure.unavailable).toBe(true);
+
+    await cluster.start();
+    await expect(read()).resolves.toEqual([]);
+  });
+
+  it("without closing connections is given up on, and is found again when it answers", async () => {
+    await read();
+    cluster.pause();
+
+    const first = await timedFailure(read());
+    expect(first.unavailable).toBe(true);
+    expect(first.milliseconds).toBeLessThan(4_000);
+    const next = await timedFailure(read());
+    expect(next.unavailable).toBe(true);
+    expect(next.milliseconds).toBeLessThan(2_500);
+
+    cluster.resume();
+    await expect(read()).resolves.toEqual([]);
+  });
+
+  it("does not hide what changed in the meantime", { timeout: 60_000 }, async () => {
+    await cluster.stop();
+    await vi.waitFor(() => expect(warnings).not.toEqual([]));
+    await cluster.start();
+    changes.length = 0;
+    // By a handle that does not notify: this is what a listener that was away misses.
+    await database.db.updateTable("content_versions").set({ version: 50 }).where("topic", "=", "blog_posts").execute();
+    await vi.waitFor(() => expect(changes).toEqual(["blog_posts"]), { timeout: 15_000, interval: 100 });
+
+    await database.db.updateTable("content_versions").set({ version: 51 }).where("topic", "=", "blog_posts").execute();
+    await announceContentChange(database.db);
+    await vi.waitFor(() => expect(changes).toEqual(["blog_posts", "blog_posts"]), { timeout: 1_000, interval: 10 });
+  });
+
+  it("is needed neither to open a handle nor to close it", async () => {
+    await cluster.stop();
+    const another = await openDatabase({ dataDir: "", databaseUrl: cluster.url("site") });
+    expect((await timedFailure(another.migrate())).unavailable).toBe(true);
+    await another.close();
+    await cluster.start();
+  });
+});
+
+describe.skipIf(inject("postgresTemplate") === null)("a wrong DATABASE_URL", () => {
+  it("that nobody listens at is unavailable", async () => {
+    const database = await openDatabase({ dataDir: "", databaseUrl: "postgres://nobody@127.0.0.1:9/none" });
+    const failure: unknown = await database.migrate().catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
+    await database.close();
+  });
+
+  it("that names no database is the operator's to mend", async () => {
+    const url = new URL(inject("postgresTemplate") ?? "");
+    url.pathname = "/no_such_database";
+    const database = await openDatabase({ dataDir: "", databaseUrl: url.href });
+    const failure: unknown = await database.migrate().catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(false);
+    expect(failure).toHaveProperty("message", expect.stringContaining("no_such_database"));
+    await database.close();
+  });
+});

@@ -1,0 +1,13 @@
+import { type DatabaseOptions, openDatabase } from "#db/client.ts";
+import { announceContentChange } from "#db/dialect.ts";
+
+// Raises the version of one collection, as a command of the operator does beside a running server.
+const [options = "", topic = ""] = process.argv.slice(2);
+const { db, close } = await openDatabase(JSON.parse(options) as DatabaseOptions);
+await db
+  .updateTable("content_versions")
+  .set((eb) => ({ version: eb("version", "+", 1) }))
+  .where("topic", "=", topic as never)
+  .execute();
+await announceContentChange(db);
+await close();

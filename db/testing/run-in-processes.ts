@@ -1,0 +1,16 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/**
+ * Runs a program of db/testing/processes once for each list of arguments, all at the same time.
+ * @returns what each wrote to its standard output
+ * @throws Error with the program's own words when one of them fails
+ */
+export async function runInProcesses(program: string, argumentLists: string[][]): Promise<string[]> {
+  const path = join(import.meta.dirname, "processes", program);
+  const outcomes = await Promise.all(argumentLists.map((args) => run(process.execPath, [path, ...args])));
+  return outcomes.map((outcome) => outcome.stdout);
+}

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it } from "vitest";
+import type { Collection } from "#db/schema.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { blogPost } from "#db/testing/rows.ts";
+import { bumpContent } from "./content-versions.ts";
+import type { Context } from "./context.ts";
+import { testContext } from "./testing/test-context.ts";
+import { transaction } from "./transaction.ts";
+
+describeOnEachEngine("transaction", (engine) => {
+  function setUp(): { ctx: Context; told: Collection[][]; filled: number[] } {
+    const told: Collection[][] = [];
+    const filled: number[] = [];
+    const contentChanged = (topics: ReadonlySet<Collection>): void => void told.push([...topics]);
+    return { told, filled, ctx: testContext(engine.db, { contentChanged, outboxFilled: () => void filled.push(1) }) };
+  }
+
+  const versionOf = async (topic: Collection): Promise<number> => {
+    const query = engine.db.selectFrom("content_versions").select("version").where("topic", "=", topic);
+    return (await query.executeTakeFirstOrThrow()).version;
+  };
+
+  it("tells of content changes and deliveries after the commit, once, with all topics", async () => {
+    const { ctx, told, filled } = setUp();
+    const before = await versionOf("blog_posts");
+
+    const result = await transaction(ctx, async (tx) => {
+      await bumpContent(tx, "blog_posts");
+      await bumpContent(tx, "modules_content");
+      await bumpContent(tx, "blog_posts");
+      tx.outboxFilled();
+      tx.outboxFilled();
+      await delay(5);
+      expect(told).toEqual([]);
+      expect(filled).toEqual([]);
+      return "done";
+    });
+
+    expect(result).toBe("done");
+    expect(told).toEqual([["blog_posts", "modules_content"]]);
+    expect(filled).toEqual([1]);
+    expect(await versionOf("blog_posts")).toBe(before + 2);
+  });
+
+  it("tells nothing and keeps nothing when the work fails", async () => {
+    const { ctx, told, filled } = setUp();
+    const before = await versionOf("blog_posts");
+    const failing = transaction(ctx, async (tx) => {
+      await bumpContent(tx, "blog_posts");
+      tx.outboxFilled();
+      throw new Error("changed my mind");
+    });
+
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect(told).toEqual([]);
+    expect(filled).toEqual([]);
+    expect(await versionOf("blog_posts")).toBe(before);
+  });
+
+  it("joins the transaction it is called in", async () => {
+    const { ctx, told } = setUp();
+    const post = blogPost();
+    const failing = transaction(ctx, async (tx) => {
+      await transaction(tx, async (inner) => {
+        await inner.db.insertInto("blog_posts").values(post).execute();
+        await bumpContent(inner, "blog_posts");
+      });
+      throw new Error("the outer one failed");
+    });
+
+    await expect(failing).rejects.toThrow("the outer one failed");
+    expect(told).toEqual([]);
+    expect(await engine.db.selectFrom("blog_posts").selectAll().where("id", "=", post.id).execute()).toEqual([]);
+  });
+
+  it("stands although a listener fails", async () => {
+    const errors: object[] = [];
+    const { ctx } = setUp();
+    const before = await versionOf("blog_posts");
+    const failing: Context = {
+      ...ctx,
+      log: { ...ctx.log, error: (fields: object) => void errors.push(fields) },
+      contentChanged() {
+        throw new Error("a listener's own trouble");
+      },
+    };
+    await transaction(failing, (tx) => bumpContent(tx, "blog_posts"));
+
+    expect(await versionOf("blog_posts")).toBe(before + 1);
+    expect(errors).toHaveLength(1);
+  });
+
+  it("is what bumpContent asks for", async () => {
+    const { ctx } = setUp();
+    await expect(bumpContent(ctx, "blog_posts")).rejects.toThrow(/belongs in the transaction/);
+  });
+});
