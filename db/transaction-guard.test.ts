@@ -42,7 +42,7 @@ describeOnEachEngine("transactions", (engine) => {
     const misuse = engine.db.transaction().execute(async (tx) => {
       await tx.insertInto("blog_posts").values(blogPost()).execute();
       await delay(5);
-      await Promise.all([engine.db.selectFrom("blog_posts").selectAll().execute()]);
+      await engine.db.selectFrom("blog_posts").selectAll().execute();
     });
 
     await expect(misuse).rejects.toThrow(/outer database handle was used inside a transaction/);
