@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import type { PageHandle } from "./lib/page-handle.ts";
 import { SiteError } from "./sections/errors/site-error.tsx";
 import type { Route } from "./+types/root.ts";
 
 /** The document around every page, public or not. Styles come with the layout of each area. */
 export function Layout({ children }: { children: ReactNode }) {
+  const scriptless = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.scripts === false);
   return (
     <html lang="en">
       <head>
@@ -17,8 +19,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body id="top">
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!scriptless && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

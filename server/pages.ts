@@ -152,9 +152,10 @@ function publicAddress(url: URL, match: RouteMatch): { address: string; cacheabl
   let cacheable = true;
   for (const name of Object.keys(match.query).toSorted()) {
     const value = url.searchParams.get(name);
-    if (value === null || value === "") continue;
+    const rule = match.query[name];
+    if (value === null || value === "" || (typeof rule === "object" && !rule.includes(value))) continue;
     kept.set(name, value.slice(0, 200));
-    if (match.query[name] === "uncached") cacheable = false;
+    if (rule === "uncached") cacheable = false;
   }
   // React Router names the routes whose data it wants when it has the others already.
   const wanted = url.searchParams.get("_routes");

@@ -125,7 +125,8 @@ describeOnEachEngine("createLead", (engine) => {
     const operator = testContext(engine.db);
     await expect(releaseLead(ctx, lead!.id)).rejects.toMatchObject({ code: "forbidden" });
     const results = await Promise.all([releaseLead(operator, lead!.id), releaseLead(operator, lead!.id)]);
-    expect(results.toSorted()).toEqual([false, true]);
+    expect(results).toContain(true);
+    expect(results).toContain(false);
     expect(await leads()).toMatchObject([{ status: "new", quarantine_reason: "honeypot" }]);
     expect(await outbox()).toHaveLength(2);
     await expect(releaseLead(operator, "no-such-id")).rejects.toMatchObject({ code: "not_found" });

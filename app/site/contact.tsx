@@ -1,0 +1,87 @@
+import { brand } from "#content/brand.ts";
+import { contactStructuredData } from "#content/contact-data.ts";
+import { contactPage } from "#content/contact.ts";
+import { leadTypeOf } from "#domain/leads/schema.ts";
+import type { PageHandle } from "#app/lib/page-handle.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { useAutoOpenForm } from "#app/sections/contact-dialog/use-contact-dialog.ts";
+import { FormInPage } from "#app/sections/contact/form-in-page.tsx";
+import { OfferCards } from "#app/sections/contact/offer-cards.tsx";
+import { OfficeList } from "#app/sections/contact/office-list.tsx";
+import { QuickActions } from "#app/sections/contact/quick-actions.tsx";
+import type { Route } from "./+types/contact.ts";
+
+export const handle: PageHandle = { query: { type: ["general", "demo", "trial", "contact"] } };
+
+/** The contact page (specification section 2, Contact). `?type=` says which form visitors without JavaScript find in it. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(requestContext);
+  const type = new URL(request.url).searchParams.get("type");
+  const { meta, ...words } = contactPage;
+  return {
+    words,
+    type: type === null ? "contact" : leadTypeOf(type),
+    brand: { email: brand.email, hours: brand.hours.label, replyTime: brand.replyTime, offices: brand.offices },
+    meta: pageMeta({ siteUrl, path: "/contact", ...meta, structuredData: [contactStructuredData(siteUrl)] }),
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function ContactPage({ loaderData: { words, type, brand: facts } }: Route.ComponentProps) {
+  useAutoOpenForm(type);
+  return (
+    <>
+      <div className="page grid gap-x-16 gap-y-12 pt-14 pb-6 md:pt-20 lg:grid-cols-[1.25fr_1fr]">
+        <div>
+          <h1 className="text-5xl">{words.heading}</h1>
+          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+          <FormInPage type={type} words={words.form} />
+        </div>
+        <div className="grid content-start gap-12">
+          <QuickActions words={words.actions} />
+          <Reach words={words.reach} facts={facts} />
+        </div>
+      </div>
+      <OfficeList offices={facts.offices} words={words.offices} />
+      <OfferCards cards={words.cards} />
+    </>
+  );
+}
+
+interface ReachProps {
+  words: Route.ComponentProps["loaderData"]["words"]["reach"];
+  facts: Route.ComponentProps["loaderData"]["brand"];
+}
+
+/** The ways that need no form, and when somebody answers. */
+function Reach({ words, facts }: ReachProps) {
+  const rows = [
+    {
+      term: words.email,
+      value: (
+        <a href={`mailto:${facts.email}`} className="text-evergreen-700 underline underline-offset-4">
+          {facts.email}
+        </a>
+      ),
+    },
+    { term: words.hours, value: facts.hours },
+    { term: words.reply, value: facts.replyTime },
+  ];
+  return (
+    <section aria-labelledby="reach">
+      <h2 id="reach" className="text-xl">
+        {words.heading}
+      </h2>
+      <dl className="mt-4 grid gap-4">
+        {rows.map(({ term, value }) => (
+          <div key={term}>
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

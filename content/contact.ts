@@ -1,0 +1,41 @@
+import { brand } from "./brand.ts";
+
+/** Words of the contact page (specification section 2, Contact). */
+export const contactPage = {
+  meta: {
+    title: "Contact",
+    description: `Write to ${brand.name}, schedule a 30-minute demo or start a 14-day trial. Offices in New York, London and Toronto; replies within 24 hours on business days.`,
+    keywords: ["contact", "alumni platform demo", "free trial"],
+  },
+  heading: "Talk to us about your alumni",
+  introduction:
+    "Tell us who your people are and what you would like them to do together. Somebody who knows the platform reads it and answers.",
+  actions: {
+    heading: "Quick actions",
+    items: [
+      { form: "contact", title: "Send us a Message", description: "Questions about features, data or prices" },
+      { form: "demo", title: "Schedule a Demo", description: "See the apps and the dashboard with your own questions" },
+      { form: "trial", title: "Start Free Trial", description: "The full platform with sample data, no credit card" },
+    ],
+  },
+  form: { heading: "Write to us", frame: "Contact form" },
+  reach: { heading: "Reach us directly", email: "Email", hours: "Business hours", reply: "Replies" },
+  offices: { heading: "Three offices", phone: "Phone" },
+  cards: [
+    {
+      form: "trial",
+      heading: "Start Free Trial",
+      body: "Fourteen days with every module, filled with sample data, so that there is something to see on the first morning.",
+      facts: ["Full platform access", "Sample data included", "No credit card"],
+      action: "Start your trial",
+    },
+    {
+      form: "demo",
+      heading: "Schedule Live Demo",
+      body: "A 30-minute personalized session for your team alone. Bring your questions, and the people who will ask them later.",
+      facts: ["30 minutes", "Apps and admin dashboard", "Your use case first"],
+      action: "Choose a demo",
+    },
+  ],
+} as const;
+export type ContactPageWords = typeof contactPage;
