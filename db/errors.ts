@@ -1,5 +1,3 @@
-import { TimeoutError } from "#lib/with-timeout.ts";
-
 /** The database cannot answer now; the same call may succeed later. The cause has the engine's own error. */
 export class DatabaseUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
@@ -50,6 +48,9 @@ function fromPostgresDetail(error: EngineError): UniqueViolation {
   return typeof error.table === "string" ? { table: error.table, columns } : { columns };
 }
 
+/** By name, not class: in development the pages' modules are loaded apart from the server's. */
+const unavailableNames = new Set(["DatabaseUnavailableError", "TimeoutError"]);
+
 /** SQLite's primary result codes for: busy, locked, read-only, I/O error, corrupt, disk full, can't open, not a database. */
 const sqliteUnavailable = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
@@ -77,7 +78,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 function isUnavailableItself(error: EngineError): boolean {
-  if (error instanceof DatabaseUnavailableError || error instanceof TimeoutError) return true;
+  if (unavailableNames.has(error.name)) return true;
   if (error.code === "ERR_SQLITE_ERROR") return sqliteUnavailable.has(Number(error.errcode) & 0xff);
   return typeof error.code === "string" && (networkUnavailable.has(error.code) || postgresUnavailable.test(error.code));
 }

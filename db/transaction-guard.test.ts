@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { lockRows } from "./row-locks.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
 import { blogPost } from "./testing/rows.ts";
 
@@ -100,7 +101,7 @@ describeOnEachEngine("transactions", (engine) => {
           .selectFrom("content_versions")
           .select("version")
           .where("topic", "=", "blog_posts")
-          .$if(engine.name === "postgres", (query) => query.forUpdate())
+          .$call(lockRows(tx))
           .executeTakeFirstOrThrow();
         await delay(1);
         await tx

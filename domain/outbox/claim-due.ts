@@ -1,4 +1,4 @@
-import { engineOf } from "#db/dialect.ts";
+import { lockFreeRows } from "#db/row-locks.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { leaseTime, type Delivery } from "./delivery.ts";
 
@@ -21,7 +21,7 @@ export async function claimDue(process: ProcessContext, limit: number): Promise<
         .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
         .orderBy("next_attempt_at")
         .limit(limit)
-        .$if(engineOf(process.db) === "postgres", (query) => query.forUpdate().skipLocked()),
+        .$call(lockFreeRows(process.db)),
     )
     .where("delivered_at", "is", null)
     .where("failed_at", "is", null)
