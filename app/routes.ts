@@ -4,8 +4,12 @@ export default [
   layout("site/layout.tsx", [
     index("site/home.tsx"),
     route("contact", "site/contact.tsx"),
+    route("blog", "site/blog/list.tsx"),
+    route("blog/:slug", "site/blog/article.tsx"),
     route("*", "site/not-found.tsx"),
   ]),
+  route("admin", "admin/layout.tsx", [index("admin/dashboard.tsx"), route("blog", "admin/blog/blog.tsx")]),
+  route("admin/figures", "admin/figures.ts"),
   layout("embed/layout.tsx", [
     route("embed/contact-form", "embed/contact-form.tsx"),
     route("embed/contact-form/sent", "embed/contact-form-sent.tsx"),

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import type { ActionFailure } from "#app/lib/action-result.ts";
+import { postLimits } from "#domain/blog/limits.ts";
+import { slugOf } from "#domain/slugs/slug-of.ts";
+import type { PostDraft } from "./post-draft.ts";
+import { PostPreview } from "./post-preview.tsx";
+
+interface PostFormProps {
+  draft: PostDraft;
+  onChange: (draft: PostDraft) => void;
+  isNew: boolean;
+  failure: ActionFailure | null;
+  busy: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+export function PostForm({ draft, onChange, isNew, failure, busy, onSave, onCancel }: PostFormProps) {
+  const [chosen, choose] = useState<{ tab: string; after: ActionFailure | null }>({ tab: "write", after: null });
+  const form = useRef<HTMLFormElement>(null);
+  const fields = failure?.fields ?? {};
+
+  // After a failed save: out of the preview if the text is to blame, and to the first field that is.
+  const tab = fields["content"] && chosen.after !== failure ? "write" : chosen.tab;
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [failure]);
+
+  const text = (name: Exclude<keyof PostDraft, "published">) => ({
+    name,
+    value: draft[name],
+    maxLength: postLimits[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave();
+  }
+
+  return (
+    // The server checks everything and its words stand beside the fields.
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      <FormError>{failure && <Failure failure={failure} />}</FormError>
+      <div className="grid gap-1.5">
+        <Field label="Title" required error={fields["title"]}>
+          <TextInput {...text("title")} />
+        </Field>
+        <p className="text-xs break-all text-ink-soft">Address: /blog/{slugOf(draft.title) ?? "…"}</p>
+      </div>
+      <Field label="Excerpt" hint="One or two sentences for the list and for search engines." error={fields["excerpt"]}>
+        <TextArea {...text("excerpt")} rows={2} className="min-h-20!" />
+      </Field>
+      <Tabs
+        label="Content"
+        selected={tab}
+        onSelect={(next) => choose({ tab: next, after: failure })}
+        tabs={[
+          {
+            id: "write",
+            label: "Write",
+            content: (
+              <Field
+                label="Content"
+                required
+                hint="Markdown: ## Heading, **bold**, [link](https://…), - list, ![what the picture shows](https://…)"
+                error={fields["content"]}
+              >
+                <TextArea {...text("content")} rows={14} className="max-h-[60vh] min-h-72! font-mono text-sm!" />
+              </Field>
+            ),
+          },
+          { id: "preview", label: "Preview", content: <PostPreview content={draft.content} /> },
+        ]}
+      />
+      <Field
+        label="Featured image"
+        hint="Address of a picture: https://… or a path on this site such as /images/reunion.avif"
+        error={fields["featured_image"]}
+      >
+        <TextInput {...text("featured_image")} inputMode="url" autoComplete="off" />
+      </Field>
+      <Checkbox
+        label="Published"
+        hint={draft.published ? "Everybody can read this post." : "A draft: only admins can see it."}
+        checked={draft.published}
+        onChange={(event) => onChange({ ...draft, published: event.target.checked })}
+        name="published"
+      />
+      <div className="sticky -bottom-5 -mx-6 flex justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {isNew ? "Create" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Failure({ failure }: { failure: ActionFailure }) {
+  return (
+    <>
+      {failure.error}
+      {failure.code === "unauthenticated" && (
+        <>
+          {" "}
+          Your text is still here.{" "}
+          <Link to="/admin" target="_blank" className="font-semibold">
+            Sign in in another tab
+          </Link>
+          , then save again.
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import "#app/styles/admin.css";
+import { useCallback, useEffect, useState } from "react";
+import { isRouteErrorResponse, Outlet, useMatches, useRevalidator } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { Toaster } from "#app/ui/toast.tsx";
+import { brand } from "#content/brand.ts";
+import type { Route } from "./+types/layout.ts";
+import { AccessDenied } from "./access-denied.tsx";
+import { loadAdmin, type AdminState } from "./load-admin.ts";
+import { PlainScreen } from "./plain-screen.tsx";
+import { AdminPortal } from "./portal.tsx";
+import { Shell } from "./shell.tsx";
+
+/** Specification section 9: after this the sign-in screen takes the spinner's place (milliseconds). */
+const authLoadingLimit = 5_000;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { brandName: brand.name, auth: await loadAdmin(context, async () => null) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Admin · ${loaderData?.brandName ?? ""}` }, { name: "robots", content: "noindex, nofollow" }];
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const auth = useAdminState(loaderData.auth);
+  const { revalidate } = useRevalidator();
+  const gaveUp = useGivenUp(auth.state === "loading");
+
+  // The document came without data: fetch it as soon as there is somebody to show it to.
+  const isLoading = auth.state === "loading";
+  useEffect(() => {
+    if (isLoading) void revalidate();
+  }, [isLoading, revalidate]);
+
+  return (
+    <Toaster>
+      <AdminScreen auth={auth} gaveUp={gaveUp} brandName={loaderData.brandName} reload={revalidate} />
+    </Toaster>
+  );
+}
+
+interface AdminScreenProps {
+  auth: AdminState<unknown>;
+  gaveUp: boolean;
+  brandName: string;
+  reload: () => Promise<void>;
+}
+
+function AdminScreen({ auth, gaveUp, brandName, reload }: AdminScreenProps) {
+  if (auth.state === "loading" && !gaveUp) return <LoadingScreen />;
+  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal onSignedIn={reload} />;
+  if (auth.state === "denied") return <AccessDenied email={auth.email} onSignedOut={reload} />;
+  return (
+    <Shell brandName={brandName} email={auth.email} onSignedOut={reload}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+function LoadingScreen() {
+  return (
+    <main className="grid min-h-dvh place-items-center text-evergreen-700">
+      <h1 className="sr-only">Admin</h1>
+      <div role="status">
+        <Spinner label="Loading" className="size-8" />
+      </div>
+      <noscript>
+        <p className="px-6 text-center">The admin area needs JavaScript. Please switch it on and reload this page.</p>
+      </noscript>
+    </main>
+  );
+}
+
+/** The least ready of all matched admin routes: one of them may learn earlier than the others that the session is over. */
+function useAdminState(own: AdminState<unknown>): AdminState<unknown> {
+  const others = useMatches().map((match) => match.loaderData as { state?: unknown } | undefined);
+  const unready = others.find((data) => data && "state" in data && data.state !== "ready");
+  return own.state === "ready" && unready ? (unready as AdminState<unknown>) : own;
+}
+
+function useGivenUp(waiting: boolean): boolean {
+  const [gaveUp, setGaveUp] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setGaveUp(true), authLoadingLimit);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return gaveUp;
+}
+
+/** What a failed load looks like. Nothing was changed by it, so trying again is always safe. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator();
+  const retry = useCallback(() => void revalidate(), [revalidate]);
+  const message = isRouteErrorResponse(error)
+    ? String(error.data)
+    : "The server could not be reached, or something went wrong there. Nothing was changed.";
+  return (
+    <PlainScreen title="This page could not be loaded">
+      <p className="mb-6" role="alert">
+        {message}
+      </p>
+      <Button onClick={retry} busy={state === "loading"}>
+        Try Again
+      </Button>
+    </PlainScreen>
+  );
+}

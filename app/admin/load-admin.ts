@@ -1,0 +1,43 @@
+import { data, type RouterContextProvider } from "react-router";
+import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
+import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import type { Context } from "#domain/context.ts";
+import { statusOf } from "#lib/domain-error.ts";
+
+/** What every admin loader answers; the admin layout shows the screen that belongs to it. */
+export type AdminState<T> =
+  | { state: "loading" }
+  | { state: "signed-out" }
+  | { state: "denied"; email: string }
+  | { state: "ready"; email: string; data: T };
+
+/**
+ * The one guard of admin loaders. On a document request it answers "loading" and asks nothing of anybody, so the document is
+ * the same for everybody; on a data request it answers what `load` finds, for admins only.
+ * @throws a response with the status of any other DomainError of `load`
+ */
+export async function loadAdmin<T>(
+  context: Readonly<RouterContextProvider>,
+  load: (ctx: Context) => Promise<T>,
+): Promise<AdminState<T>> {
+  if (context.get(documentRequestContext)) return { state: "loading" };
+  const ctx = context.get(requestContext);
+  try {
+    const admin = await requireAdmin(ctx);
+    return { state: "ready", email: admin.email, data: await load(ctx) };
+  } catch (error) {
+    const expected = asDomainError(error);
+    if (!expected) throw error;
+    if (expected.code === "unauthenticated") return { state: "signed-out" };
+    if (expected.code === "forbidden")
+      return { state: "denied", email: ctx.actor.kind === "user" ? ctx.actor.email : "" };
+    throw data(expected.message, { status: statusOf(expected) });
+  }
+}
+
+/** The data of a loader that stands below the admin layout, which renders its children only when all of them are ready. */
+export function readyData<T>(state: AdminState<T>): T {
+  if (state.state !== "ready") throw new Error("an admin screen was rendered without its data");
+  return state.data;
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+interface PlainScreenProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A screen of the admin area outside its shell: one panel in the middle. */
+export function PlainScreen({ title, children }: PlainScreenProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-12">
+      <div className="w-full max-w-md border-t-4 border-evergreen-600 bg-white px-6 py-8 shadow-sheet sm:px-9">
+        <h1 className="mb-5 text-2xl">{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

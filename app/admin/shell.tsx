@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from "react";
+import { NavLink } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
+
+const screens = [
+  { to: "/admin", label: "Dashboard" },
+  { to: "/admin/blog", label: "Blog Posts" },
+];
+
+interface ShellProps {
+  brandName: string;
+  email: string;
+  onSignedOut: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** Sidebar and content. Below 768 px the sidebar folds into a bar with a menu button. */
+export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
+      <a
+        href="#content"
+        className="sr-only z-40 bg-white px-4 py-2 text-sm focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <header className="on-evergreen bg-evergreen-900 text-white md:sticky md:top-0 md:grid md:h-dvh md:grid-rows-[auto_1fr]">
+        <div className="flex items-center justify-between px-5 py-3 md:py-6">
+          <p className="font-display text-lg">
+            {brandName} <span className="text-brass-300">Admin</span>
+          </p>
+          <Button
+            variant="quiet"
+            size="small"
+            className="text-white! hover:bg-evergreen-700! md:hidden"
+            aria-expanded={open}
+            aria-controls="admin-menu"
+            onClick={() => setOpen(!open)}
+          >
+            Menu
+          </Button>
+        </div>
+        <div id="admin-menu" className={`${open ? "grid" : "hidden"} gap-6 px-3 pb-5 md:grid md:grid-rows-[1fr_auto]`}>
+          <nav aria-label="Admin">
+            <ul className="grid gap-1">
+              {screens.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end
+                    onClick={() => setOpen(false)}
+                    className="flex min-h-10 items-center rounded-md px-3 text-sm text-white/85 no-underline hover:bg-evergreen-700 aria-[current=page]:bg-evergreen-700 aria-[current=page]:font-semibold aria-[current=page]:text-white"
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="grid gap-3 border-t border-white/20 px-2 pt-4">
+            <p className="text-xs break-all text-white/85">
+              <span className="sr-only">Signed in as </span>
+              {email}
+            </p>
+            <SignOutButton
+              variant="secondary"
+              size="small"
+              className="text-white! hover:bg-evergreen-700!"
+              onSignedOut={onSignedOut}
+            />
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="min-w-0 px-5 py-7 outline-none md:px-10 md:py-9">
+        <div className="mx-auto max-w-5xl">{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+
+/** Specification section 9, milliseconds: from the start of loading to the warning, from there to the reload. */
+const warnAfter = 8_000;
+const reloadAfter = 2_000;
+const reloadedKey = "adminReloadedItself";
+
+/**
+ * True when loading takes longer than expected. Then the page reloads itself, but only once in a row: if the load before this
+ * one ended the same way, it waits for the person (readings.md, "Behaviour").
+ */
+export function useSlowLoading(loading: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!loading) {
+      sessionStorage.removeItem(reloadedKey);
+      return;
+    }
+    let reload: ReturnType<typeof setTimeout> | undefined;
+    const warning = setTimeout(() => {
+      setSlow(true);
+      if (sessionStorage.getItem(reloadedKey)) return;
+      reload = setTimeout(() => {
+        sessionStorage.setItem(reloadedKey, "1");
+        location.reload();
+      }, reloadAfter);
+    }, warnAfter);
+    return () => {
+      clearTimeout(warning);
+      clearTimeout(reload);
+    };
+  }, [loading]);
+  return loading && slow;
+}

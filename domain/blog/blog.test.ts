@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import type { Collection } from "#db/schema.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createPost } from "./create-post.ts";
+import { findPosts } from "./find-posts.ts";
+import { getPost } from "./get-post.ts";
+import { getPublishedPost } from "./get-published-post.ts";
+import { failureOf, publishedPost, setBlogStage } from "./testing/blog-stage.ts";
+import { updatePost } from "./update-post.ts";
+
+describeOnEachEngine("blog", (engine) => {
+  const stage = setBlogStage(engine);
+
+  describe("rules", () => {
+    test("a post is a draft unless it says otherwise, with its address from the title and blanks as nothing", async () => {
+      const { id, slug } = await createPost(stage.admin(), {
+        title: "  Ready? Set & Go ",
+        content: "Text",
+        excerpt: " ",
+        featured_image: "",
+      });
+      expect(slug).toBe("ready-set-go");
+      expect(await getPost(stage.admin(), id)).toMatchObject({
+        title: "Ready? Set & Go",
+        slug: "ready-set-go",
+        excerpt: null,
+        featured_image: null,
+        published: false,
+        version: 1,
+        created_at: stage.now,
+      });
+    });
+
+    test.each([
+      ["title", { title: " ", content: "x" }],
+      ["title", { content: "x" }],
+      ["title", { title: "!?", content: "x" }],
+      ["title", { title: "x".repeat(201), content: "x" }],
+      ["content", { title: "x", content: " \n" }],
+      ["content", { title: "x", content: "x".repeat(100_001) }],
+      ["content", { title: "x", content: `${"> ".repeat(50)}x` }],
+      ["excerpt", { title: "x", content: "x", excerpt: "x".repeat(501) }],
+      ["featured_image", { title: "x", content: "x", featured_image: "javascript:alert(1)" }],
+      ["featured_image", { title: "x", content: "x", featured_image: "//other.example/a.png" }],
+      ["featured_image", { title: "x", content: "x", featured_image: "picture.png" }],
+      ["featured_image", { title: "x", content: "x", featured_image: "https://" }],
+    ])("a wrong %s is an error beside its field (%#)", async (field, input) => {
+      const failure = await failureOf(createPost(stage.admin(), input));
+      expect(failure.code).toBe("invalid");
+      expect(Object.keys(failure.fields)).toEqual([field]);
+      expect(stage.changed).toEqual([]);
+    });
+
+    test.each(["https://other.example/a.png", "http://other.example/a.png?b=c", "/images/a.avif"])(
+      "%s is a picture's address",
+      async (featured_image) => {
+        const { id } = await createPost(stage.admin(), { ...publishedPost, featured_image });
+        expect(await getPost(stage.admin(), id)).toMatchObject({ featured_image });
+      },
+    );
+
+    test("a clash of addresses is a field error that names the address", async () => {
+      await createPost(stage.admin(), publishedPost);
+      const failure = await failureOf(createPost(stage.admin(), { ...publishedPost, title: "first  POST" }));
+      expect(failure.code).toBe("invalid");
+      expect(failure.fields["title"]).toContain('"first-post"');
+      const { id } = await createPost(stage.admin(), { ...publishedPost, title: "Second" });
+      const renamed = await failureOf(updatePost(stage.admin(), id, 1, publishedPost));
+      expect(renamed.fields["title"]).toContain('"first-post"');
+      expect((await getPost(stage.admin(), id)).title).toBe("Second");
+    });
+
+    test("line ends of forms become plain ones", async () => {
+      const { id } = await createPost(stage.admin(), { ...publishedPost, content: "a\r\n\r\nb" });
+      expect((await getPost(stage.admin(), id)).content).toBe("a\n\nb");
+    });
+  });
+
+  describe("what visitors see", () => {
+    test("published posts, newest first, without their content", async () => {
+      await createPost(stage.admin(), { ...publishedPost, title: "Older", excerpt: "In short" });
+      stage.now = new Date("2026-03-02T10:00:00Z");
+      await createPost(stage.admin(), { ...publishedPost, title: "Newer" });
+      await createPost(stage.admin(), { title: "Draft", content: "secret" });
+      const topics: Collection[] = [];
+      const page = await findPosts(stage.visitor({ reads: (topic) => topics.push(topic) }));
+      expect(page).toMatchObject({ total: 2, page: 1, pages: 1 });
+      expect(page.posts.map((post) => post.slug)).toEqual(["newer", "older"]);
+      expect(Object.keys(page.posts[1] ?? {}).toSorted()).toEqual(
+        ["created_at", "excerpt", "featured_image", "slug", "title"].toSorted(),
+      );
+      expect(topics).toContain("blog_posts");
+    });
+
+    test("the list is paged", async () => {
+      for (let n = 1; n <= 13; n++) {
+        stage.now = new Date(stage.now.getTime() + 1000);
+        await createPost(stage.admin(), { ...publishedPost, title: `Post ${n}` });
+      }
+      expect(await findPosts(stage.visitor())).toMatchObject({ pages: 2, total: 13, posts: { length: 12 } });
+      expect((await findPosts(stage.visitor(), { page: 2 })).posts.map((post) => post.slug)).toEqual(["post-1"]);
+      expect((await findPosts(stage.visitor(), { page: 3 })).posts).toEqual([]);
+    });
+
+    test("a draft is nowhere, before it is published and after it is taken back", async () => {
+      const { id } = await createPost(stage.admin(), { ...publishedPost, published: false });
+      expect(await stage.slugsShown()).toEqual([]);
+      expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
+
+      await updatePost(stage.admin(), id, 1, publishedPost);
+      expect(await stage.slugsShown()).toEqual(["first-post"]);
+      expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { title: "First Post" } });
+
+      await updatePost(stage.admin(), id, 2, { ...publishedPost, published: false });
+      expect(await stage.slugsShown()).toEqual([]);
+      expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
+    });
+
+    test("with the database away the list is empty and degraded, and an article is unavailable, not absent", async () => {
+      const broken = await engine.openAnother();
+      await broken.close();
+      const reasons: unknown[] = [];
+      const ctx = stage.visitor({ db: broken.db, degraded: (reason) => reasons.push(reason) });
+      expect(await findPosts(ctx)).toMatchObject({ posts: [], total: 0 });
+      expect((await failureOf(getPublishedPost(ctx, "first-post"))).code).toBe("unavailable");
+      expect(reasons).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { getDashboard } from "../dashboard/get-dashboard.ts";
+import { createPost } from "./create-post.ts";
+import { deletePost } from "./delete-post.ts";
+import { findAllPosts } from "./find-all-posts.ts";
+import { getPost } from "./get-post.ts";
+import { previewPost } from "./preview-post.ts";
+import { failureOf, publishedPost, setBlogStage } from "./testing/blog-stage.ts";
+import { updatePost } from "./update-post.ts";
+
+describeOnEachEngine("work on the blog", (engine) => {
+  const stage = setBlogStage(engine);
+
+  describe("changes", () => {
+    test("a stale save is refused, changes nothing, and says who changed what", async () => {
+      const { id } = await createPost(stage.admin(), publishedPost);
+      await updatePost(stage.admin(), id, 1, { ...publishedPost, title: "Theirs", featured_image: "/a.png" });
+      stage.changed = [];
+      const failure = await failureOf(updatePost(stage.admin(), id, "1", { ...publishedPost, title: "Mine" }));
+      expect(failure.code).toBe("conflict");
+      for (const part of ["ada@school.example", "title", "featured image"]) expect(failure.message).toContain(part);
+      expect(await getPost(stage.admin(), id)).toMatchObject({ title: "Theirs", version: 2 });
+      expect(stage.changed).toEqual([]);
+    });
+
+    test("of two saves at once one is kept and one is told", async () => {
+      const { id } = await createPost(stage.admin(), publishedPost);
+      const saves = await Promise.allSettled(
+        ["Mine", "Theirs"].map((title) => updatePost(stage.admin(), id, 1, { ...publishedPost, title })),
+      );
+      expect(saves.map((save) => save.status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      const lost = saves.find((save) => save.status === "rejected");
+      expect(lost?.reason).toMatchObject({ code: "conflict" });
+    });
+
+    test("every change keeps a revision and announces the collection; a preview does neither", async () => {
+      const { id } = await createPost(stage.admin(), publishedPost);
+      await updatePost(stage.admin(), id, 1, { ...publishedPost, content: "Better" });
+      expect(await previewPost(stage.admin(), "**x**")).toBe("<p><strong>x</strong></p>");
+      await deletePost(stage.admin(), id);
+      const revisions = await engine.db
+        .selectFrom("revisions")
+        .selectAll()
+        .where("item_id", "=", id)
+        .orderBy("version")
+        .orderBy("action", "desc")
+        .execute();
+      expect(revisions.map(({ action, version, actor_email }) => [action, version, actor_email])).toEqual([
+        ["create", 1, "ada@school.example"],
+        ["update", 2, "ada@school.example"],
+        ["delete", 2, "ada@school.example"],
+      ]);
+      expect(revisions[1]?.snapshot).toMatchObject({ title: "First Post", content: "Better", version: 2 });
+      expect(stage.changed).toEqual(["blog_posts", "blog_posts", "blog_posts"]);
+    });
+
+    test("what is gone can't be changed", async () => {
+      for (const work of [
+        () => updatePost(stage.admin(), "nothing", 1, publishedPost),
+        () => deletePost(stage.admin(), "nothing"),
+        () => getPost(stage.admin(), "nothing"),
+      ])
+        expect((await failureOf(work())).code).toBe("not_found");
+    });
+  });
+
+  test("the admin's list finds text literally, in any case, drafts included", async () => {
+    await createPost(stage.admin(), { ...publishedPost, title: "Growth of 100% a year" });
+    stage.now = new Date("2026-03-02T10:00:00Z");
+    await createPost(stage.admin(), { title: "Draft", content: "x", excerpt: "On GROWTH" });
+    const titles = async (search: string) =>
+      (await findAllPosts(stage.admin(), { search })).posts.map((post) => post.title);
+    expect(await titles("")).toEqual(["Draft", "Growth of 100% a year"]);
+    expect(await titles(" growth ")).toEqual(["Draft", "Growth of 100% a year"]);
+    expect(await titles("100%")).toEqual(["Growth of 100% a year"]);
+    expect(await titles("1%0")).toEqual([]);
+    expect(await titles("_")).toEqual([]);
+    expect(await findAllPosts(stage.admin(), { page: 9 })).toMatchObject({ page: 1, total: 2 });
+  });
+
+  test("the dashboard counts rows exactly and names deliveries that failed", async () => {
+    await createPost(stage.admin(), publishedPost);
+    await createPost(stage.admin(), { title: "Draft", content: "x" });
+    expect(await getDashboard(stage.admin())).toEqual({
+      counts: { blog_posts: 2, use_cases_content: 0, modules_content: 0, case_studies_content: 0 },
+      problems: [],
+    });
+    await engine.db
+      .insertInto("outbox")
+      .values({
+        id: "o",
+        kind: "mail",
+        payload: {},
+        idempotency_key: "o",
+        next_attempt_at: stage.now,
+        locked_until: null,
+        delivered_at: null,
+        failed_at: stage.now,
+        last_error: "refused",
+        created_at: stage.now,
+      })
+      .execute();
+    expect((await getDashboard(stage.admin())).problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Collection } from "#db/schema.ts";
+import type { Context } from "../context.ts";
+
+interface FormerSlug {
+  collection: Collection;
+  slug: string;
+  itemId: string;
+}
+
+/**
+ * Writes down an address that was public and is about to stop being so. It points to the item and not to its next
+ * address, so a chain of renames always leads straight to where the item is now. The last item to leave an address owns it.
+ */
+export async function keepFormerSlug(tx: Context, { collection, slug, itemId }: FormerSlug): Promise<void> {
+  const row = { item_id: itemId, created_at: tx.clock() };
+  await tx.db
+    .insertInto("slug_history")
+    .values({ collection, slug, ...row })
+    .onConflict((conflict) => conflict.columns(["collection", "slug"]).doUpdateSet(row))
+    .execute();
+}
+
+/** The id of the item that last left this address, or null. Whether that item may be shown is the caller's question. */
+export async function findFormerSlug(ctx: Context, collection: Collection, slug: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom("slug_history")
+    .select("item_id")
+    .where("collection", "=", collection)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return row?.item_id ?? null;
+}
+
+/** Forgets the former addresses of an item that is deleted for good. */
+export async function deleteFormerSlugs(tx: Context, collection: Collection, itemId: string): Promise<void> {
+  await tx.db.deleteFrom("slug_history").where("collection", "=", collection).where("item_id", "=", itemId).execute();
+}
