@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { enquiryFrom, humanPause, openForm, sendForm } from "../support/enquiry.ts";
+import { test } from "../support/journey.ts";
+import type { Site } from "../support/site.ts";
+
+const address = () => `visitor-${randomUUID().slice(0, 8)}@example.org`;
+
+async function fillIn(form: Page | FrameLocator, email: string): Promise<void> {
+  await form.locator('[name="name"]').fill("Ada Palmer");
+  await form.locator('[name="email"]').fill(email);
+  await form.locator('[name="organization"]').fill("Northgate College");
+  await form.locator('[name="message"]').fill("We have 4,000 alumni & a small team.\nWhen could we talk?");
+  // A form that is sent back within a second looks like a machine's.
+  await delay(humanPause);
+}
+
+async function expectArrived(site: Site, email: string, type: string): Promise<void> {
+  const mail = await site.mailTo("hello@homecoming.example", new RegExp(email.replaceAll(".", "\\.")));
+  expect(mail.text).toContain("Northgate College");
+  const stored = (await site.leads()).filter((lead) => lead.email === email);
+  expect(stored).toEqual([
+    expect.objectContaining({ type, name: "Ada Palmer", organization: "Northgate College", status: "new" }),
+  ]);
+}
+
+test("the dialog shows the form's states, sends an enquiry, and remembers that it was closed", async ({
+  page,
+  site,
+  axe,
+}) => {
+  const email = address();
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/embed/contact-form**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Start Free Trial" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Loading contact form...")).toBeVisible();
+  await axe(page);
+  release();
+
+  const form = page.frameLocator('iframe[title="Contact form"]');
+  await expect(form.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(dialog.getByText("Loading contact form...")).toBeHidden();
+  await expect(dialog.locator("iframe")).toHaveCSS("opacity", "1");
+  expect((await dialog.locator("iframe").boundingBox())?.height).toBeGreaterThanOrEqual(650);
+  await axe(page);
+
+  await fillIn(form, email);
+  await form.getByRole("button", { name: /./ }).last().click();
+  await expect(form.locator('[name="email"]')).toHaveCount(0);
+  await axe(page);
+  await expectArrived(site, email, "trial");
+
+  expect(await page.evaluate(() => localStorage.getItem("contactFormClosed"))).toBeNull();
+  await page.getByRole("button", { name: /close/i }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("contactFormClosed"))).not.toBeNull();
+});
+
+test("Escape closes the dialog and gives the focus back", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("the contact page opens the form by itself, once", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  // Longer than the second after which it would open.
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the contact page takes an enquiry", async ({ page, site }) => {
+    const email = address();
+    await page.goto("/contact?type=contact");
+    const form = page.frameLocator("iframe");
+    await fillIn(form, email);
+    await form.getByRole("button", { name: /./ }).last().click();
+    await expect(form.locator('[name="email"]')).toHaveCount(0);
+    await expectArrived(site, email, "contact");
+  });
+});
+
+test("bad input comes back with what was typed and says what is wrong where", async ({ page, guard, axe }) => {
+  guard.allow(/422/);
+  await page.goto("/embed/contact-form?type=contact");
+  await page.locator('[name="name"]').fill("Ada Palmer");
+  await page.locator('[name="email"]').fill("ada@nowhere");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: /./ }).last().click();
+  expect((await answered).status()).toBe(422);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.locator('[name="name"]')).toHaveValue("Ada Palmer");
+  await expect(page.locator('[name="email"]')).toHaveValue("ada@nowhere");
+  for (const name of ["email", "message"]) {
+    await expect(page.locator(`[name="${name}"]`)).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(page.locator('[name="name"]')).not.toHaveAttribute("aria-invalid", "true");
+  await axe(page);
+});
+
+test("a submit that is sent twice is one enquiry", async ({ site }) => {
+  const email = address();
+  const hidden = await openForm(site.url);
+  await delay(humanPause);
+  const enquiry = enquiryFrom(email, hidden);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => sendForm(site.url, enquiry)));
+  expect(answers).toEqual([303, 303, 303, 303]);
+  expect((await site.leads()).filter((lead) => lead.email === email)).toHaveLength(1);
+});
+
+test("a machine's enquiry is acknowledged, kept apart, and sent to nobody", async ({ site }) => {
+  const [honey, quick] = [address(), address()];
+  const hidden = await openForm(site.url);
+  expect(await sendForm(site.url, enquiryFrom(quick, hidden))).toBe(303);
+  const other = await openForm(site.url);
+  await delay(humanPause);
+  expect(await sendForm(site.url, { ...enquiryFrom(honey, other), website: "https://spam.example" })).toBe(303);
+  const leads = await site.leads();
+  for (const email of [honey, quick]) {
+    expect(leads.filter((lead) => lead.email === email).map(({ status }) => status)).toEqual(["quarantined"]);
+    expect(site.mails().filter(({ raw }) => raw.includes(email))).toEqual([]);
+  }
+});
+
+test("one address that sends too much is told when to come back", async ({ site }) => {
+  const form = `${site.url}/embed/contact-form?type=demo`;
+  const from = "198.51.100.23";
+  const send = async (index: number) =>
+    fetch(form, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "x-forwarded-for": from },
+      body: new URLSearchParams(enquiryFrom(`flood-${index}@example.org`, {})),
+    });
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => send(index)));
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(limited.length).toBeGreaterThan(0);
+  for (const { headers } of limited) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await sendForm(site.url, enquiryFrom(address(), {}))).toBe(303);
+});
