@@ -8,7 +8,7 @@ export interface ContactFormWords {
   title: string;
   heading: string;
   introduction: string;
-  message: { label: string; hint: string };
+  message: { label: string; hint: string | null };
   submit: string;
   sent: { title: string; heading: string; body: string };
 }
@@ -19,7 +19,7 @@ export const contactForm: Record<FormKind, ContactFormWords> = {
     title: "Get in touch",
     heading: "Tell us about your community",
     introduction: `Who are your alumni, and what should they do together? ${brand.replyTime}`,
-    message: { label: "Your message", hint: "What would you like to know?" },
+    message: { label: "Your message", hint: null },
     submit: "Send message",
     sent: {
       title: "Message sent",
@@ -29,9 +29,9 @@ export const contactForm: Record<FormKind, ContactFormWords> = {
   },
   contact: {
     title: "Send us a message",
-    heading: "Send us a message",
+    heading: "What can we help you with?",
     introduction: `A person on our team reads every message. ${brand.replyTime}`,
-    message: { label: "Your message", hint: "What can we help you with?" },
+    message: { label: "Your message", hint: null },
     submit: "Send message",
     sent: {
       title: "Message sent",
@@ -72,7 +72,7 @@ export const contactFormCommon = {
   name: "Your name",
   email: "Email address",
   emailHint: "We reply to this address and use it for nothing else.",
-  organization: "School, company or network",
+  organization: "Organization",
   problem: { heading: "This needs a look before we can send it", title: "Please check the form" },
   limited: { heading: "That was a lot of messages", title: "Please wait a moment" },
   failed: { heading: "Your message was not sent", title: "Not sent" },

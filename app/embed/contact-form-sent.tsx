@@ -3,6 +3,7 @@ import { contactForm, contactFormCommon } from "#content/contact-form.ts";
 import { leadTypeOf } from "#domain/leads/schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/contact-form-sent.ts";
+import { answerId } from "./enquiry-form.tsx";
 import { isFramed } from "./enquiry-origin.ts";
 import { FrameBrand } from "./frame-brand.tsx";
 
@@ -30,7 +31,7 @@ export default function ContactFormSent({
   return (
     <>
       <FrameBrand name={brandName} />
-      <div className="border-l-4 border-evergreen-600 pl-5">
+      <div id={answerId} tabIndex={-1} className="border-l-4 border-evergreen-600 pl-5">
         <h1 className="text-2xl">{words.heading}</h1>
         <p className="mt-3 text-ink-soft">{words.body}</p>
       </div>

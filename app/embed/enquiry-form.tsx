@@ -30,9 +30,9 @@ export function EnquiryForm(props: EnquiryFormProps) {
   const errors = problem?.fields ?? {};
   return (
     // The server's messages name each fault beside its field and above the form, which the browser's own bubbles do not.
-    <form method="post" action={action} noValidate className="mt-6 grid gap-5">
+    <form method="post" action={`${action}#${answerId}`} noValidate className="mt-5 grid gap-5">
       {problem && <ErrorSummary problem={problem} />}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field id="name" label={common.name} error={errors.name} required>
           <TextInput name="name" autoComplete="name" maxLength={leadLimits.name} defaultValue={typed.name} />
         </Field>
@@ -83,15 +83,20 @@ export function EnquiryForm(props: EnquiryFormProps) {
   );
 }
 
+/**
+ * Id of what answers a submit. The form's address ends with it, so that the browser itself moves the focus there: without
+ * script, and inside a frame, where `autofocus` counts only once for the whole tab.
+ */
+export const answerId = "answer";
+
 /** Says above the form what is wrong, takes the focus when the page comes back, and leads to each field. */
 function ErrorSummary({ problem }: { problem: EnquiryProblem }): ReactNode {
   const fields = Object.entries(problem.fields);
   return (
     <div
       role="alert"
+      id={answerId}
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to a submit; without script nothing else can move the focus here
-      autoFocus
       className="rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700"
     >
       <h2 className="font-sans text-base font-semibold tracking-normal">{problem.heading}</h2>

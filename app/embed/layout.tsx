@@ -34,5 +34,5 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  return <main className="mx-auto max-w-xl px-5 py-6 sm:px-8 sm:py-8">{children}</main>;
+  return <main className="mx-auto max-w-xl px-5 py-6 sm:px-8">{children}</main>;
 }

@@ -33,16 +33,14 @@ export default function ContactPage({ loaderData: { words, type, brand: facts } 
   useAutoOpenForm(type);
   return (
     <>
-      <div className="page grid gap-x-16 gap-y-12 pt-14 pb-6 md:pt-20 lg:grid-cols-[1.25fr_1fr]">
+      <div className="page grid gap-x-16 gap-y-12 pt-14 md:pt-20 lg:grid-cols-[1.25fr_1fr]">
         <div>
           <h1 className="text-5xl">{words.heading}</h1>
           <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
           <FormInPage type={type} words={words.form} />
-        </div>
-        <div className="grid content-start gap-12">
-          <QuickActions words={words.actions} />
           <Reach words={words.reach} facts={facts} />
         </div>
+        <QuickActions words={words.actions} />
       </div>
       <OfficeList offices={facts.offices} words={words.offices} />
       <OfferCards cards={words.cards} />
@@ -70,13 +68,13 @@ function Reach({ words, facts }: ReachProps) {
     { term: words.reply, value: facts.replyTime },
   ];
   return (
-    <section aria-labelledby="reach">
+    <section aria-labelledby="reach" className="mt-12">
       <h2 id="reach" className="text-xl">
         {words.heading}
       </h2>
-      <dl className="mt-4 grid gap-4">
+      <dl className="mt-4 grid gap-x-10 gap-y-4 sm:grid-cols-2">
         {rows.map(({ term, value }) => (
-          <div key={term}>
+          <div key={term} className="sm:last:col-span-2">
             <dt className="text-sm text-ink-soft">{term}</dt>
             <dd>{value}</dd>
           </div>

@@ -4,15 +4,15 @@ import { CallToAction } from "../contact-dialog/call-to-action.tsx";
 /** Trial and demo, each with what it holds. */
 export function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
   return (
-    <div className="on-evergreen bg-evergreen-900 text-evergreen-50">
+    <div className="border-y border-line bg-paper-deep">
       <div className="page grid gap-12 py-16 md:grid-cols-2 md:gap-0 md:py-20">
         {cards.map((card) => (
           <section
             key={card.form}
             aria-labelledby={`offer-${card.form}`}
-            className="flex flex-col items-start md:first:border-r md:first:border-white/20 md:first:pr-12 md:last:pl-12"
+            className="flex flex-col items-start md:first:border-r md:first:border-line md:first:pr-12 md:last:pl-12"
           >
-            <h2 id={`offer-${card.form}`} className="text-3xl text-white">
+            <h2 id={`offer-${card.form}`} className="text-3xl">
               {card.heading}
             </h2>
             <p className="mt-4 max-w-md">{card.body}</p>
@@ -22,7 +22,7 @@ export function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
                   <svg
                     viewBox="0 0 16 16"
                     aria-hidden="true"
-                    className="size-4 shrink-0 fill-none stroke-brass-300 stroke-2"
+                    className="size-4 shrink-0 fill-none stroke-evergreen-600 stroke-2"
                   >
                     <path d="m2 8.5 4 4 8-9" />
                   </svg>
@@ -30,7 +30,12 @@ export function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
                 </li>
               ))}
             </ul>
-            <CallToAction form={card.form} variant="brass" size="large" className="mt-auto">
+            <CallToAction
+              form={card.form}
+              variant={card.form === "trial" ? "primary" : "secondary"}
+              size="large"
+              className="mt-auto"
+            >
               {card.action}
             </CallToAction>
           </section>
