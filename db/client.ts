@@ -55,7 +55,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 }
 
 async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, "homecoming.sqlite");
   const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
   await sql`select 1`.execute(db);

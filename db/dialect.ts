@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, sql, type ColumnDataType, type RawBuilder } from "kysely";
+import { storableJson, storableText } from "./storable-text.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -64,17 +65,18 @@ export function encodeForSqlite(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === "boolean") return value ? 1 : 0;
   if (value instanceof Date) return value.toISOString();
-  return encodeDocument(value);
+  return encodeText(value);
 }
 
 /** A query parameter as `pg` must get it. Left alone, `pg` writes an array in PostgreSQL's own array notation. */
 export function encodeForPostgres(value: unknown): unknown {
-  return value instanceof Date ? value : encodeDocument(value);
+  return value instanceof Date ? value : encodeText(value);
 }
 
-function encodeDocument(value: unknown): unknown {
+function encodeText(value: unknown): unknown {
+  if (typeof value === "string") return storableText(value);
   const isDocument = typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
-  return isDocument ? JSON.stringify(value) : value;
+  return isDocument ? storableJson(value) : value;
 }
 
 const int8 = 20;

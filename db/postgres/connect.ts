@@ -30,10 +30,11 @@ export function createPool(url: string, log: Logger): Pool {
     query_timeout: answerTimeout,
     idle_in_transaction_session_timeout: 30_000,
   });
-  const report = (error: Error): void => log.warn({ err: error }, "a PostgreSQL connection was lost");
-  pool.on("error", report);
-  // The pool stops listening to a connection that is in use, and an 'error' that nobody hears ends the process.
-  pool.on("connect", (client) => client.on("error", report));
+  // The pool itself hears only of connections that are idle, and an 'error' that nobody hears ends the process.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn({ err: error }, "a PostgreSQL connection was lost"));
+  });
+  pool.on("error", () => {});
   return pool;
 }
 
