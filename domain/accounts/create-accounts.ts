@@ -1,1 +1,114 @@
-export const createAccounts = (_: any, ..._r: any[]): any => ({});
+import { randomUUID } from "node:crypto";
+import { betterAuth } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
+import { engineOf } from "#db/dialect.ts";
+import type { ProcessContext } from "#domain/context.ts";
+import { accountsContext } from "./accounts-context.ts";
+import { isAdminAddress } from "./is-admin-address.ts";
+import { libraryLog } from "./library-log.ts";
+import { accountLimits } from "./limits.ts";
+import { parseSignIn, parseSignUp } from "./parse-credentials.ts";
+import { replaceUnconfirmed } from "./replace-unconfirmed.ts";
+import { sendConfirmation, sendNotice } from "./send-account-mail.ts";
+import { sessionCookieName, tidySessionCookies } from "./session-cookie.ts";
+import { takeSignInTokens, takeSignUpTokens } from "./take-account-tokens.ts";
+
+
+/** Where the server tells the library the address of the client (server/accounts/mount-accounts.ts). */
+export const clientAddressHeader = "x-homecoming-client-address";
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/**
+ * The accounts of the process: Better Auth on the same database. Also on a transaction's handle, for work that must be part
+ * of it. Nothing is asked of the database yet.
+ *
+ * Rules that hold on every way in: passwords of 6 to 128 characters, no session before the address is confirmed, attempts
+ * limited before anything is hashed, no password sign-up for an address in `admin_users`, and the same answer whether or not
+ * an address is known. Its limits are our own (domain/rate-limits), so the library's are off.
+ */
+export function createAccounts(process: ProcessContext) {
+  const ctx = accountsContext(process);
+  const auth = betterAuth({
+    appName: "Homecoming",
+    baseURL: process.linkUrl,
+    basePath: "/api/auth",
+    secret: process.secret,
+    database: { db: process.db, type: engineOf(process.db), transaction: false },
+    logger: libraryLog(process.log),
+    telemetry: { enabled: false },
+    onAPIError: { throw: true },
+    rateLimit: { enabled: false },
+    trustedOrigins: (request) => ownOrigins(request),
+    advanced: {
+      database: { generateId: () => randomUUID(), validateSchema: false },
+      // Named outright: in a test run the library would switch both checks off by itself.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      useSecureCookies: false,
+      cookies: { session_token: { name: sessionCookieName } },
+      defaultCookieAttributes: {
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/",
+        secure: process.linkUrl.startsWith("https://"),
+      },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    session: { modelName: "auth_sessions", cookieCache: { enabled: false } },
+    account: { modelName: "auth_accounts" },
+    verification: { modelName: "auth_verifications" },
+    user: {
+      modelName: "auth_users",
+      async validateUserInfo({ user, source }) {
+        if (source.method !== "email-password" || !(await isAdminAddress(ctx, user.email ?? ""))) return;
+        await sendNotice(ctx, user.email ?? "", "adminAddress");
+        // The library answers a refusal here like any other sign-up, with the password hashed already.
+        return { error: "address_reserved" };
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: accountLimits.shortestPassword,
+      maxPasswordLength: accountLimits.longestPassword,
+      async onExistingUserSignUp({ user }) {
+        await (user.emailVerified ? sendNotice(ctx, user.email, "existingAccount") : sendConfirmation(ctx, user));
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      // Whoever knows the password of an unconfirmed account gets the mail again.
+      sendOnSignIn: true,
+      sendVerificationEmail: ({ user }) => sendConfirmation(ctx, user),
+    },
+    hooks: {
+      before: createAuthMiddleware(async (call) => {
+        const remoteAddress = call.headers?.get(clientAddressHeader) ?? null;
+        if (call.path === "/sign-in/email") {
+          const { email } = parseSignIn(call.body);
+          await takeSignInTokens(ctx, { remoteAddress, email });
+        }
+        if (call.path === "/sign-up/email") {
+          const { email } = parseSignUp(call.body);
+          await takeSignUpTokens(ctx, { remoteAddress, email });
+          await replaceUnconfirmed(ctx, call.context, email);
+        }
+      }),
+      after: createAuthMiddleware(async (call) => {
+        if (call.context.responseHeaders) tidySessionCookies(call.context.responseHeaders);
+      }),
+    },
+  });
+  return { auth, process };
+}
+
+/**
+ * Besides the site's own address: the one under which the browser reached this server, such as 127.0.0.1 for localhost. A
+ * page of another site can't choose the Host that a visitor's browser sends with it.
+ */
+function ownOrigins(request: Request | undefined): string[] {
+  const host = request?.headers.get("host") ?? "";
+  return /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? [`http://${host}`, `https://${host}`] : [];
+}

@@ -1,1 +1,79 @@
-import { Hono } from "hono"; export const mountAccounts = (_: any): any => new Hono();
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Context as HonoContext, Hono } from "hono";
+import { type Accounts, clientAddressHeader } from "#domain/accounts/create-accounts.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { ServerEnv } from "../server-env.ts";
+import { type Endpoint, endpoints } from "./endpoints.ts";
+import { type Failure, failureOf, libraryFailure, notFound, unexpected } from "./failure.ts";
+
+/**
+ * The calls under /api/auth. Each takes and answers JSON, is never cached, and fails as `{ code, message }`. The address of
+ * the client is the one that the server found out, whatever headers the client sent.
+ */
+export function mountAccounts(accounts: Accounts): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+  app.use(async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-store");
+  });
+  for (const endpoint of endpoints) {
+    app.on(endpoint.method, endpoint.path, async (c) => {
+      const floor = sleep(endpoint.takesAtLeast ?? 0);
+      const answer = await answerTo(accounts, endpoint, c);
+      await floor;
+      return answer;
+    });
+  }
+  app.all("*", (c) => fail(c, notFound));
+  return app;
+}
+
+async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<ServerEnv>): Promise<Response> {
+  try {
+    const response = await accounts.auth.handler(await requestFor(endpoint, c));
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) return fail(c, libraryFailure(response.status, body), response.headers.getSetCookie());
+    return withCookies(c.json(endpoint.answer(Object(body))), response.headers.getSetCookie());
+  } catch (error) {
+    const expected = failureOf(error);
+    if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
+    return fail(c, expected ?? unexpected);
+  }
+}
+
+/** The request as the library gets it. A new one, so that nothing reaches it that is not meant to. */
+async function requestFor(endpoint: Endpoint, c: HonoContext<ServerEnv>): Promise<Request> {
+  const headers = new Headers(c.req.raw.headers);
+  for (const name of ["content-length", "content-encoding", "transfer-encoding"]) headers.delete(name);
+  headers.set(clientAddressHeader, c.get("remoteAddress"));
+  const url = new URL(c.req.url);
+  url.search = "";
+  if (!endpoint.body) return new Request(url, { method: endpoint.method, headers });
+  const input = endpoint.body(await readJson(c));
+  headers.set("content-type", "application/json");
+  return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(input) });
+}
+
+/** A body that is not announced as JSON is what a form of another site could send: it is refused. */
+async function readJson(c: HonoContext<ServerEnv>): Promise<unknown> {
+  const text = await c.req.text();
+  if (text === "") return {};
+  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
+    throw new DomainError("invalid", "The request must be JSON.");
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new DomainError("invalid", "The request is no valid JSON.");
+  }
+}
+
+function fail(c: HonoContext<ServerEnv>, failure: Failure, cookies: readonly string[] = []): Response {
+  if (failure.retryAfter !== undefined) c.header("Retry-After", String(failure.retryAfter));
+  return withCookies(c.json(failure.body, failure.status as 400), cookies);
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}

@@ -1,0 +1,23 @@
+import type { AuthContext } from "better-auth";
+import type { Context } from "#domain/context.ts";
+import { isAdminAddress } from "./is-admin-address.ts";
+
+/**
+ * Makes room for a new sign-up by removing an earlier one of the same address that was never confirmed. Else whoever signed
+ * up first would keep the address with a password that its owner does not know; with this, each confirmation link activates
+ * the password of its own sign-up and no other.
+ *
+ * Stays away from anything that is more than an unconfirmed password sign-up, and from addresses of admins.
+ */
+export async function replaceUnconfirmed(
+  ctx: Context,
+  { internalAdapter }: Pick<AuthContext, "internalAdapter">,
+  email: string,
+): Promise<void> {
+  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+  if (!found || found.user.emailVerified) return;
+  if (found.accounts.some((account) => account.providerId !== "credential")) return;
+  const sessions = await internalAdapter.listSessions(found.user.id);
+  if (sessions.length > 0 || (await isAdminAddress(ctx, email))) return;
+  await internalAdapter.deleteUser(found.user.id);
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { accountLimits } from "./limits.ts";
+
+/** An address as it is stored and compared: trimmed, in lower case. */
+export const emailSchema = z
+  .string("Please enter your e-mail address.")
+  .trim()
+  .toLowerCase()
+  .min(1, "Please enter your e-mail address.")
+  .max(accountLimits.email, `Please keep the e-mail address within ${accountLimits.email} characters.`)
+  .pipe(z.email("This e-mail address looks incomplete. It should read like name@example.org."));
+
+/** A password that somebody chooses (specification section 5: at least 6 characters). */
+export const newPasswordSchema = z
+  .string("Please choose a password.")
+  .min(accountLimits.shortestPassword, `Please choose a password of at least ${accountLimits.shortestPassword} characters.`)
+  .max(accountLimits.longestPassword, `Please keep the password within ${accountLimits.longestPassword} characters.`);
+
+/** What a sign-in needs. The password is whatever was chosen once, so only the length that may be hashed is checked. */
+export const signInSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string()
+    .max(accountLimits.longestPassword, `Please keep the password within ${accountLimits.longestPassword} characters.`),
+});
+
+export const signUpSchema = z.object({ email: emailSchema, password: newPasswordSchema });
+
+/** The form behind a set-up link. A link that names an address has no field for it. */
+export const setupSchema = z
+  .object({ email: emailSchema, password: newPasswordSchema, repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, {
+    path: ["repeated"],
+    message: "The two passwords differ. Please type the same one twice.",
+  });

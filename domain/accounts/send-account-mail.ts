@@ -1,0 +1,54 @@
+import { accountMail, type AccountMail } from "#content/account-mail.ts";
+import type { Context } from "#domain/context.ts";
+import { enqueueMail } from "#domain/outbox/enqueue.ts";
+import { createConfirmationToken } from "./confirmation-token.ts";
+import { isAdminAddress } from "./is-admin-address.ts";
+
+/** One mail of a kind to an account within this time (milliseconds), however often it is asked for. */
+const pause = 5 * 60_000;
+
+interface MailedUser {
+  id: string;
+  email: string;
+}
+
+/**
+ * Puts the mail that confirms the user's address into the outbox. An address in `admin_users` gets a notice in its place:
+ * following a confirmation would activate the password of whoever signed up.
+ */
+export async function sendConfirmation(ctx: Context, user: MailedUser): Promise<void> {
+  if (await isAdminAddress(ctx, user.email)) return sendNotice(ctx, user.email, "adminAddress");
+  const url = `${ctx.linkUrl}/admin/confirm?token=${createConfirmationToken(ctx, user.id)}`;
+  await send(ctx, user.email, accountMail.confirmation(url), `account-confirmation:${user.id}:${slot(ctx)}`);
+}
+
+/** Tells the owner of an address that somebody tried to sign up with it, and what is possible in its place. */
+export async function sendNotice(ctx: Context, email: string, kind: "adminAddress" | "existingAccount"): Promise<void> {
+  await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin`), `account-notice:${email}:${slot(ctx)}`);
+}
+
+async function send(ctx: Context, to: string, mail: AccountMail, idempotencyKey: string): Promise<void> {
+  const { subject, paragraphs, link } = mail;
+  const [first = "", ...rest] = paragraphs;
+  const text = [first, ...(link ? [link.url] : []), ...rest].join("\n\n");
+  const anchor = link && `<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`;
+  const html = [escapeHtml(first), ...(anchor ? [anchor] : []), ...rest.map(escapeHtml)]
+    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
+    .join("\n");
+  await enqueueMail(ctx, {
+    to,
+    subject,
+    text: `${text}\n`,
+    html: `<!doctype html>\n<html lang="en">\n<title>${escapeHtml(subject)}</title>\n${html}\n</html>\n`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    idempotencyKey,
+  });
+}
+
+function slot(ctx: Context): number {
+  return Math.floor(ctx.clock().getTime() / pause);
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

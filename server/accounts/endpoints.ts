@@ -1,0 +1,54 @@
+import { parseSignIn, parseSignUp } from "#domain/accounts/parse-credentials.ts";
+
+/** A call of the auth layer that can be reached. Everything else answers 404, whatever the library offers. */
+export interface Endpoint {
+  method: "GET" | "POST";
+  /** Below /api/auth. */
+  path: string;
+  /**
+   * What is passed on of the body: only what is named here, so that no option of the library can be set from outside.
+   * @throws DomainError invalid
+   */
+  body?: (input: unknown) => Record<string, unknown>;
+  /** What is answered when it went well: only what is named here, so that no session token gets out. */
+  answer: (result: Result) => unknown;
+  /** Milliseconds that the answer takes at least, where its time could tell whether an address is known. */
+  takesAtLeast?: number;
+}
+
+/** What the library answers, as far as it is passed on. */
+interface Result {
+  user?: { id: string; email: string; name: string; emailVerified: boolean } | null;
+  session?: { expiresAt: string } | null;
+}
+
+const userOf = ({ user }: Result) =>
+  user ? { id: user.id, email: user.email, name: user.name, emailVerified: user.emailVerified } : null;
+
+export const endpoints: readonly Endpoint[] = [
+  {
+    method: "POST",
+    path: "/sign-in/email",
+    body: (input) => ({ ...parseSignIn(input) }),
+    answer: (result) => ({ user: userOf(result) }),
+  },
+  {
+    method: "POST",
+    path: "/sign-up/email",
+    body: (input) => {
+      const { email, password } = parseSignUp(input);
+      // The sign-up asks for no name (specification section 2, "Admin area"), the library wants one.
+      return { email, password, name: email.slice(0, email.lastIndexOf("@")) };
+    },
+    // Nothing of the user: for a known address there is no new one whose id could be told.
+    answer: () => ({ confirmation: "sent" }),
+    takesAtLeast: 400,
+  },
+  { method: "POST", path: "/sign-out", body: () => ({}), answer: () => ({ signedOut: true }) },
+  {
+    method: "GET",
+    path: "/get-session",
+    answer: (result) =>
+      result.session ? { user: userOf(result), session: { expiresAt: result.session.expiresAt } } : null,
+  },
+];

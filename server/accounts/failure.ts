@@ -1,0 +1,57 @@
+import { asDomainError } from "#domain/as-domain-error.ts";
+import { accountLimits } from "#domain/accounts/limits.ts";
+import { statusOf } from "#lib/domain-error.ts";
+
+/** The one shape of a failed call: a code for programs, a message for the person at the screen. */
+export interface Failure {
+  status: number;
+  body: { code: string; message: string; reasons?: string[]; fields?: Record<string, string> };
+  retryAfter?: number;
+}
+
+/** Our words for what the library refuses, where its own are not meant for the screen. */
+const messages: Record<string, string> = {
+  email_not_verified:
+    "Please confirm your e-mail address first. The link is in the mail that we have sent you, just now again if the last one is more than five minutes old.",
+  invalid_origin: "This request came from another site.",
+  missing_or_null_origin: "This request came from another site.",
+  cross_site_navigation_login_blocked: "This request came from another site.",
+};
+
+/** What an error thrown on the way becomes; null when nobody expected it. */
+export function failureOf(error: unknown): Failure | null {
+  const expected = asDomainError(error);
+  if (!expected) return null;
+  const fields = Object.keys(expected.fields).length > 0 ? { fields: expected.fields } : {};
+  const retryAfter = expected.retryAfter === undefined ? {} : { retryAfter: expected.retryAfter };
+  // A toast has room for one message: that of the first field says more than that there is one.
+  const message = Object.values(expected.fields)[0] ?? expected.message;
+  const weak = weakness(expected.fields["password"]);
+  return { status: statusOf(expected), body: { code: expected.code, message, ...fields, ...weak }, ...retryAfter };
+}
+
+/** Specification sections 5 and 8: a weak password has a code of its own, with a list of reasons. */
+function weakness(message: string | undefined): { code?: string; reasons?: string[] } {
+  return message?.includes(`at least ${accountLimits.shortestPassword}`)
+    ? { code: "weak_password", reasons: ["length"] }
+    : {};
+}
+
+/** What the library's own error answer becomes. */
+export function libraryFailure(status: number, body: unknown): Failure {
+  const { code, message } = Object(body) as { code?: unknown; message?: unknown };
+  if (status >= 500) return unexpected;
+  const ownCode = typeof code === "string" ? code.toLowerCase() : "invalid";
+  const words = messages[ownCode] ?? (typeof message === "string" && message !== "" ? message : "This is not possible.");
+  return { status, body: { code: ownCode, message: words } };
+}
+
+export const unexpected: Failure = {
+  status: 500,
+  body: { code: "internal", message: "Something went wrong on our side. Please try again." },
+};
+
+export const notFound: Failure = {
+  status: 404,
+  body: { code: "not_found", message: "There is nothing at this address." },
+};
