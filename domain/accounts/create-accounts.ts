@@ -13,7 +13,6 @@ import { sendConfirmation, sendNotice } from "./send-account-mail.ts";
 import { sessionCookieName, tidySessionCookies } from "./session-cookie.ts";
 import { takeSignInTokens, takeSignUpTokens } from "./take-account-tokens.ts";
 
-
 /** Where the server tells the library the address of the client (server/accounts/mount-accounts.ts). */
 export const clientAddressHeader = "x-homecoming-client-address";
 

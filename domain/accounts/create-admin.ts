@@ -11,7 +11,10 @@ import { signUpSchema } from "./schema.ts";
  * before no longer does.
  * @throws DomainError invalid with `fields` email and password; unauthenticated or forbidden
  */
-export async function createAdmin(ctx: Context, input: { email: string; password: string }): Promise<{ email: string }> {
+export async function createAdmin(
+  ctx: Context,
+  input: { email: string; password: string },
+): Promise<{ email: string }> {
   await requireAdminManager(ctx);
   const { email, password } = parseFields(signUpSchema, input);
   const passwordHash = await hashPassword(password);

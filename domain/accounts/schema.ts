@@ -13,7 +13,10 @@ export const emailSchema = z
 /** A password that somebody chooses (specification section 5: at least 6 characters). */
 export const newPasswordSchema = z
   .string("Please choose a password.")
-  .min(accountLimits.shortestPassword, `Please choose a password of at least ${accountLimits.shortestPassword} characters.`)
+  .min(
+    accountLimits.shortestPassword,
+    `Please choose a password of at least ${accountLimits.shortestPassword} characters.`,
+  )
   .max(accountLimits.longestPassword, `Please keep the password within ${accountLimits.longestPassword} characters.`);
 
 /** What a sign-in needs. The password is whatever was chosen once, so only the length that may be hashed is checked. */

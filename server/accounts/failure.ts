@@ -11,8 +11,7 @@ export interface Failure {
 
 /** Our words for what the library refuses, where its own are not meant for the screen. */
 const messages: Record<string, string> = {
-  email_not_verified:
-    "Please confirm your e-mail address first. The link is in the mail that we have sent you, just now again if the last one is more than five minutes old.",
+  email_not_verified: "Please confirm your e-mail address first: open the link in the mail that we have sent you.",
   invalid_origin: "This request came from another site.",
   missing_or_null_origin: "This request came from another site.",
   cross_site_navigation_login_blocked: "This request came from another site.",
@@ -42,7 +41,8 @@ export function libraryFailure(status: number, body: unknown): Failure {
   const { code, message } = Object(body) as { code?: unknown; message?: unknown };
   if (status >= 500) return unexpected;
   const ownCode = typeof code === "string" ? code.toLowerCase() : "invalid";
-  const words = messages[ownCode] ?? (typeof message === "string" && message !== "" ? message : "This is not possible.");
+  const words =
+    messages[ownCode] ?? (typeof message === "string" && message !== "" ? message : "This is not possible.");
   return { status, body: { code: ownCode, message: words } };
 }
 

@@ -30,7 +30,7 @@ export function mountAccounts(accounts: Accounts): Hono<ServerEnv> {
 
 async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<ServerEnv>): Promise<Response> {
   try {
-    const response = await accounts.auth.handler(await requestFor(endpoint, c));
+    const response = await accounts.auth.handler(await requestFor(accounts, endpoint, c));
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) return fail(c, libraryFailure(response.status, body), response.headers.getSetCookie());
     return withCookies(c.json(endpoint.answer(Object(body))), response.headers.getSetCookie());
@@ -42,10 +42,14 @@ async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<S
 }
 
 /** The request as the library gets it. A new one, so that nothing reaches it that is not meant to. */
-async function requestFor(endpoint: Endpoint, c: HonoContext<ServerEnv>): Promise<Request> {
+async function requestFor(accounts: Accounts, endpoint: Endpoint, c: HonoContext<ServerEnv>): Promise<Request> {
   const headers = new Headers(c.req.raw.headers);
   for (const name of ["content-length", "content-encoding", "transfer-encoding"]) headers.delete(name);
   headers.set(clientAddressHeader, c.get("remoteAddress"));
+  // No browser sends a change without saying where it comes from, so this is a program: the library wants to be told.
+  if (!["origin", "referer", "sec-fetch-site"].some((name) => headers.has(name))) {
+    headers.set("origin", accounts.process.linkUrl);
+  }
   const url = new URL(c.req.url);
   url.search = "";
   if (!endpoint.body) return new Request(url, { method: endpoint.method, headers });
