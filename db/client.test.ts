@@ -134,6 +134,9 @@ describeOnEachEngine("values", (engine) => {
 describeOnEachEngine("a database handle", (engine) => {
   it("answers a ping", async () => {
     await expect(engine.opened.ping()).resolves.toBeUndefined();
+    await engine.db.schema.alterTable("content_versions").renameTo("gone").execute();
+    await expect(engine.opened.ping()).rejects.toThrow(/content_versions/);
+    await engine.db.schema.alterTable("gone").renameTo("content_versions").execute();
   });
 
   it("refuses queries once closed", async () => {

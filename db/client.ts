@@ -35,7 +35,7 @@ export interface OpenDatabase {
    * @returns the names of the migrations that ran
    */
   migrate(): Promise<string[]>;
-  /** Resolves when the database answers within 2 seconds; else rejects with an error that isUnavailable is true for. */
+  /** Resolves when the database answers from a table of ours within 2 seconds; rejects otherwise, also before `migrate`. */
   ping(): Promise<void>;
   /**
    * Calls back after a commit, by this process or any other, that changed published content.
@@ -102,7 +102,8 @@ function handle(db: Database, { engine, migrate, watch, release }: EngineParts):
     engine,
     migrate,
     async ping() {
-      await withTimeout(sql`select 1`.execute(db), pingTimeout);
+      // A table and not just a value: SQLite would answer that without touching its file.
+      await withTimeout(db.selectFrom("content_versions").select("version").limit(1).execute(), pingTimeout);
     },
     watchContent(onChange) {
       const inner = watch(onChange);

@@ -21,6 +21,16 @@ describeOnEachEngine("migrations", (engine) => {
     expect(await migratedBy(engine.options)).toEqual([]);
   });
 
+  it("refuse a database that a newer version has migrated, and say so", async () => {
+    const history = engine.db.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
+    const newer = { name: "999-later", timestamp: new Date().toISOString() };
+    await history.insertInto("kysely_migration").values(newer).execute();
+    await expect(engine.opened.migrate()).rejects.toThrow(/newer version of the site \(999-later\)/);
+
+    await history.deleteFrom("kysely_migration").where("name", "=", newer.name).execute();
+    expect(await engine.opened.migrate()).toEqual([]);
+  });
+
   it("give every managed collection its version", async () => {
     const rows = await engine.db.selectFrom("content_versions").selectAll().orderBy("topic").execute();
     expect(rows.map((row) => row.topic)).toEqual([

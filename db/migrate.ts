@@ -12,10 +12,19 @@ const migrations: Record<string, Migration> = {
 /**
  * Runs the migrations that this database has not seen, in one transaction. The caller keeps other processes out.
  * @returns the names of those that ran
+ * @throws Error when a newer version of the site has already migrated this database further
  */
 export async function migrateToLatest(db: AnyDatabase): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw explain(error);
   return results?.map((result) => result.migrationName) ?? [];
+}
+
+function explain(error: unknown): unknown {
+  const unknownMigration =
+    error instanceof Error && /previously executed migration (\S+) is missing/.exec(error.message);
+  if (!unknownMigration) return error;
+  const words = `The database was migrated by a newer version of the site (${unknownMigration[1]}): start that version, or restore a backup.`;
+  return new Error(words, { cause: error });
 }

@@ -9,7 +9,8 @@ import { ConfigError } from "./config.ts";
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    // Enquiries and accounts are nobody else's on this machine.
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(dataDir, `.write-probe-${process.pid}`);
     await writeFile(probe, "");

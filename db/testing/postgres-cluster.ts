@@ -23,15 +23,25 @@ export interface PostgresCluster {
   remove(): Promise<void>;
 }
 
-/** Folder of the programs `initdb` and `postgres`, newest version first; null when there is none on this machine. */
+/** Folder of the programs `initdb` and `postgres`, on the path or the newest packaged one; null when this machine has none. */
 export function findPostgres(): string | null {
   const packaged = "/usr/lib/postgresql";
   const versions = existsSync(packaged) ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = [
     ...(process.env["PATH"] ?? "").split(delimiter),
     ...versions.map((version) => join(packaged, version, "bin")),
+    ...configuredFolder(),
   ];
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
+}
+
+/** Where PostgreSQL itself says that its programs are; elsewhere than on Debian they need not be on the path. */
+function configuredFolder(): string[] {
+  try {
+    return [execFileSync("pg_config", ["--bindir"], { stdio: "pipe" }).toString().trim()];
+  } catch {
+    return [];
+  }
 }
 
 /**
