@@ -1,12 +1,12 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { AnyDatabase } from "./dialect.ts";
-import * as foundation from "./migrations/001-foundation.ts";
-import * as authTables from "./migrations/002-auth-tables.ts";
+import { up as foundation } from "./migrations/001-foundation.ts";
+import { up as authTables } from "./migrations/002-auth-tables.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
 const migrations: Record<string, Migration> = {
-  "001-foundation": foundation,
-  "002-auth-tables": authTables,
+  "001-foundation": { up: foundation },
+  "002-auth-tables": { up: authTables },
 };
 
 /**
