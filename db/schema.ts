@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 
 /** Set by the database layer on both engines; JavaScript sees Date, boolean and parsed JSON everywhere (db/dialect.ts). */
 type Timestamp = Date;
-/** A JSON document. Written whole, never patched in SQL. */
+/** A JSON document: an object or an array, no bare value. Written whole, never patched in SQL. */
 type Json<T> = ColumnType<T, T, T>;
 
 /** Names that content versions, slug history and revisions use for the four managed collections. */
