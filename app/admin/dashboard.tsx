@@ -5,12 +5,15 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import type { Dashboard } from "#domain/dashboard/get-dashboard.ts";
 import type { Route } from "./+types/dashboard.ts";
 import type { loader as figuresLoader } from "./figures.ts";
+import { adminMeta } from "./admin-meta.ts";
 import { loadAdmin } from "./load-admin.ts";
 import { useSlowLoading } from "./use-slow-loading.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
 }
+
+export const meta = () => adminMeta("Dashboard");
 
 const tables = [
   { name: "blog_posts", label: "Blog Posts" },
@@ -64,7 +67,7 @@ function Figures({ counts, problems }: Dashboard) {
         {tables.map(({ name, label }) => (
           <div key={name} className="flex flex-col-reverse border-r border-b border-line px-5 py-4">
             <dt className="text-sm text-ink-soft">{label}</dt>
-            <dd className="font-display text-3xl tabular-nums">{counts[name].toLocaleString("en")}</dd>
+            <dd className="font-display text-3xl lining-nums tabular-nums">{counts[name].toLocaleString("en")}</dd>
           </div>
         ))}
       </dl>

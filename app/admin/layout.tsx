@@ -19,9 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { brandName: brand.name, auth: await loadAdmin(context, async () => null) };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `Admin · ${loaderData?.brandName ?? ""}` }, { name: "robots", content: "noindex, nofollow" }];
-}
+export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex, nofollow" }];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const auth = useAdminState(loaderData.auth);

@@ -28,7 +28,7 @@ export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
       </a>
       <header className="on-evergreen bg-evergreen-900 text-white md:sticky md:top-0 md:grid md:h-dvh md:grid-rows-[auto_1fr]">
         <div className="flex items-center justify-between px-5 py-3 md:py-6">
-          <p className="font-display text-lg">
+          <p className="font-display text-base whitespace-nowrap">
             {brandName} <span className="text-brass-300">Admin</span>
           </p>
           <Button

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
 
 interface DialogProps {
   open: boolean;
@@ -30,7 +30,8 @@ export function Dialog({
   const close = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  // A layout effect, because its cleanup still finds the dialog in the page: only from there does it give focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
     element.showModal();

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 
 interface Toast {
   title: string;
@@ -28,11 +28,18 @@ export function Toaster({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToast>(
     (toast) => {
       const key = nextKey.current++;
-      setToasts((all) => [...all.slice(-3), { ...toast, key }]);
+      // What failed before is settled by what happened next.
+      setToasts((all) => [...all.filter(({ style }) => style !== "destructive").slice(-3), { ...toast, key }]);
       if (toast.style !== "destructive") setTimeout(() => dismiss(key), successStaysFor);
     },
     [dismiss],
   );
+  // Into the top layer anew each time, or an open dialog would cover them.
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.hidePopover();
+    if (toasts.length > 0) box.current?.showPopover();
+  }, [toasts]);
   const regions = useMemo(
     () =>
       [
@@ -45,7 +52,11 @@ export function Toaster({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div className="no-print pointer-events-none fixed right-4 bottom-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2">
+      <div
+        ref={box}
+        popover="manual"
+        className="no-print pointer-events-none fixed inset-auto right-4 bottom-4 w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid"
+      >
         {regions.map(({ role, items }) => (
           <div key={role} role={role} className="grid gap-2">
             {items.map((toast) => (

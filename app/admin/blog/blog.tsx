@@ -9,6 +9,7 @@ import { getPost } from "#domain/blog/get-post.ts";
 import { previewPost } from "#domain/blog/preview-post.ts";
 import { updatePost } from "#domain/blog/update-post.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { adminMeta } from "../admin-meta.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
 import type { Route } from "./+types/blog.ts";
 import type { BlogActionResult } from "./blog-action-result.ts";
@@ -52,6 +53,10 @@ export function action({ context, request }: Route.ActionArgs) {
       case "update":
         await updatePost(ctx, id, version, post);
         return { done: "updated" as const };
+      // The editor has read that somebody saved in between, and wants this text to stand.
+      case "overwrite":
+        await updatePost(ctx, id, (await getPost(ctx, id)).version, post);
+        return { done: "updated" as const };
       case "delete":
         await deletePost(ctx, id);
         return { done: "deleted" as const };
@@ -62,6 +67,8 @@ export function action({ context, request }: Route.ActionArgs) {
     }
   });
 }
+
+export const meta = () => adminMeta("Blog Posts");
 
 /** Keeps everything typed when the server can't be reached: a failed call is an answer like any other, not an error page. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<BlogActionResult> {

@@ -36,9 +36,11 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
     }, [toast, opened, onClose]),
   );
 
-  function save() {
+  function save(intent: "save" | "overwrite") {
     const { published, ...text } = draft;
-    const target = opened ? { intent: "update", id: opened.id, version: String(opened.version) } : { intent: "create" };
+    const target = opened
+      ? { intent: intent === "save" ? "update" : intent, id: opened.id, version: String(opened.version) }
+      : { intent: "create" };
     void fetcher.submit(
       { ...target, ...text, published: String(published) },
       { method: "post", action: "/admin/blog" },
@@ -48,23 +50,7 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
   const failure = fetcher.data?.ok === false ? fetcher.data : null;
   return (
     <>
-      <Dialog
-        open
-        onClose={onClose}
-        title={opened ? "Edit blog post" : "New blog post"}
-        className="max-w-4xl"
-        closeOnBackdrop={!isChanged}
-      >
-        <PostForm
-          draft={draft}
-          onChange={setDraft}
-          isNew={opened === null}
-          failure={failure}
-          busy={fetcher.state !== "idle"}
-          onSave={save}
-          onCancel={onClose}
-        />
-      </Dialog>
+      {/* First, so that it also closes first and focus finds its way back out through both. */}
       <ConfirmDialog
         open={guard.asking}
         title="Discard what you wrote?"
@@ -75,6 +61,23 @@ export function PostDialog({ post, onClose }: PostDialogProps) {
       >
         <p>This blog post has changes that are not saved.</p>
       </ConfirmDialog>
+      <Dialog
+        open
+        onClose={onClose}
+        title={opened ? "Edit blog post" : "New blog post"}
+        className="max-w-4xl"
+        closeOnBackdrop={!isChanged}
+      >
+        <PostForm
+          draft={draft}
+          onChange={setDraft}
+          opened={opened}
+          failure={failure}
+          busy={fetcher.state !== "idle"}
+          onSave={save}
+          onCancel={onClose}
+        />
+      </Dialog>
     </>
   );
 }

@@ -6,23 +6,30 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { postLimits } from "#domain/blog/limits.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
-import type { PostDraft } from "./post-draft.ts";
+import type { EditablePost, PostDraft } from "./post-draft.ts";
 import { PostPreview } from "./post-preview.tsx";
 
 interface PostFormProps {
   draft: PostDraft;
   onChange: (draft: PostDraft) => void;
-  isNew: boolean;
+  /** The stored post; null for a new one. */
+  opened: EditablePost | null;
   failure: ActionFailure | null;
   busy: boolean;
-  onSave: () => void;
+  onSave: (intent: "save" | "overwrite") => void;
   onCancel: () => void;
 }
 
-export function PostForm({ draft, onChange, isNew, failure, busy, onSave, onCancel }: PostFormProps) {
+export function PostForm({ draft, onChange, opened, failure, busy, onSave, onCancel }: PostFormProps) {
   const [chosen, choose] = useState<{ tab: string; after: ActionFailure | null }>({ tab: "write", after: null });
   const form = useRef<HTMLFormElement>(null);
   const fields = failure?.fields ?? {};
+
+  // A new post begins with its title.
+  const isNew = opened === null;
+  useEffect(() => {
+    if (isNew) form.current?.querySelector<HTMLElement>("[name=title]")?.focus();
+  }, [isNew]);
 
   // After a failed save: out of the preview if the text is to blame, and to the first field that is.
   const tab = fields["content"] && chosen.after !== failure ? "write" : chosen.tab;
@@ -40,13 +47,15 @@ export function PostForm({ draft, onChange, isNew, failure, busy, onSave, onCanc
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave();
+    onSave("save");
   }
 
   return (
     // The server checks everything and its words stand beside the fields.
     <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-      <FormError>{failure && <Failure failure={failure} />}</FormError>
+      <FormError>
+        {failure && <Failure failure={failure} id={opened?.id} onOverwrite={() => onSave("overwrite")} />}
+      </FormError>
       <div className="grid gap-1.5">
         <Field label="Title" required error={fields["title"]}>
           <TextInput {...text("title")} />
@@ -97,26 +106,44 @@ export function PostForm({ draft, onChange, isNew, failure, busy, onSave, onCanc
           Cancel
         </Button>
         <Button type="submit" busy={busy}>
-          {isNew ? "Create" : "Save"}
+          {opened ? "Save" : "Create"}
         </Button>
       </div>
     </form>
   );
 }
 
-function Failure({ failure }: { failure: ActionFailure }) {
+interface FailureProps {
+  failure: ActionFailure;
+  id: string | undefined;
+  onOverwrite: () => void;
+}
+
+/** What went wrong, and what can be done about it without losing anything. */
+function Failure({ failure, id, onOverwrite }: FailureProps) {
+  const isSignedOut = failure.code === "unauthenticated";
+  const isStale = failure.code === "conflict" && id !== undefined;
   return (
     <>
       {failure.error}
-      {failure.code === "unauthenticated" && (
-        <>
-          {" "}
+      {isSignedOut && (
+        <p className="mt-2">
           Your text is still here.{" "}
-          <Link to="/admin" target="_blank" className="font-semibold">
+          <Link to="/admin" target="_blank" className="font-semibold underline">
             Sign in in another tab
           </Link>
           , then save again.
-        </>
+        </p>
+      )}
+      {isStale && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
+          <Link to={`/admin/blog?edit=${id}`} target="_blank" className="font-semibold underline">
+            See the saved version in another tab
+          </Link>
+          <button type="button" onClick={onOverwrite} className="font-semibold underline">
+            Save mine over it
+          </button>
+        </p>
       )}
     </>
   );

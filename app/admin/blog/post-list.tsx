@@ -33,40 +33,46 @@ export function PostList({ posts, search, editAddress, onDelete }: PostListProps
                 {post.title}
               </Link>
             </h2>
-            <p className="truncate text-xs text-ink-soft">
+            <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
               {post.published ? (
-                <a href={`/blog/${post.slug}`} target="_blank" rel="noreferrer">
+                <a
+                  href={`/blog/${post.slug}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="break-all underline hover:text-ink"
+                >
                   /blog/{post.slug}
                   <span className="sr-only"> (opens in a new tab)</span>
                 </a>
               ) : (
-                `/blog/${post.slug}`
+                <span className="break-all">/blog/{post.slug}</span>
               )}
-              {" · "}
               <time dateTime={post.created_at.toISOString()}>{formatDay(post.created_at)}</time>
             </p>
           </div>
-          <PostStatus published={post.published} />
-          <div className="flex gap-1 md:justify-end">
-            <ButtonLink
-              to={editAddress(post.id)}
-              preventScrollReset
-              prefetch="none"
-              size="small"
-              variant="quiet"
-              aria-label={`Edit ${post.title}`}
-            >
-              Edit
-            </ButtonLink>
-            <Button
-              size="small"
-              variant="quiet"
-              className="text-rose! hover:bg-rose-50!"
-              aria-label={`Delete ${post.title}`}
-              onClick={() => onDelete(post)}
-            >
-              Delete
-            </Button>
+          <div className="flex items-center justify-between md:contents">
+            <PostStatus published={post.published} />
+            <div className="flex gap-1 md:justify-end">
+              <ButtonLink
+                to={editAddress(post.id)}
+                preventScrollReset
+                prefetch="none"
+                size="small"
+                variant="quiet"
+                aria-label={`Edit ${post.title}`}
+              >
+                Edit
+              </ButtonLink>
+              <Button
+                size="small"
+                variant="quiet"
+                className="text-rose! hover:bg-rose-50!"
+                aria-label={`Delete ${post.title}`}
+                onClick={() => onDelete(post)}
+              >
+                Delete
+              </Button>
+            </div>
           </div>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { formatDay } from "#app/lib/format-day.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { NotFound } from "#app/sections/errors/not-found.tsx";
 import { brand } from "#content/brand.ts";
 import { getPublishedPost, type PublishedPost } from "#domain/blog/get-published-post.ts";
 import { secureImage } from "#domain/markdown/article-tree.ts";
@@ -13,7 +14,8 @@ import type { Route } from "./+types/article.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getPublishedPost(ctx, params.slug).catch(failedRead);
-  if (found === null) throw data(null, { status: 404 });
+  // Not thrown: an error screen has no metadata of its own, and a missing article is no error.
+  if (found === null) return data(null, { status: 404 });
   if ("movedTo" in found) throw redirect(`/blog/${found.movedTo}`, 301);
   const { post } = found;
   const image = post.featured_image && secureImage(post.featured_image);
@@ -67,6 +69,7 @@ const notFoundMeta = [{ title: "Page not found" }, { name: "robots", content: "n
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
 
 export default function Article({ loaderData }: Route.ComponentProps) {
+  if (loaderData === null) return <NotFound />;
   const { title, excerpt, image, day, date, html } = loaderData;
   return (
     <article className="page py-10 md:py-14">
@@ -99,7 +102,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
 
 function BackToBlog() {
   return (
-    <Link to="/blog" prefetch="intent" className="text-sm font-semibold">
+    <Link to="/blog" prefetch="intent" className="link text-sm font-semibold">
       <span aria-hidden="true">← </span>Back to Blog
     </Link>
   );
