@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Context } from "#domain/context.ts";
+import { readForm } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { brand } from "#content/brand.ts";
 import { contactForm, contactFormCommon } from "#content/contact-form.ts";
@@ -27,8 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  // A body that is no form is an empty form, and is answered like one.
-  const form = readLeadForm(await request.formData().catch(() => new FormData()));
+  const form = readLeadForm(await readForm(request));
   try {
     const { type } = await createLead(ctx, form);
     return redirect(`/embed/contact-form/sent?type=${type}`, 303);

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { actionResult } from "#app/lib/action-result.ts";
+import { readForm } from "#app/lib/read-form.ts";
 import { createPost } from "#domain/blog/create-post.ts";
 import { deletePost } from "#domain/blog/delete-post.ts";
 import { findAllPosts, type PostRow } from "#domain/blog/find-all-posts.ts";
@@ -45,7 +46,7 @@ export function action({ context, request }: Route.ActionArgs) {
       id = "",
       version,
       ...post
-    } = Object.fromEntries(await request.formData()) as Record<string, string>;
+    } = Object.fromEntries(await readForm(request)) as Record<string, string>;
     switch (intent) {
       case "create":
         await createPost(ctx, post);

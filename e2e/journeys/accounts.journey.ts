@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { test } from "../support/journey.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+const password = "long walks, short mails";
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expectToast(page, "Success", "Admin account created successfully");
+}
+
+async function confirm(page: Page, site: Site, email: string): Promise<void> {
+  const mail = await site.mailTo(email, /\/admin\/confirm/);
+  const link = /https?:\/\/\S+\/admin\/confirm\S*/.exec(mail.text)?.[0] ?? "";
+  await page.goto(link.replace(/[">].*$/, ""));
+  // By a button, because programs that check mails open every link in them.
+  await page.getByRole("main").getByRole("button").first().click();
+  await page.waitForLoadState("networkidle");
+}
+
+test("the set-up link makes the first admin, once", async ({ page, axe, guard }) => {
+  guard.allow(/another host|40[0-9]|410/);
+  const site = await startSite("sqlite");
+  try {
+    await expect.poll(() => site.output()).toMatch(/\/admin\/setup\S+/);
+    const link = /http\S+\/admin\/setup\S+/.exec(site.output())?.[0] ?? "";
+    await page.goto(link);
+    await axe(page);
+    await page.getByLabel(/e-?mail/i).fill("first@homecoming.example");
+    await page.getByLabel(/^password/i).fill(password);
+    await page.getByRole("main").getByRole("button").last().click();
+    await page.waitForLoadState("networkidle");
+    expect(await site.cli("admin", "list")).toContain("first@homecoming.example");
+
+    await page.context().clearCookies();
+    await page.goto(link);
+    await expect(page.getByLabel(/^password/i)).toHaveCount(0);
+    await page.goto(`${site.url}/admin`);
+    await page.getByLabel("E-mail").fill("first@homecoming.example");
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  } finally {
+    await site.remove();
+  }
+});
+
+test("an admin signs in, sees the dashboard, and signs out", async ({ page, admin, axe }) => {
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+  await axe(page);
+  await signIn(page, admin);
+  await expectToast(page, "Success", "Signed in successfully");
+  await expect(page.getByText("All systems operational")).toBeVisible();
+  await expect(page.getByText(admin.email)).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expectToast(page, "Success", "Signed out successfully");
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+});
+
+test("the admin area works at 390 px", async ({ page, admin, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(page, admin);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await axe(page);
+  await page.getByRole("link", { name: "Blog Posts", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Blog Posts" })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("a wrong password gets the server's words in a destructive toast", async ({ page, admin, guard }) => {
+  guard.allow(/401/);
+  await signIn(page, { ...admin, password: "not the password" });
+  await expect(page.getByRole("alert").filter({ hasText: "Error" }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+});
+
+test("whoever signs up confirms the address by mail and then meets Access Denied", async ({
+  page,
+  site,
+  guard,
+  axe,
+}) => {
+  guard.allow(/40[13]/);
+  const email = `curious-${randomUUID().slice(0, 8)}@example.org`;
+  await signUp(page, email);
+  await signIn(page, { email, password });
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeHidden();
+
+  await confirm(page, site, email);
+  await signIn(page, { email, password });
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("You don't have admin privileges.")).toBeVisible();
+  await axe(page);
+});
+
+test("signing up with an admin's address gives no rights and says nothing", async ({ page, site, admin, guard }) => {
+  guard.allow(/401/);
+  await signUp(page, admin.email);
+  await expect.poll(() => site.mails().filter((mail) => mail.to.includes(admin.email)).length).toBeGreaterThan(0);
+  expect(site.mails().filter((mail) => mail.to.includes(admin.email) && mail.text.includes("/admin/confirm"))).toEqual(
+    [],
+  );
+  await signIn(page, { email: admin.email, password });
+  await expect(page.getByRole("alert").filter({ hasText: "Error" }).first()).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { signInAsAdmin } from "../support/admin-session.ts";
+import { test } from "../support/journey.ts";
+import { createPost } from "../support/post-editor.ts";
+import { readRouteTable } from "../support/route-table.ts";
+import type { Site } from "../support/site.ts";
+import { visitorAddress } from "../support/visitor-address.ts";
+
+// Specification section 6: only admins see admin content and change it. The addresses come from the route table, so that a
+// screen that is added tomorrow is held to it too.
+
+const admin = readRouteTable().filter(({ files }) => files.some((file) => file.startsWith("admin/")));
+/** Open to whoever holds a link that was sent to them; without a valid one they do nothing. */
+const byLink = new Set(["/admin/setup", "/admin/confirm"]);
+
+test("the route table has admin addresses", () => {
+  expect(admin.map(({ path }) => path)).toEqual(expect.arrayContaining(["/admin", "/admin/blog"]));
+});
+
+/** A signed-in user with a confirmed address who is not in admin_users. */
+async function becomeUser(request: APIRequestContext, site: Site): Promise<void> {
+  const credentials = { email: `user-${randomUUID().slice(0, 8)}@example.org`, password: "nothing but a user" };
+  const headers = { "x-forwarded-for": visitorAddress() };
+  await request.post("/api/auth/sign-up/email", { data: { ...credentials, name: "User" }, headers });
+  const mail = await site.mailTo(credentials.email, /\/admin\/confirm/);
+  const link = /\/admin\/confirm\?token=[\w.~%-]+/.exec(mail.text)?.[0] ?? "";
+  await request.post(link, { form: { token: new URL(link, site.url).searchParams.get("token") ?? "" }, headers });
+  const signedIn = await request.post("/api/auth/sign-in/email", { data: credentials, headers });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+}
+
+for (const who of ["visitor", "non-admin"] as const) {
+  test(`a ${who} gets nothing from any admin address or call`, async ({ page, playwright, site, admin: editor }) => {
+    const secret = `Unannounced ${randomUUID().slice(0, 8)}`;
+    await signInAsAdmin(page, editor);
+    await createPost(page, { title: secret, content: `The text of ${secret}.` });
+    await page.getByRole("link", { name: `Edit ${secret}` }).click();
+    await expect(page).toHaveURL(/edit=/);
+    const id = new URL(page.url()).searchParams.get("edit") ?? "";
+
+    const request = await playwright.request.newContext({ baseURL: site.url });
+    if (who === "non-admin") await becomeUser(request, site);
+    const forms = [
+      { intent: "create", title: `Intruder ${secret}`, content: "x", published: "true" },
+      { intent: "update", id, version: "1", title: `Intruder ${secret}`, content: "x", published: "true" },
+      { intent: "delete", id },
+      { intent: "preview", content: "**x**" },
+      {},
+    ];
+
+    for (const { path } of admin) {
+      for (const address of [
+        path,
+        `${path}.data`,
+        `${path}?edit=${id}`,
+        `${path}.data?edit=${id}`,
+        `${path}.data?q=${secret}`,
+      ]) {
+        const answer = await request.get(address, { maxRedirects: 0 });
+        const body = await answer.text();
+        expect(answer.status(), address).toBeLessThan(500);
+        expect(body, address).not.toContain(`The text of ${secret}`);
+        expect(body.replaceAll(`q=${secret}`, "").includes(`"${secret}"`), address).toBe(false);
+        expect(body, address).not.toContain(editor.email);
+        if (address.startsWith(`${path}.data`) && !byLink.has(path)) {
+          expect(body, address).toContain(who === "visitor" ? "signed-out" : "denied");
+          expect(body, address).not.toContain("ready");
+        }
+      }
+      for (const address of [path, `${path}.data`, `${path}?index`, `${path}.data?index`]) {
+        for (const form of forms) {
+          const answer = await request.post(address, {
+            form,
+            maxRedirects: 0,
+            headers: { "x-forwarded-for": visitorAddress() },
+          });
+          const call = `POST ${address} ${form.intent}`;
+          expect(answer.status(), call).toBeGreaterThanOrEqual(400);
+          expect(answer.status(), call).toBeLessThan(500);
+          if (form.intent && path === "/admin/blog" && address === `${path}.data`) {
+            expect(answer.status(), call).toBe(who === "visitor" ? 401 : 403);
+          }
+          expect(await answer.text(), call).not.toContain(`The text of ${secret}`);
+        }
+      }
+    }
+    await request.dispose();
+
+    await page.goto("/admin/blog");
+    await expect(page.getByRole("link", { name: `Edit ${secret}` })).toBeVisible();
+    await expect(page.getByText("Intruder")).toHaveCount(0);
+  });
+}
+
+test("an admin who is deactivated is out at once", async ({ page, site, admin: staying, guard }) => {
+  guard.allow(/40[13]/);
+  const leaving = { email: `leaving-${randomUUID().slice(0, 8)}@homecoming.example`, password: "until the very end" };
+  await site.cli("admin", "create", "--email", leaving.email, "--password", leaving.password);
+  await signInAsAdmin(page, leaving);
+  await site.cli("admin", "deactivate", "--email", leaving.email);
+  await page.getByRole("link", { name: "Blog Posts", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  expect(await site.cli("admin", "list")).toContain(staying.email);
+});
