@@ -3,13 +3,19 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/layout.ts";
+import { isFramed } from "./enquiry-origin.ts";
 
 export const handle: PageHandle = { scripts: false };
 
+export function loader({ request }: Route.LoaderArgs) {
+  return { framed: isFramed(request) };
+}
+
 /** Pages shown inside a frame: no header, no footer, no script. */
-export default function EmbedLayout() {
+export default function EmbedLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame>
+    <Frame framed={loaderData.framed}>
       <Outlet />
     </Frame>
   );
@@ -18,7 +24,7 @@ export default function EmbedLayout() {
 /** What stands in for a page that failed for a reason that nobody foresaw. */
 export function ErrorBoundary() {
   return (
-    <Frame>
+    <Frame framed={false}>
       <title>Something went wrong</title>
       <h1 className="text-2xl">Something went wrong</h1>
       <p className="mt-3 text-ink-soft">
@@ -33,6 +39,8 @@ export function ErrorBoundary() {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return <main className="mx-auto max-w-xl px-5 py-6 sm:px-8">{children}</main>;
+/** Inside another page that page has the main landmark; by itself this one needs its own. */
+function Frame({ framed, children }: { framed: boolean; children: ReactNode }) {
+  const Landmark = framed ? "div" : "main";
+  return <Landmark className="mx-auto max-w-xl px-5 py-6 sm:px-8">{children}</Landmark>;
 }
