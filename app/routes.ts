@@ -10,6 +10,10 @@ export default [
   ]),
   route("admin", "admin/layout.tsx", [index("admin/dashboard.tsx"), route("blog", "admin/blog/blog.tsx")]),
   route("admin/figures", "admin/figures.ts"),
+  layout("admin/door-layout.tsx", [
+    route("admin/setup", "admin/setup.tsx"),
+    route("admin/confirm", "admin/confirm.tsx"),
+  ]),
   layout("embed/layout.tsx", [
     route("embed/contact-form", "embed/contact-form.tsx"),
     route("embed/contact-form/sent", "embed/contact-form-sent.tsx"),

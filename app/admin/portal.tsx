@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -14,6 +15,8 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
   const [tab, setTab] = useState("sign-in");
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
   const toast = useToast();
+  // The link of the confirmation mail ends here (app/admin/confirm.tsx).
+  const [search] = useSearchParams();
 
   async function submitSignIn(email: string, password: string) {
     const result = await signIn(email, password);
@@ -35,6 +38,11 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
 
   return (
     <PlainScreen title="Admin Portal">
+      {search.has("confirmed") && (
+        <p role="status" className="mb-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm">
+          Your e-mail address is confirmed. Sign in with the password that you chose.
+        </p>
+      )}
       <Tabs
         label="Sign in or sign up"
         selected={tab}

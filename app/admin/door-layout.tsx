@@ -1,0 +1,25 @@
+import "#app/styles/admin.css";
+import { Outlet } from "react-router";
+import type { PageHandle } from "#app/lib/page-handle.ts";
+import { brand } from "#content/brand.ts";
+import type { Route } from "./+types/door-layout.ts";
+
+/** Pages behind a personal link, before anybody is signed in. Their address holds a secret, so they load no script. */
+export const handle: PageHandle = { scripts: false };
+
+export function loader() {
+  return { brandName: brand.name };
+}
+
+export default function DoorLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="same-origin" />
+      <p className="absolute inset-x-0 top-5 text-center font-display text-lg text-evergreen-700">
+        {loaderData.brandName}
+      </p>
+      <Outlet />
+    </>
+  );
+}

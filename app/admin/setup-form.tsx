@@ -1,0 +1,62 @@
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { accountLimits } from "#domain/accounts/limits.ts";
+
+interface SetupFormProps {
+  action: string;
+  /** The address that the link names; null when the first admin chooses one. */
+  email: string | null;
+  typedEmail: string;
+  problem: { message: string; fields: Readonly<Record<string, string>> } | null;
+}
+
+/** The form of a set-up link as plain HTML. What was typed as password is never sent back. */
+export function SetupForm({ action, email, typedEmail, problem }: SetupFormProps) {
+  const errors = problem?.fields ?? {};
+  return (
+    <>
+      <p className="mb-6 text-ink-soft">
+        {email === null
+          ? "You will manage the site's content, and can let others in later."
+          : "With it you manage the site's content. A password that you had before stops working."}
+      </p>
+      {/* The server's messages name each fault beside its field and above the form, which the browser's own bubbles do not. */}
+      <form method="post" action={action} noValidate className="grid gap-5">
+        {problem && (
+          <p
+            role="alert"
+            tabIndex={-1}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to a submit; without script nothing else can move the focus here, and a fragment would stay in the address after the redirect
+            autoFocus
+            className="rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700"
+          >
+            {problem.message}
+          </p>
+        )}
+        {email === null ? (
+          <Field label="E-mail" required error={errors["email"]} hint="You sign in with it.">
+            <TextInput name="email" type="email" autoComplete="username" defaultValue={typedEmail} />
+          </Field>
+        ) : (
+          <Field label="E-mail" required error={errors["email"]}>
+            <TextInput name="email" type="email" autoComplete="username" value={email} readOnly />
+          </Field>
+        )}
+        <Field
+          label="Password"
+          required
+          error={errors["password"]}
+          hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
+        >
+          <TextInput name="password" type="password" autoComplete="new-password" />
+        </Field>
+        <Field label="The same password again" required error={errors["repeated"]}>
+          <TextInput name="repeated" type="password" autoComplete="new-password" />
+        </Field>
+        <Button type="submit">
+          {email === null ? "Create the admin and sign in" : "Save the password and sign in"}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import { requestContext } from "#app/lib/request-context.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import { getSetupLink } from "#domain/accounts/get-setup-link.ts";
+import { signIn } from "#domain/accounts/sign-in.ts";
+import { useSetupLink as consumeSetupLink } from "#domain/accounts/use-setup-link.ts";
+import { statusOf } from "#lib/domain-error.ts";
+import type { Route } from "./+types/setup.ts";
+import { DeadLink } from "./dead-link.tsx";
+import { PlainScreen } from "./plain-screen.tsx";
+import { SetupForm } from "./setup-form.tsx";
+
+/** Where a set-up link leads (readings.md, "Accounts"): choose a password, be an admin. Works without JavaScript. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const link = await getSetupLink(context.get(requestContext), token);
+  const status = link.state === "open" ? 200 : link.state === "unknown" ? 404 : 410;
+  return data({ token, link }, { status });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  // A body that is no form is an empty form, and is answered like one.
+  const form = await request.formData().catch(() => new FormData());
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const typed = { email: text("email"), password: text("password"), repeated: text("repeated") };
+  try {
+    const credentials = await consumeSetupLink(ctx, { token: tokenOf(request), ...typed });
+    const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
+    return redirect("/admin", {
+      status: 303,
+      headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
+    });
+  } catch (error) {
+    const expected = asDomainError(error);
+    if (!expected) throw error;
+    const headers = new Headers();
+    if (expected.retryAfter !== undefined) headers.set("Retry-After", String(expected.retryAfter));
+    const { message, fields } = expected;
+    return data({ email: typed.email, message, fields }, { status: statusOf(expected), headers });
+  }
+}
+
+/** Keeps Retry-After of a refused submit. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}
+
+export default function SetupPage({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
+  if (link.state !== "open") return <DeadLink {...deadLinks[link.state]} />;
+  return (
+    <PlainScreen title={link.email === null ? "Set up the first admin" : "Choose your admin password"}>
+      <title>{`${actionData ? "Please check: " : ""}Admin set-up`}</title>
+      <SetupForm
+        action={`/admin/setup?token=${encodeURIComponent(token)}`}
+        email={link.email}
+        typedEmail={actionData?.email ?? ""}
+        problem={actionData ?? null}
+      />
+    </PlainScreen>
+  );
+}
+
+const newLink =
+  "Whoever runs the site can make a new one with the command npm run cli -- admin create --email, followed by your address.";
+
+const deadLinks = {
+  used: {
+    title: "This link has been used",
+    message: `A set-up link works once. If it was you who used it, sign in with the password that you chose. ${newLink}`,
+  },
+  expired: { title: "This link has expired", message: `A set-up link works for 24 hours. ${newLink}` },
+  taken: {
+    title: "The first admin exists already",
+    message: `This link was for the first admin of the site, and there is one by now. ${newLink}`,
+  },
+  unknown: {
+    title: "This link is not valid",
+    message: `Please check that the whole address was copied. Links that expired long ago end up here too. ${newLink}`,
+  },
+};
