@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { exportLeads, type ExportedLead } from "#domain/leads/export-leads.ts";
 import { releaseLead } from "#domain/leads/release-lead.ts";
+import { findUndelivered } from "#domain/outbox/find-undelivered.ts";
 import { retryFailed } from "#domain/outbox/retry-failed.ts";
 import { csvRecord } from "#lib/csv.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -24,7 +25,7 @@ const columns = [
   "campaign",
 ] as const satisfies (keyof ExportedLead)[];
 
-/** Adds `leads export`, `leads release` and `leads retry`. They work beside a running server. */
+/** Adds `leads export`, `release`, `undelivered` and `retry`. They work beside a running server. */
 export function registerLeadsCommands(program: Command, withContext: WithContext): void {
   const leads = program.command("leads").description("enquiries: export them, release them from quarantine");
 
@@ -58,8 +59,20 @@ export function registerLeadsCommands(program: Command, withContext: WithContext
     );
 
   leads
+    .command("undelivered")
+    .description("list mails and webhooks that have not arrived: what for, attempts, next attempt, last error")
+    .action(() =>
+      withContext(async (_process, context) => {
+        for (const { key, kind, attempts, nextAttempt, lastError } of await findUndelivered(context)) {
+          const next = nextAttempt === null ? "given up" : nextAttempt.toISOString();
+          await write(`${[kind, key, attempts, next, lastError ?? "-"].join("\t")}\n`);
+        }
+      }),
+    );
+
+  leads
     .command("retry")
-    .description("try again what could not be delivered")
+    .description("start over with deliveries that were given up")
     .action(() =>
       withContext(async (_process, context) => {
         process.stdout.write(`Deliveries to be tried again: ${await retryFailed(context)}.\n`);

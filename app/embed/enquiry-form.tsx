@@ -126,7 +126,17 @@ function Honeypot({ value }: { value: string }) {
   return (
     <div className="sr-only" aria-hidden="true">
       <label htmlFor="website">Website</label>
-      <input id="website" name="website" tabIndex={-1} autoComplete="off" defaultValue={value} />
+      <input
+        id="website"
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        // Password managers fill in a person's website too, and ignore autocomplete.
+        data-1p-ignore=""
+        data-lpignore="true"
+        data-bwignore=""
+        defaultValue={value}
+      />
     </div>
   );
 }

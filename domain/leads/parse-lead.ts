@@ -1,4 +1,4 @@
-import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import { parseFields } from "#lib/parse-fields.ts";
 import { campaignKeys, leadOriginSchema, leadSchema, type LeadFields, type LeadOrigin } from "./schema.ts";
 
 /** The values of a posted form by field name, as they were typed. */
@@ -17,12 +17,7 @@ export function readLeadForm(data: FormData): LeadForm {
  */
 export function parseLead(form: LeadForm): { fields: LeadFields; origin: LeadOrigin } {
   const { name = "", email = "", organization = "", message = "", type = "" } = form;
-  const result = leadSchema.safeParse({ name, email, organization, message, type });
-  if (!result.success) {
-    const fields: FieldErrors = {};
-    for (const issue of result.error.issues) fields[String(issue.path[0])] ??= issue.message;
-    throw new DomainError("invalid", "Please check the marked fields.", { fields });
-  }
+  const fields = parseFields(leadSchema, { name, email, organization, message, type });
   const campaign = Object.fromEntries(campaignKeys.flatMap((key) => (form[key] ? [[key, form[key]]] : [])));
-  return { fields: result.data, origin: leadOriginSchema.parse({ ...form, campaign }) };
+  return { fields, origin: leadOriginSchema.parse({ ...form, campaign }) };
 }
