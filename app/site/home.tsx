@@ -1,7 +1,68 @@
+import { brand } from "#content/brand.ts";
+import { home } from "#content/home.ts";
+import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
+import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
+import { organizationData } from "#app/lib/organization-data.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Advantages } from "#app/sections/home/advantages.tsx";
+import { Audiences } from "#app/sections/home/audiences.tsx";
+import { Closing } from "#app/sections/home/closing.tsx";
+import { Figures } from "#app/sections/home/figures.tsx";
+import { Hero } from "#app/sections/home/hero.tsx";
+import { ModuleIndex } from "#app/sections/home/module-index.tsx";
+import { Platforms } from "#app/sections/home/platforms.tsx";
+import { SuccessStories } from "#app/sections/home/success-stories.tsx";
+import { UseCaseTeaser } from "#app/sections/home/use-case-teaser.tsx";
 import type { Route } from "./+types/home.ts";
-export function loader() {
-  return {};
+
+/** How many use cases and case studies home shows (specification section 9, Display limits). */
+const teased = 3;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const [useCases, stories] = await Promise.all([findUseCases(ctx), findCaseStudies(ctx, { limit: teased })]);
+  const { meta, ...words } = home;
+  const { alumni, organizations, countries, satisfaction } = brand.figures;
+  return {
+    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: "/", structuredData: organizationData(ctx.siteUrl) }),
+    words,
+    note: brand.trial.note,
+    figures: [alumni, organizations, countries, satisfaction],
+    badges: brand.badges,
+    useCases: useCases.slice(0, teased).map(({ slug, title, description, scenarios }) => ({
+      slug,
+      title,
+      description,
+      scenarios: scenarios.slice(0, 1),
+    })),
+    stories: stories.map(({ slug, title, organization, category, description, results, testimonial }) => ({
+      slug,
+      title,
+      organization,
+      category,
+      description,
+      results,
+      testimonial,
+    })),
+  };
 }
-export default function Home(_: Route.ComponentProps) {
-  return <h1>Home</h1>;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { words, note, figures, badges, useCases, stories } = loaderData;
+  return (
+    <>
+      <Hero {...words.hero} note={note} />
+      <Audiences {...words.audiences} />
+      <ModuleIndex {...words.modules} />
+      <Platforms {...words.platforms} />
+      <Advantages {...words.advantages} />
+      <Figures {...words.figures} figures={figures} badges={badges} />
+      <UseCaseTeaser words={words.useCases} useCases={useCases} />
+      <SuccessStories words={words.stories} stories={stories} />
+      <Closing {...words.closing} />
+    </>
+  );
 }

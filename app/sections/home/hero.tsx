@@ -1,0 +1,28 @@
+import type { HomeContent } from "#content/schema/home.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CallToAction } from "../contact-dialog/call-to-action.tsx";
+import { Scene } from "../scenes/scene.tsx";
+
+/** The promise, and the product standing in an open door. */
+export function Hero({ headline, lead, start, useCases, picture, note }: HomeContent["hero"] & { note: string }) {
+  return (
+    <section className="overflow-hidden border-b border-line">
+      <div className="page grid gap-x-10 gap-y-10 lg:grid-cols-[7fr_6fr]">
+        <div className="self-center pt-12 lg:py-20">
+          <h1 className="text-5xl">{headline}</h1>
+          <p className="mt-6 max-w-[34em] text-lg text-ink-soft">{lead}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <CallToAction form="demo" size="large">
+              {start}
+            </CallToAction>
+            <ButtonLink to="/use-cases" variant="secondary" size="large">
+              {useCases}
+            </ButtonLink>
+          </div>
+          <p className="mt-5 text-sm text-ink-soft">{note}</p>
+        </div>
+        <Scene name={picture.scene} alt={picture.alt} className="mx-auto block w-full max-w-[35rem] lg:mt-12" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import scenes from "./scenes.svg";
+
+const boxes = {
+  hero: "0 0 560 640",
+  dashboard: "0 0 900 540",
+  nearby: "0 0 420 280",
+  circle: "0 0 420 280",
+  thanks: "0 0 420 280",
+  event: "0 0 420 280",
+};
+
+export type SceneName = keyof typeof boxes;
+
+interface SceneProps {
+  name: SceneName;
+  /** What the picture shows, for those who can't see it. */
+  alt: string;
+  className?: string;
+}
+
+/** A picture of the product from scenes.svg. It is a file and not markup, so that pages neither carry nor hydrate it. */
+export function Scene({ name, alt, className = "w-full" }: SceneProps) {
+  return (
+    <svg viewBox={boxes[name]} role="img" aria-label={alt} className={className}>
+      <use href={`${scenes}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
+const titled = { title: text, text };
+const picture = z.object({ scene: z.enum(["hero", "dashboard", "nearby", "circle", "thanks", "event"]), alt: text });
+
+export const homeSchema = z.object({
+  meta: z.object({ title: text, description: z.string().min(50).max(170), keywords: z.array(text) }),
+  hero: z.object({ headline: text, lead: text, start: text, useCases: text, picture }),
+  audiences: z.object({ title: text, items: z.array(z.object({ ...titled, href: path })).length(4) }),
+  modules: z.object({ ...titled, items: z.array(z.object({ ...titled, href: path })), all: text }),
+  platforms: z.object({ ...titled, items: z.array(z.object(titled)).length(3), picture }),
+  advantages: z.object({ title: text, items: z.array(z.object({ ...titled, picture })).length(4) }),
+  figures: z.object({ title: text, rating: text }),
+  useCases: z.object({ ...titled, learnMore: text, all: text }),
+  stories: z.object({ ...titled, read: text, all: text }),
+  closing: z.object({ ...titled, trial: text, demo: text }),
+});
+
+export type HomeContent = z.infer<typeof homeSchema>;
