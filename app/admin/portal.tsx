@@ -93,7 +93,7 @@ function CredentialsForm({ action, onSubmit }: CredentialsFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-5">
       <FormError>{error}</FormError>
-      <Field label="E-mail" required>
+      <Field label="Email" required>
         <TextInput name="email" type="email" autoComplete="username" />
       </Field>
       <Field label="Password" required hint={isNew ? `At least ${shortestPassword} characters.` : undefined}>

@@ -34,11 +34,11 @@ export function SetupForm({ action, email, typedEmail, problem }: SetupFormProps
           </p>
         )}
         {email === null ? (
-          <Field label="E-mail" required error={errors["email"]} hint="You sign in with it.">
+          <Field label="Email" required error={errors["email"]} hint="You sign in with it.">
             <TextInput name="email" type="email" autoComplete="username" defaultValue={typedEmail} />
           </Field>
         ) : (
-          <Field label="E-mail" required error={errors["email"]}>
+          <Field label="Email" required error={errors["email"]}>
             <TextInput name="email" type="email" autoComplete="username" value={email} readOnly />
           </Field>
         )}

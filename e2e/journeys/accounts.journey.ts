@@ -9,7 +9,7 @@ const password = "long walks, short mails";
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/admin");
   await page.getByRole("tab", { name: "Sign Up" }).click();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expectToast(page, "Success", "Admin account created successfully");
@@ -42,7 +42,7 @@ test("the set-up link makes the first admin, once", async ({ page, axe, guard })
     await page.goto(link);
     await expect(page.getByLabel(/^password/i)).toHaveCount(0);
     await page.goto(`${site.url}/admin`);
-    await page.getByLabel("E-mail").fill("first@homecoming.example");
+    await page.getByLabel("Email").fill("first@homecoming.example");
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

@@ -10,7 +10,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
   await page.getByRole("tab", { name: "Sign In" }).click();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
