@@ -16,9 +16,9 @@ export default function DoorLayout({ loaderData }: Route.ComponentProps) {
     <>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
-      <p className="absolute inset-x-0 top-5 text-center font-display text-lg text-evergreen-700">
+      <header className="absolute inset-x-0 top-5 text-center font-display text-lg text-evergreen-700">
         {loaderData.brandName}
-      </p>
+      </header>
       <Outlet />
     </>
   );

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { readForm } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import { getSetupLink } from "#domain/accounts/get-setup-link.ts";
@@ -20,8 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  // A body that is no form is an empty form, and is answered like one.
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";

@@ -27,14 +27,16 @@ export async function weighFirstVisit(browser: Browser, url: string): Promise<{ 
     const page = await context.newPage();
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
+      addEventListener("hydrated", () => Object.assign(window, { isHydrated: true }));
     });
     const finished: Request[] = [];
     page.on("requestfinished", (request) => finished.push(request));
     await page.goto(url, { waitUntil: "networkidle" });
     const before = await weigh(finished);
     await page.keyboard.press("Shift");
-    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(".js")));
-    await page.waitForLoadState("networkidle");
+    await page.waitForFunction(() => "isHydrated" in window);
+    // What the router fetches ahead once it runs belongs to the visit too.
+    await page.waitForTimeout(500);
     return { before, after: await weigh(finished) };
   } finally {
     await context.close();
