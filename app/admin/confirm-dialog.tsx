@@ -19,7 +19,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, action, cancel = "Cancel", busy = false, onConfirm, onCancel } = props;
   return (
     <Dialog open={open} onClose={onCancel} title={title} className="max-w-md">
-      <div className="mb-6 text-sm">{children}</div>
+      <div className="mb-6 grid gap-4 text-sm">{children}</div>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" size="small" onClick={onCancel}>
           {cancel}

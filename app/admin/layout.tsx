@@ -10,6 +10,7 @@ import { AccessDenied } from "./access-denied.tsx";
 import { loadAdmin, type AdminState } from "./load-admin.ts";
 import { PlainScreen } from "./plain-screen.tsx";
 import { AdminPortal } from "./portal.tsx";
+import { revalidateAfterSuccess } from "./revalidate-after-success.ts";
 import { Shell } from "./shell.tsx";
 
 /** Specification section 9: after this the sign-in screen takes the spinner's place (milliseconds). */
@@ -20,6 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex, nofollow" }];
+
+export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const auth = useAdminState(loaderData.auth);

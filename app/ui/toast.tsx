@@ -3,14 +3,14 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 interface Toast {
   title: string;
   description?: string;
-  /** destructive: something failed; it is announced at once and stays until dismissed. */
+  /** destructive: something failed; it is announced at once and stays longer. Say it beside the form as well. */
   style?: "success" | "destructive";
 }
 
 type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
-const successStaysFor = 6000;
+const staysFor = { success: 6_000, destructive: 10_000 };
 
 /** Shows a toast. Throws outside a {@link Toaster}. */
 export function useToast(): ShowToast {
@@ -30,7 +30,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       const key = nextKey.current++;
       // What failed before is settled by what happened next.
       setToasts((all) => [...all.filter(({ style }) => style !== "destructive").slice(-3), { ...toast, key }]);
-      if (toast.style !== "destructive") setTimeout(() => dismiss(key), successStaysFor);
+      setTimeout(() => dismiss(key), staysFor[toast.style ?? "success"]);
     },
     [dismiss],
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readForm } from "#app/lib/read-form.ts";
@@ -12,6 +12,7 @@ import { updatePost } from "#domain/blog/update-post.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
+import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
 import type { Route } from "./+types/blog.ts";
 import type { BlogActionResult } from "./blog-action-result.ts";
 import { DeletePostDialog } from "./delete-post-dialog.tsx";
@@ -81,9 +82,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formData?.get("intent") === "preview" ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function BlogScreen({ loaderData }: Route.ComponentProps) {
   const { list, search, editing, isMissing } = readyData(loaderData);
@@ -136,7 +135,7 @@ export default function BlogScreen({ loaderData }: Route.ComponentProps) {
           onClose={() => void navigate(listAddress, { replace: true, preventScrollReset: true })}
         />
       )}
-      <DeletePostDialog post={deleting} onClose={() => setDeleting(null)} />
+      <DeletePostDialog key={deleting?.id} post={deleting} onClose={() => setDeleting(null)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useFetcher } from "react-router";
+import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useActionOutcome } from "../use-action-outcome.ts";
@@ -35,6 +36,7 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
       onConfirm={confirm}
       onCancel={onClose}
     >
+      <FormError>{fetcher.data?.ok === false && fetcher.data.error}</FormError>
       <p>
         <strong>{post?.title}</strong> will be deleted for good
         {post?.published ? " and its page will be gone at once." : "."}

@@ -52,7 +52,7 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
         <p className="mt-4 text-lg text-ink-soft">{words.intro}</p>
       </header>
       <section aria-labelledby="latest" className="mt-12 border-t-2 border-ink pt-4 md:mt-16">
-        <h2 id="latest" className="text-sm font-semibold tracking-wide">
+        <h2 id="latest" className="text-xl">
           {words.latest}
         </h2>
         {articles.length === 0 ? (
