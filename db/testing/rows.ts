@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import type { BlogPostsTable, UseCasesTable } from "../schema.ts";
+import type { BlogPostsTable, ModulesTable, UseCasesTable } from "../schema.ts";
 
 const moment = new Date("2026-01-02T03:04:05.678Z");
 
@@ -34,6 +34,24 @@ export function useCase(overrides: Partial<Insertable<UseCasesTable>> = {}): Ins
     benefits: [],
     image_url: null,
     icon_name: "Users",
+    order_index: 0,
+    is_active: true,
+    created_at: moment,
+    updated_at: moment,
+    ...overrides,
+  };
+}
+
+/** An active module. */
+export function module(overrides: Partial<Insertable<ModulesTable>> = {}): Insertable<ModulesTable> {
+  return {
+    id: randomUUID(),
+    name: "A module",
+    description: "Text.",
+    category: "engagement",
+    icon_name: "Users",
+    features: [],
+    is_premium: false,
     order_index: 0,
     is_active: true,
     created_at: moment,

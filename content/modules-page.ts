@@ -1,0 +1,36 @@
+import { brand } from "./brand.ts";
+
+/** Words of the modules page around its modules (specification section 2, "Modules page"). */
+export const modulesPage = {
+  meta: {
+    title: "Modules",
+    description: `Every module of the ${brand.name} alumni platform, from the directory, events and mentorship to giving and analytics, with its key features and benefits.`,
+    keywords: [
+      "alumni platform modules",
+      "alumni directory",
+      "mentorship software",
+      "alumni events",
+      "alumni fundraising",
+    ],
+  },
+  heading: "One platform, chosen module by module",
+  introduction:
+    "A catalogue of what the platform does. Everything in it is part of the one plan: switch on what your community needs today, and leave the rest for the year in which somebody asks for it.",
+  claims: [
+    { title: "16+ features", description: "All of them part of the one plan" },
+    { title: "Fully Integrated", description: "One profile, one calendar, one set of permissions" },
+    { title: "Gamification Ready", description: "Points and badges for whatever you want to see more of" },
+    { title: "Mobile & Web Ready", description: "iOS and Android apps under your own name, and the web" },
+  ],
+  all: { title: "All Modules", description: "The whole catalogue, in the order of the tabs." },
+  /** Name of the tab list for those who can't see it. */
+  tabs: "Module categories",
+  labels: { features: "Key features", benefits: "Benefits", premium: "Premium", details: "Details" },
+  closing: {
+    heading: "See them at work",
+    text: "Thirty minutes, your own questions, and the modules that matter to you first.",
+    demo: "Schedule Demo",
+    useCases: { title: "View Use Cases", href: "/use-cases" },
+  },
+} as const;
+export type ModulesPageWords = typeof modulesPage;

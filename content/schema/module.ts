@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const slug = z.string().regex(/^[a-z0-9-]+$/);
+
+/** The categories under which visitors find modules, in the order in which the page shows them (specification section 2). */
+export const moduleCategorySlugs = [
+  "engagement",
+  "networking",
+  "community",
+  "events",
+  "career",
+  "gamification",
+  "subscription",
+  "admin",
+] as const;
+export type ModuleCategorySlug = (typeof moduleCategorySlugs)[number];
+
+/** Where menus lead on the modules page (specification section 2). Each is an id on that page. */
+export const moduleAnchors = [
+  "communication",
+  "directory",
+  "networking",
+  "analytics",
+  "search",
+  "profiles",
+  "events",
+  "growth",
+] as const;
+export type ModuleAnchor = (typeof moduleAnchors)[number];
+
+/** Names of the icons a module may carry; an unknown one falls back to Users. */
+export const moduleIcons = [
+  "Newspaper",
+  "Vote",
+  "Bell",
+  "Cake",
+  "BookUser",
+  "MapPin",
+  "UserPlus",
+  "MailPlus",
+  "MessagesSquare",
+  "LifeBuoy",
+  "HeartHandshake",
+  "CalendarCheck",
+  "Briefcase",
+  "Compass",
+  "Trophy",
+  "CreditCard",
+  "HandHeart",
+  "ShieldCheck",
+  "Users",
+] as const;
+
+export const moduleSchema = z.object({
+  slug,
+  name: text,
+  /** One line, for cards. */
+  summary: z.string().min(30).max(120),
+  /** 40 to 80 words. */
+  description: z.string().refine((value) => {
+    const words = value.split(/\s+/).length;
+    return words >= 40 && words <= 80;
+  }, "wants 40 to 80 words"),
+  features: z.array(text).min(4),
+  benefits: z.array(text).length(3),
+  category: z.enum(moduleCategorySlugs),
+  icon: z.enum(moduleIcons),
+  /** Menu anchors that land on this module. */
+  anchors: z.array(z.enum(moduleAnchors)),
+});
+
+export const moduleCategorySchema = z.object({
+  slug: z.enum(moduleCategorySlugs),
+  title: text,
+  /** One sentence. */
+  description: z.string().regex(/^[A-Z][^.!?]+\.$/),
+  /** Menu anchors that land on this category as a whole, beside its slug, which is an anchor too. */
+  anchors: z.array(z.enum(moduleAnchors)),
+});
+
+export type BuiltInModule = z.infer<typeof moduleSchema>;
+export type BuiltInModuleCategory = z.infer<typeof moduleCategorySchema>;

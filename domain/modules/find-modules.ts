@@ -1,0 +1,111 @@
+import { moduleCategories, modules } from "#content/modules.ts";
+import {
+  type BuiltInModule,
+  type BuiltInModuleCategory,
+  type ModuleAnchor,
+  type ModuleCategorySlug,
+  moduleAnchors,
+  moduleCategorySlugs,
+  moduleIcons,
+} from "#content/schema/module.ts";
+import type { ModulesTable } from "#db/schema.ts";
+import type { Context } from "#domain/context.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
+import type { Selectable } from "kysely";
+import { publicCategoryOf } from "./public-category-of.ts";
+import { takeSlug } from "./take-slug.ts";
+
+/** A module as public pages show it. `benefits` may be empty for a managed one; `icon` is one of the known names. */
+export type Module = BuiltInModule & {
+  isPremium: boolean;
+  /** Its place in the whole catalogue, from 1. */
+  number: number;
+};
+
+/** One of the eight public categories with its modules; a managed catalogue may leave some without any. */
+export type ModuleGroup = BuiltInModuleCategory & { modules: Module[] };
+
+export interface ModuleCatalogue {
+  /** The sum of the groups' modules. */
+  total: number;
+  /** All eight, in display order. All their slugs and anchors, and those of their modules, differ: each is fit to be an id. */
+  groups: ModuleGroup[];
+}
+
+type UnnumberedModule = Omit<Module, "number">;
+
+/** Longer than a healthy database ever takes, shorter than a visitor waits. */
+const patience = 1500;
+
+/**
+ * The modules that visitors see, by public category: the active managed ones, else the built-in ones (readings, "Built-in
+ * and managed content"). Each menu anchor is the slug or an anchor of exactly one group or module. Never throws: when the database
+ * fails or takes longer than 1.5 s, the built-in ones stand in and the context is told.
+ */
+export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
+  ctx.reads("modules_content");
+  try {
+    const rows = await withTimeout(
+      ctx.db
+        .selectFrom("modules_content")
+        .selectAll()
+        .where("is_active", "=", true)
+        .orderBy("order_index", "asc")
+        .orderBy("created_at", "asc")
+        .execute(),
+      patience,
+    );
+    if (rows.length > 0) return catalogueOf(fromRows(rows));
+  } catch (error) {
+    ctx.degraded(error);
+  }
+  return catalogueOf(modules.map((module) => ({ ...module, isPremium: false })));
+}
+
+function catalogueOf(found: readonly UnnumberedModule[]): ModuleCatalogue {
+  const placed = new Set(found.flatMap((module) => module.anchors));
+  let number = 0;
+  const groups = moduleCategories.map((category) => ({
+    ...category,
+    anchors: [...category.anchors, ...anchorsOfBuiltIns(category.slug).filter((anchor) => !placed.has(anchor))],
+    modules: found
+      .filter((module) => module.category === category.slug)
+      .map((module) => {
+        number += 1;
+        return { ...module, number };
+      }),
+  }));
+  return { total: number, groups };
+}
+
+/** Where a menu leads must exist also when the module that it means is not in the managed catalogue. */
+function anchorsOfBuiltIns(category: ModuleCategorySlug): ModuleAnchor[] {
+  return modules.filter((module) => module.category === category).flatMap((module) => module.anchors);
+}
+
+function fromRows(rows: readonly Selectable<ModulesTable>[]): UnnumberedModule[] {
+  const taken = new Set<string>([...moduleCategorySlugs, ...moduleAnchors]);
+  return rows.map((row) => fromRow(row, takeSlug(row.name, taken)));
+}
+
+/** The table has no line for cards and no benefits: a module that ships with the site lends its own to the row of its name. */
+function fromRow(row: Selectable<ModulesTable>, slug: string): UnnumberedModule {
+  const twin = modules.find((module) => module.slug === slug);
+  return {
+    slug,
+    name: row.name,
+    summary: twin && row.description === twin.description ? twin.summary : firstSentence(row.description),
+    description: row.description,
+    features: row.features,
+    benefits: twin?.benefits ?? [],
+    category: publicCategoryOf(row.category),
+    icon: moduleIcons.find((name) => name === row.icon_name) ?? "Users",
+    anchors: twin?.anchors ?? [],
+    isPremium: row.is_premium,
+  };
+}
+
+/** Up to the first full stop after which a capital or nothing follows, so that an abbreviation does not end it. */
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;
+}
