@@ -4,7 +4,6 @@ import { storableJson, storableText } from "./storable-text.ts";
 export type Engine = "sqlite" | "postgres";
 
 /** A handle or transaction whatever its tables: Kysely's own type for code, such as migrations, that knows no schema. */
-// eslint-disable-next-line typescript/no-explicit-any
 export type AnyDatabase = Kysely<any>;
 
 /**
