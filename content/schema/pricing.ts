@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
+const wholeDollars = z.int().positive();
+
+const addOn = z.object({
+  name: text,
+  /** Price of one block each month. */
+  monthly: wholeDollars,
+  /** How much one block holds: users, or GB. */
+  size: z.int().positive(),
+  description: text,
+});
+
+const includedFeature = z.object({ name: text, description: text });
+
+const numberField = z.object({ label: text, hint: text });
+
+export const pricingSchema = z.object({
+  meta: z.object({ title: text, description: z.string().min(50).max(170), keywords: z.array(text) }),
+  heading: text,
+  introduction: text,
+  /** All amounts are whole dollars in this currency (ISO 4217). */
+  currency: z.literal("USD"),
+  plan: z.object({
+    name: text,
+    description: text,
+    monthly: wholeDollars,
+    /** Alumni users that the plan holds. */
+    members: z.int().positive(),
+    /** Video storage that the plan holds, in GB. */
+    storage: z.int().positive(),
+    period: text,
+    includes: z.array(text).min(5),
+    trial: text,
+    actions: z.object({
+      trial: z.object({ title: text, href: path }),
+      sales: z.object({ title: text, href: path }),
+      faq: z.object({ title: text, href: path }),
+    }),
+  }),
+  addOns: z.object({ heading: text, introduction: text, members: addOn, storage: addOn }),
+  included: z.object({
+    heading: text,
+    introduction: text,
+    columns: z.array(z.object({ title: text, features: z.array(includedFeature).length(9) })).length(2),
+  }),
+  terms: z.object({ heading: text, items: z.array(z.object({ title: text, description: text })).min(4) }),
+  calculator: z.object({
+    heading: text,
+    introduction: text,
+    members: numberField,
+    storage: numberField,
+    submit: text,
+    /** Above the messages when a number can't be used. */
+    problem: text,
+    bill: z.object({
+      heading: text,
+      columns: z.object({ item: text, quantity: text, unitPrice: text, amount: text }),
+      monthly: text,
+      yearly: text,
+      yearlyNote: text,
+    }),
+    formula: z.object({ label: text, text }),
+    share: text,
+  }),
+});
+
+export type Pricing = z.infer<typeof pricingSchema>;
