@@ -16,7 +16,7 @@ export default function DoorLayout({ loaderData }: Route.ComponentProps) {
     <>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
-      <header className="absolute inset-x-0 top-5 text-center font-display text-lg text-evergreen-700">
+      <header className="absolute inset-x-0 top-3 text-center font-display text-base text-evergreen-700">
         {loaderData.brandName}
       </header>
       <Outlet />

@@ -17,7 +17,7 @@ export function SetupForm({ action, email, typedEmail, problem }: SetupFormProps
     <>
       <p className="mb-6 text-ink-soft">
         {email === null
-          ? "You will manage the site's content, and can let others in later."
+          ? "You will manage the site's content. More admins can be added later."
           : "With it you manage the site's content. A password that you had before stops working."}
       </p>
       {/* The server's messages name each fault beside its field and above the form, which the browser's own bubbles do not. */}

@@ -54,7 +54,7 @@ function tokenOf(request: Request): string {
 }
 
 export default function SetupPage({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
-  if (link.state !== "open") return <DeadLink {...deadLinks[link.state]} />;
+  if (link.state !== "open") return <DeadLink {...deadLinks[link.state]} command={newLink} />;
   return (
     <PlainScreen title={link.email === null ? "Set up the first admin" : "Choose your admin password"}>
       <title>{`${actionData ? "Please check: " : ""}Admin set-up`}</title>
@@ -68,21 +68,20 @@ export default function SetupPage({ loaderData: { token, link }, actionData }: R
   );
 }
 
-const newLink =
-  "Whoever runs the site can make a new one with the command npm run cli -- admin create --email, followed by your address.";
+const newLink = "npm run cli -- admin create --email you@example.org";
 
 const deadLinks = {
   used: {
     title: "This link has been used",
-    message: `A set-up link works once. If it was you who used it, sign in with the password that you chose. ${newLink}`,
+    message: "A set-up link works once. If it was you who used it, sign in with the password that you chose.",
   },
-  expired: { title: "This link has expired", message: `A set-up link works for 24 hours. ${newLink}` },
+  expired: { title: "This link has expired", message: "A set-up link works for 24 hours." },
   taken: {
     title: "The first admin exists already",
-    message: `This link was for the first admin of the site, and there is one by now. ${newLink}`,
+    message: "This link was for the first admin of the site, and there is one by now.",
   },
   unknown: {
     title: "This link is not valid",
-    message: `Please check that the whole address was copied. Links that expired long ago end up here too. ${newLink}`,
+    message: "Please check that the whole address was copied. Links that expired long ago end up here too.",
   },
 };

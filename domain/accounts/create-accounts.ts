@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { engineOf } from "#db/dialect.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { accountsContext } from "./accounts-context.ts";
@@ -72,6 +73,7 @@ export function createAccounts(process: ProcessContext) {
       autoSignIn: false,
       minPasswordLength: accountLimits.shortestPassword,
       maxPasswordLength: accountLimits.longestPassword,
+      password: { hash: hashPassword, verify: verifyPassword },
       async onExistingUserSignUp({ user }) {
         await (user.emailVerified ? sendNotice(ctx, user.email, "existingAccount") : sendConfirmation(ctx, user));
       },

@@ -2,6 +2,9 @@ import type { AuthContext } from "better-auth";
 import type { Context } from "#domain/context.ts";
 import { isAdminAddress } from "./is-admin-address.ts";
 
+/** Milliseconds in which a second sign-up is the first one sent twice, which may still be under way. */
+const doubleSubmit = 10_000;
+
 /**
  * Makes room for a new sign-up by removing an earlier one of the same address that was never confirmed. Else whoever signed
  * up first would keep the address with a password that its owner does not know; with this, each confirmation link activates
@@ -16,6 +19,7 @@ export async function replaceUnconfirmed(
 ): Promise<void> {
   const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
   if (!found || found.user.emailVerified) return;
+  if (ctx.clock().getTime() - found.user.createdAt.getTime() < doubleSubmit) return;
   if (found.accounts.some((account) => account.providerId !== "credential")) return;
   const sessions = await internalAdapter.listSessions(found.user.id);
   if (sessions.length > 0 || (await isAdminAddress(ctx, email))) return;

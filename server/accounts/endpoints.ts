@@ -14,6 +14,8 @@ export interface Endpoint {
   answer: (result: Result) => unknown;
   /** Milliseconds that the answer takes at least, where its time could tell whether an address is known. */
   takesAtLeast?: number;
+  /** Code of the library's answer after which the same call is made once more. */
+  retryOn?: string;
 }
 
 /** What the library answers, as far as it is passed on. */
@@ -43,6 +45,8 @@ export const endpoints: readonly Endpoint[] = [
     // Nothing of the user: for a known address there is no new one whose id could be told.
     answer: () => ({ confirmation: "sent" }),
     takesAtLeast: 400,
+    // Two sign-ups of one address at once (a double click): by now the address is known.
+    retryOn: "FAILED_TO_CREATE_USER",
   },
   { method: "POST", path: "/sign-out", body: () => ({}), answer: () => ({ signedOut: true }) },
   {

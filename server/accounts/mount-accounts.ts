@@ -17,12 +17,7 @@ export function mountAccounts(accounts: Accounts): Hono<ServerEnv> {
     c.header("Cache-Control", "no-store");
   });
   for (const endpoint of endpoints) {
-    app.on(endpoint.method, endpoint.path, async (c) => {
-      const floor = sleep(endpoint.takesAtLeast ?? 0);
-      const answer = await answerTo(accounts, endpoint, c);
-      await floor;
-      return answer;
-    });
+    app.on(endpoint.method, endpoint.path, (c) => answerTo(accounts, endpoint, c));
   }
   app.all("*", (c) => fail(c, notFound));
   return app;
@@ -30,8 +25,10 @@ export function mountAccounts(accounts: Accounts): Hono<ServerEnv> {
 
 async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<ServerEnv>): Promise<Response> {
   try {
-    const response = await accounts.auth.handler(await requestFor(accounts, endpoint, c));
-    const body: unknown = await response.json().catch(() => null);
+    const request = await requestFor(accounts, endpoint, c);
+    const floor = sleep(endpoint.takesAtLeast ?? 0);
+    const { response, body } = await ask(accounts, endpoint, request);
+    await floor;
     if (!response.ok) return fail(c, libraryFailure(response.status, body), response.headers.getSetCookie());
     return withCookies(c.json(endpoint.answer(Object(body))), response.headers.getSetCookie());
   } catch (error) {
@@ -39,6 +36,23 @@ async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<S
     if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
     return fail(c, expected ?? unexpected);
   }
+}
+
+interface LibraryAnswer {
+  response: Response;
+  body: unknown;
+}
+
+async function ask(
+  accounts: Accounts,
+  { retryOn }: Pick<Endpoint, "retryOn">,
+  request: Request,
+): Promise<LibraryAnswer> {
+  const second = retryOn === undefined ? null : request.clone();
+  const response = await accounts.auth.handler(request);
+  const body: unknown = await response.json().catch(() => null);
+  const { code } = Object(body) as { code?: unknown };
+  return second && code === retryOn ? ask(accounts, {}, second) : { response, body };
 }
 
 /** The request as the library gets it. A new one, so that nothing reaches it that is not meant to. */

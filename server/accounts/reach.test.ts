@@ -1,0 +1,139 @@
+import { beforeAll, expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { openDatabase } from "#db/client.ts";
+import { createAdmin } from "#domain/accounts/create-admin.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { endpoints } from "./endpoints.ts";
+import { authClient } from "./testing/auth-client.ts";
+
+const email = "editor@example.org";
+const password = "correct horse battery";
+
+describeOnEachEngine("what can be reached under /api/auth", (engine) => {
+  const client = () => authClient(testContext(engine.db));
+  let cookie = "";
+
+  beforeAll(async () => {
+    await createAdmin(testContext(engine.db), { email, password });
+    cookie = (await client().post("/sign-in/email", { email, password })).cookie;
+  });
+
+  it("is what is named, and nothing else that the library offers", async () => {
+    const { api } = client().accounts.auth;
+    const offered = Object.values(api as Record<string, { path?: string; options?: { method?: string | string[] } }>);
+    const named = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(named).toEqual(["POST /sign-in/email", "POST /sign-up/email", "POST /sign-out", "GET /get-session"]);
+    let refused = 0;
+    for (const { path, options } of offered) {
+      for (const method of [options?.method ?? "GET"].flat()) {
+        if (path === undefined || named.includes(`${method} ${path}`)) continue;
+        const address = path.replace(/:\w+/g, "google");
+        const answer = await client().send(method, address, method === "GET" ? { cookie } : { cookie, body: {} });
+        expect([method, path, answer.status]).toEqual([method, path, 404]);
+        expect(answer.body).toEqual({ code: "not_found", message: expect.any(String) as string });
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(20);
+  });
+
+  it("answers 404 to addresses that are almost right", async () => {
+    for (const path of [
+      "",
+      "/",
+      "/sign-in",
+      "/sign-in/email/",
+      "//get-session",
+      "/get-session/x",
+      "/%2e%2e/get-session",
+      "/SIGN-OUT",
+    ]) {
+      expect((await client().get(path)).status).toBe(404);
+    }
+    expect((await client().get("/sign-in/email")).status).toBe(404);
+    expect((await client().post("/get-session", {})).status).toBe(404);
+  });
+
+  it("refuses pages of other sites", async () => {
+    const foreign: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { referer: "https://evil.example/page" },
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+      { origin: "http://localhost:3001" },
+      { origin: "http://localhost.evil.example", host: "*" },
+    ];
+    for (const headers of foreign) {
+      const signedIn = await client().post("/sign-in/email", { email, password }, { headers });
+      expect([headers, signedIn.status, signedIn.cookie]).toEqual([headers, 403, ""]);
+      expect(signedIn.body).toMatchObject({ message: "This request came from another site." });
+      expect((await client().post("/sign-out", {}, { headers, cookie })).status).toBe(403);
+    }
+    expect((await client().get("/get-session", { cookie })).body).not.toBeNull();
+  });
+
+  it("accepts its own pages, under the address that the browser used", async () => {
+    const own: Record<string, string>[] = [
+      { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" },
+      { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" },
+      { origin: "http://[::1]:3000", host: "[::1]:3000" },
+      {},
+    ];
+    for (const headers of own) {
+      const from = "203.0.113.9";
+      expect((await client().post("/sign-in/email", { email, password }, { headers, from })).status).toBe(200);
+    }
+  });
+
+  it("takes JSON only", async () => {
+    for (const type of ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data", ""]) {
+      const body = JSON.stringify({ email, password });
+      const answer = await client().post("/sign-in/email", body, { headers: { "content-type": type } });
+      expect([type, answer.status, answer.cookie]).toEqual([type, 422, ""]);
+    }
+    expect(await client().post("/sign-in/email", "{")).toMatchObject({ status: 422, body: { code: "invalid" } });
+  });
+
+  it("never answers 500 to hostile values", async () => {
+    const values = [
+      "\0",
+      "a\0b@example.org",
+      "x".repeat(100_000),
+      "' or 1=1 --",
+      {},
+      [],
+      1e308,
+      true,
+      "\ud800",
+      "a@b.c\r\nBcc: d@e.f",
+    ];
+    for (const value of values) {
+      for (const body of [
+        { email: value, password },
+        { email, password: value },
+        { email: value, password: value },
+        value,
+      ]) {
+        for (const path of ["/sign-in/email", "/sign-up/email", "/sign-out"]) {
+          const answer = await client().post(path, JSON.stringify(body), {
+            from: `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}::1`,
+          });
+          expect([path, JSON.stringify(body).slice(0, 60), answer.status < 500]).toEqual([
+            path,
+            JSON.stringify(body).slice(0, 60),
+            true,
+          ]);
+        }
+      }
+    }
+  });
+
+  it("says 503 when the database does not answer", async () => {
+    const nowhere = await openDatabase({ dataDir: "", databaseUrl: "postgres://nobody@127.0.0.1:9/none" });
+    const answer = await authClient(testContext(nowhere.db)).post("/sign-in/email", { email, password });
+    await nowhere.close();
+    expect(answer).toMatchObject({ status: 503, body: { code: "unavailable", message: /try again/ } });
+    expect(answer.cookie).toBe("");
+  });
+});
