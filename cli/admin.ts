@@ -29,7 +29,7 @@ export function registerAdminCommands(program: Command, withContext: WithContext
   admin
     .command("create")
     .description("make an admin, or give one a new password; without a password: print a one-time link to choose it")
-    .requiredOption("--email <address>", "the admin's e-mail address")
+    .requiredOption("--email <address>", "the admin's email address")
     .option("--password <password>", "at least 6 characters; visible to others on this machine while the command runs")
     .action(({ email, password }: { email: string; password?: string }) =>
       run(async (context) => {
@@ -56,7 +56,7 @@ export function registerAdminCommands(program: Command, withContext: WithContext
   admin
     .command("deactivate")
     .description("take the admin rights from an address; never from the last admin")
-    .requiredOption("--email <address>", "the admin's e-mail address")
+    .requiredOption("--email <address>", "the admin's email address")
     .action(({ email }: { email: string }) =>
       run(async (context) => {
         await deactivateAdmin(context, email);

@@ -12,14 +12,14 @@ const signature = `${brand.name}\n${brand.tagline}`;
 /** The words of the mails that an account sends. None repeats anything that a stranger could have typed. */
 export const accountMail = {
   confirmation: (url: string): AccountMail => ({
-    subject: `Confirm your e-mail address for ${brand.name}`,
+    subject: `Confirm your email address for ${brand.name}`,
     paragraphs: [
       `Somebody, most likely you, signed up for the ${brand.name} admin area with this address. Open this link within 24 hours and confirm that it is yours:`,
       "After that you can sign in with the password that you chose.",
       "If it was not you, leave the link alone: without it nobody can sign in with your address.",
       signature,
     ],
-    link: { label: "Confirm this e-mail address", url },
+    link: { label: "Confirm this email address", url },
   }),
 
   existingAccount: (url: string): AccountMail => ({

@@ -41,8 +41,8 @@ export default function ConfirmPage({ loaderData: { token, confirmation } }: Rou
   if (confirmation.state !== "open" && confirmation.state !== "done")
     return <DeadLink {...deadLinks[confirmation.state]} />;
   return (
-    <PlainScreen title="Confirm your e-mail address">
-      <title>Confirm your e-mail address</title>
+    <PlainScreen title="Confirm your email address">
+      <title>Confirm your email address</title>
       <p className="mb-6">
         Did you sign up for the admin area with <strong>{confirmation.email}</strong>? Confirm it, and you can sign in
         with the password that you chose. If you did not sign up, just close this page.

@@ -40,7 +40,7 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
     <PlainScreen title="Admin Portal">
       {search.has("confirmed") && (
         <p role="status" className="mb-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm">
-          Your e-mail address is confirmed. Sign in with the password that you chose.
+          Your email address is confirmed. Sign in with the password that you chose.
         </p>
       )}
       <Tabs

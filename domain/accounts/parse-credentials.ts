@@ -10,7 +10,7 @@ interface Credentials {
 
 /**
  * What somebody signs in with.
- * @throws DomainError invalid, with the specification's words when the e-mail address or the password is missing
+ * @throws DomainError invalid, with the specification's words when the email address or the password is missing
  */
 export function parseSignIn(input: unknown): Credentials {
   requireBoth(input);
@@ -19,7 +19,7 @@ export function parseSignIn(input: unknown): Credentials {
 
 /**
  * What somebody signs up with.
- * @throws DomainError invalid, with the specification's words when the e-mail address or the password is missing
+ * @throws DomainError invalid, with the specification's words when the email address or the password is missing
  */
 export function parseSignUp(input: unknown): Credentials {
   requireBoth(input);

@@ -3,12 +3,12 @@ import { accountLimits } from "./limits.ts";
 
 /** An address as it is stored and compared: trimmed, in lower case. */
 export const emailSchema = z
-  .string("Please enter your e-mail address.")
+  .string("Please enter your email address.")
   .trim()
   .toLowerCase()
-  .min(1, "Please enter your e-mail address.")
-  .max(accountLimits.email, `Please keep the e-mail address within ${accountLimits.email} characters.`)
-  .pipe(z.email("This e-mail address looks incomplete. It should read like name@example.org."));
+  .min(1, "Please enter your email address.")
+  .max(accountLimits.email, `Please keep the email address within ${accountLimits.email} characters.`)
+  .pipe(z.email("This email address looks incomplete. It should read like name@example.org."));
 
 /** A password that somebody chooses (specification section 5: at least 6 characters). */
 export const newPasswordSchema = z

@@ -11,7 +11,7 @@ export interface Failure {
 
 /** Our words for what the library refuses, where its own are not meant for the screen. */
 const messages: Record<string, string> = {
-  email_not_verified: "Please confirm your e-mail address first: open the link in the mail that we have sent you.",
+  email_not_verified: "Please confirm your email address first: open the link in the mail that we have sent you.",
   invalid_origin: "This request came from another site.",
   missing_or_null_origin: "This request came from another site.",
   cross_site_navigation_login_blocked: "This request came from another site.",

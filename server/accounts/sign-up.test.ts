@@ -58,7 +58,7 @@ describeOnEachEngine("signing up", (engine) => {
     expect(await signUp(email, "what a stranger chose")).toMatchObject(sent);
     expect(await findUser(context(), email)).toEqual(before);
     expect((await mailsTo(engine.db, email)).map(({ subject }) => subject)).toEqual([
-      "Confirm your e-mail address for Homecoming",
+      "Confirm your email address for Homecoming",
       "You already have a Homecoming account",
     ]);
     expect(await signIn(email, "what a stranger chose")).toMatchObject({ status: 401 });
