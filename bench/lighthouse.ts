@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromiumFlags } from "../e2e/support/system-programs.ts";
 import { median } from "./median.ts";
 
 const run = promisify(execFile);
-const lighthouse = join(import.meta.dirname, "../node_modules/lighthouse/cli/index.js");
+const lighthouse = fileURLToPath(import.meta.resolve("lighthouse/cli/index.js"));
 const runs = 3;
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;

@@ -4,11 +4,12 @@ import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { median } from "./median.ts";
 
 const run = promisify(execFile);
-const autocannon = join(import.meta.dirname, "../node_modules/autocannon/autocannon.js");
+const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
 const seconds = 6;
 const rounds = 3;
 const connections = 32;
