@@ -6,10 +6,14 @@ import { defineConfig } from "vite";
 // second copy, so that a class or a loaded collection exists once in the process (docs/decisions/002-one-copy-of-each-room.md).
 const rooms = /^#(content|db|domain|lib)\//;
 
+// React and the router in one file: they compress better together, and it is the one file that all areas share.
+const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
+
 export default defineConfig(({ isPreview: _isPreview, command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2023" },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "react", test: framework }] } } } } },
     ssr: command === "build" ? { build: { rolldownOptions: { external: [rooms] } } } : {},
   },
 }));

@@ -42,8 +42,8 @@ export const brand: Brand = brandSchema.parse({
     { id: "facebook", name: "Facebook", href: "https://www.facebook.com/homecoming.example" },
   ],
   badges: [
-    { name: "Security certified", description: "SOC 2 certification" },
-    { name: "GDPR", description: "GDPR compliance" },
+    { name: "Security certified", description: "SOC 2" },
+    { name: "GDPR compliant", description: "European data protection" },
   ],
   figures: {
     alumni: {

@@ -35,7 +35,7 @@ export const home: HomeContent = homeSchema.parse({
         href: "/use-cases/corporate-organizations",
       },
       {
-        title: "Career networks and startup ecosystems",
+        title: "Career networks and startups",
         text: "Jobs, mentors and introductions that stay inside the circle.",
         href: "/use-cases/startup-ecosystem",
       },

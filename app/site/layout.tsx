@@ -33,7 +33,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       {frame && <SiteFooter brand={frame.brand} links={frame.navigation.footer} />}
-      <ContactDialog type={form.type} onClose={form.close} />
+      {form.type && <ContactDialog type={form.type} onClose={form.close} />}
     </OpenForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type SyntheticEvent } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -6,6 +6,7 @@ import type { EnquiryType } from "#app/lib/enquiry-type.ts";
 import { formAddress } from "./form-address.ts";
 
 const revealDelay = 300;
+const minHeight = 650;
 
 const titles: Record<EnquiryType, string> = {
   general: "Write to us",
@@ -15,16 +16,16 @@ const titles: Record<EnquiryType, string> = {
 };
 
 interface ContactDialogProps {
-  /** What the form is opened for; null while it is closed. */
-  type: EnquiryType | null;
+  /** What the form is opened for. */
+  type: EnquiryType;
   onClose: () => void;
 }
 
 /** The contact form in a dialog (specification section 4, Contact-form dialog). */
 export function ContactDialog({ type, onClose }: ContactDialogProps) {
   return (
-    <Dialog open={type !== null} onClose={onClose} title={titles[type ?? "general"]} className="max-w-2xl">
-      {type && <FormFrame key={type} type={type} />}
+    <Dialog open onClose={onClose} title={titles[type]}>
+      <FormFrame type={type} />
     </Dialog>
   );
 }
@@ -39,6 +40,12 @@ function FormFrame({ type }: { type: EnquiryType }) {
     const timer = setTimeout(() => setRevealed(true), revealDelay);
     return () => clearTimeout(timer);
   }, [loaded]);
+
+  // As tall as the form, so that the dialog scrolls and not the frame in it. A form from elsewhere keeps its size to itself.
+  function onLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+    frame.height = String(Math.max(minHeight, frame.contentDocument?.documentElement.scrollHeight ?? 0));
+    setLoaded(true);
+  }
 
   return (
     <div className="relative -mx-6 -my-5 min-h-[650px]">
@@ -58,8 +65,9 @@ function FormFrame({ type }: { type: EnquiryType }) {
       <iframe
         src={address}
         title="Contact form"
-        onLoad={() => setLoaded(true)}
-        className={`block h-[650px] w-full transition-opacity ${revealed ? "" : "opacity-0"}`}
+        onLoad={onLoad}
+        height={minHeight}
+        className={`block w-full transition-opacity ${revealed ? "" : "opacity-0"}`}
       />
     </div>
   );

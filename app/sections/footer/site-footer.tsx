@@ -24,7 +24,7 @@ export function SiteFooter({ brand, links }: SiteFooterProps) {
           <ul className="mt-6 flex flex-wrap gap-2.5">
             {brand.badges.map((badge) => (
               <li key={badge.name} className="rounded-sm border border-brass px-2.5 py-1 text-xs text-brass-300">
-                {badge.description}
+                {badge.name}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 /** The mark: a doorway with the door ajar and the light on. Decorative; the name stands beside it. */
 export function LogoMark({ className = "size-9" }: { className?: string }) {
   return (
-    <svg viewBox="0 0 36 36" className={className} aria-hidden="true">
+    <svg viewBox="4 2 28 32" className={className} aria-hidden="true">
       <path d="M4 34V17a14 14 0 0 1 28 0v17z" className="fill-evergreen-600" />
       <path d="M10 34V17.5a8 8 0 0 1 16 0V34z" className="fill-brass-300" />
       <path d="M10 34V17.5a8 8 0 0 1 5-7.4c3 1.6 4.5 4.4 4.5 8.1V32z" className="fill-evergreen-900" />
@@ -13,8 +13,8 @@ export function LogoMark({ className = "size-9" }: { className?: string }) {
 /** Mark and name, in the colour of the text around them. */
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2.5 font-display text-xl leading-none font-semibold tracking-tight">
-      <LogoMark />
+    <span className="inline-flex items-center gap-2 font-display text-xl md:max-lg:text-lg leading-none font-semibold tracking-tight">
+      <LogoMark className="size-9 md:max-lg:size-7" />
       {name}
     </span>
   );

@@ -8,7 +8,7 @@ export function MenuPanel({ menu, className }: { menu: NavigationMenu; className
     <li>
       <button type="button" popoverTarget={id} className={`menu-button ${className}`}>
         {menu.title}
-        <svg viewBox="0 0 12 12" className="size-3 transition-transform max-md:-rotate-90" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+        <svg viewBox="0 0 12 12" className="size-3 shrink-0 transition-transform max-md:-rotate-90 md:max-lg:hidden" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
           <path d="m2 4 4 4 4-4" />
         </svg>
       </button>

@@ -9,7 +9,7 @@ interface SiteHeaderProps {
   navigation: Navigation;
 }
 
-const row = "flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-2.5 md:text-sm lg:px-4";
+const row = "flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-2 md:text-sm md:whitespace-nowrap lg:px-4";
 
 /** The sticky header (specification section 2, Header navigation). Its menus need no script: see header.css. */
 export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
@@ -19,7 +19,7 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
       <a href="#content" className="sr-only bg-evergreen-600 px-4 py-2 text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10">
         Skip to content
       </a>
-      <div className="page flex h-(--header-height) items-center justify-between gap-4 lg:gap-10">
+      <div className="page flex h-(--header-height) items-center justify-between gap-3 lg:gap-10">
         <Link to="/" className="no-underline">
           <Logo name={brandName} />
         </Link>
@@ -49,7 +49,7 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
                 <MenuPanel key={menu.id} menu={menu} className={row} />
               ))}
             </ul>
-            <CallToAction form="demo" className="mt-8 md:mt-0 md:ml-auto">
+            <CallToAction form="demo" className="mt-8 whitespace-nowrap md:mt-0 md:ml-auto md:px-4">
               {getDemo}
             </CallToAction>
           </div>

@@ -45,8 +45,8 @@ function StoryPiece({ story, read }: { story: Story; read: string }) {
           </div>
         ))}
       </dl>
-      <h3 className="mt-5 text-2xl">{story.title}</h3>
-      <p className="mt-2 max-w-measure text-ink-soft">{story.description}</p>
+      <h3 className="mt-5 text-2xl group-first/story:text-3xl">{story.title}</h3>
+      <p className="mt-2 max-w-measure text-ink-soft group-first/story:text-lg">{story.description}</p>
       {testimonial && (
         <blockquote className="mt-7 hidden group-first/story:block">
           <p className="font-display text-2xl">“{testimonial.quote}”</p>

@@ -33,7 +33,7 @@ function onSiteClick(event: MouseEvent, openForm: (type: EnquiryType) => void) {
 }
 
 /**
- * The one click listener of the public site: opens the contact form for `[data-open-form]`, refuses in-app navigation to
+ * The click listener of the public site: opens the contact form for `[data-open-form]`, refuses in-app navigation to
  * unknown routes, and closes the menus and scrolls to the top after a valid one (specification sections 4 and 5). It
  * listens in the capture phase, so that it speaks before a router link acts.
  */

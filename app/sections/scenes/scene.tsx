@@ -1,7 +1,7 @@
 import scenes from "./scenes.svg";
 
 const boxes = {
-  hero: "0 0 560 640",
+  hero: "0 0 580 640",
   dashboard: "0 0 900 540",
   nearby: "0 0 420 280",
   circle: "0 0 420 280",
