@@ -31,7 +31,10 @@ export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse(
       "A regional office invites its alumni to a product preview",
       "Retirees share what they know on the help board",
     ],
-    benefits: ["A rehire and referral channel that you own", "A private space with the access rules your security team asks for"],
+    benefits: [
+      "A rehire and referral channel that you own",
+      "A private space with the access rules your security team asks for",
+    ],
     icon: "Building2",
   },
   {
@@ -45,7 +48,10 @@ export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse(
       "Members returning to work are matched with a mentor in their field",
       "A closed group rehearses interviews in the week before a career fair",
     ],
-    benefits: ["Jobs and mentoring in one place, not in five tools", "Placement results that the program can report on"],
+    benefits: [
+      "Jobs and mentoring in one place, not in five tools",
+      "Placement results that the program can report on",
+    ],
     icon: "Briefcase",
   },
   {
@@ -59,7 +65,10 @@ export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse(
       "Investors follow the cohorts that match their thesis",
       "Alumni founders take office hours with the current batch",
     ],
-    benefits: ["Cohorts that keep trading help long after the program", "Deal flow and introductions that stay inside the network"],
+    benefits: [
+      "Cohorts that keep trading help long after the program",
+      "Deal flow and introductions that stay inside the network",
+    ],
     icon: "Rocket",
   },
   {
@@ -73,7 +82,10 @@ export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse(
       "Chapter leads publish an event and see who is coming",
       "Visitors check who is nearby before a trip",
     ],
-    benefits: ["Chapters that run themselves under one roof", "Members opt in to being found, and choose how precisely"],
+    benefits: [
+      "Chapters that run themselves under one roof",
+      "Members opt in to being found, and choose how precisely",
+    ],
     icon: "MapPin",
   },
   {
@@ -87,7 +99,10 @@ export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse(
       "Alumni who became teachers swap material in a closed forum",
       "A poll settles where the old team meets this summer",
     ],
-    benefits: ["Groups open in a minute, with a moderator of their own", "Quiet members join in, because the circle is small"],
+    benefits: [
+      "Groups open in a minute, with a moderator of their own",
+      "Quiet members join in, because the circle is small",
+    ],
     icon: "Users",
   },
 ]);

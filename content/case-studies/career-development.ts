@@ -3,6 +3,12 @@ import type { BuiltInCaseStudy } from "../schema/case-study.ts";
 export const careerDevelopment: BuiltInCaseStudy = {
   slug: "career-development",
   title: "Career Development",
+  meta: {
+    title: "Career Development: a case study",
+    description:
+      "A network for mid-career professionals brought jobs, mentors and peers together: 85% placement, a 60% faster search and a 40% salary increase.",
+    keywords: ["career network", "mid-career mentoring"],
+  },
   organization: "A career network for mid-career professionals",
   category: "Careers",
   description:

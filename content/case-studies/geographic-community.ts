@@ -3,6 +3,12 @@ import type { BuiltInCaseStudy } from "../schema/case-study.ts";
 export const geographicCommunity: BuiltInCaseStudy = {
   slug: "geographic-community",
   title: "Geographic Community",
+  meta: {
+    title: "Geographic Community: a case study",
+    description:
+      "A diaspora network on three continents let its cities keep their own calendars: 30+ chapters, 500+ events held in person and $10M in deals between members.",
+    keywords: ["alumni chapters", "diaspora network"],
+  },
   organization: "A diaspora network on three continents",
   category: "Regional",
   description:

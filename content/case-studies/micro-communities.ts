@@ -3,10 +3,15 @@ import type { BuiltInCaseStudy } from "../schema/case-study.ts";
 export const microCommunities: BuiltInCaseStudy = {
   slug: "micro-communities",
   title: "Micro-Communities",
+  meta: {
+    title: "Micro-Communities: a case study",
+    description:
+      "A college let its smallest groups lead: 50+ communities, 1000+ monthly discussions, and 95% of group members taking part each month.",
+    keywords: ["interest groups", "college alumni engagement"],
+  },
   organization: "A college that let its smallest groups lead",
   category: "Interest groups",
-  description:
-    "The main feed was polite and quiet. Fifty small circles, each with a reason to exist, were neither.",
+  description: "The main feed was polite and quiet. Fifty small circles, each with a reason to exist, were neither.",
   challenge:
     "A single forum for everyone meant that nobody felt spoken to. Members read, did not answer, and left their notifications off.",
   solution: [

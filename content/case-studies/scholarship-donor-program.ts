@@ -3,6 +3,12 @@ import type { BuiltInCaseStudy } from "../schema/case-study.ts";
 export const scholarshipDonorProgram: BuiltInCaseStudy = {
   slug: "scholarship-donor-program",
   title: "Scholarship Donor Program",
+  meta: {
+    title: "Scholarship Donor Program: a case study",
+    description:
+      "How a liberal arts college let scholars thank donors where both already talk, and saw donor engagement rise by 300% on average.",
+    keywords: ["scholarship fundraising", "donor stewardship"],
+  },
   organization: "A liberal arts college and its giving circle",
   category: "Fundraising",
   description:
@@ -20,7 +26,8 @@ export const scholarshipDonorProgram: BuiltInCaseStudy = {
     { value: "95%", metric: "satisfaction", description: "among donors asked after the first year" },
   ],
   testimonial: {
-    quote: "My donors know the scholar's name now, and the scholar knows theirs. That changed every conversation I have.",
+    quote:
+      "My donors know the scholar's name now, and the scholar knows theirs. That changed every conversation I have.",
     author: "Henrik Solberg",
     role: "Director of Annual Giving",
     avatar: "HS",

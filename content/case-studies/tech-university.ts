@@ -3,6 +3,12 @@ import type { BuiltInCaseStudy } from "../schema/case-study.ts";
 export const techUniversity: BuiltInCaseStudy = {
   slug: "tech-university",
   title: "Tech University",
+  meta: {
+    title: "Tech University: a case study",
+    description:
+      "An institute of technology gave its scattered graduates an app under its own name: an 85% engagement increase, 92% job placement and 150+ chapters.",
+    keywords: ["university alumni app", "engineering alumni"],
+  },
   organization: "An institute of technology with graduates on every continent",
   category: "Education",
   description:
@@ -26,7 +32,13 @@ export const techUniversity: BuiltInCaseStudy = {
     role: "Dean of Alumni Relations",
     avatar: "PR",
   },
-  modules: ["Nearby alumni", "Chapters and forums", "Career and jobs support", "Event registration and RSVP", "Gamification and leaderboards"],
+  modules: [
+    "Nearby alumni",
+    "Chapters and forums",
+    "Career and jobs support",
+    "Event registration and RSVP",
+    "Gamification and leaderboards",
+  ],
   useCase: "Educational Institutions",
   image: null,
   tags: ["University", "Mobile apps", "Careers"],

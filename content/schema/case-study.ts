@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { metaSchema } from "./meta.ts";
 
 const text = z.string().min(1);
 
 export const caseStudySchema = z.object({
   slug: z.string().regex(/^[a-z0-9-]+$/),
   title: text,
+  meta: metaSchema,
   organization: text,
   category: text,
   description: text,

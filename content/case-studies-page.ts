@@ -1,0 +1,27 @@
+import { brand } from "./brand.ts";
+import { caseStudiesPageSchema, type CaseStudiesPage } from "./schema/list-page.ts";
+
+/** Words of the case-study list (specification section 2, Case studies list and detail). */
+export const caseStudiesPage: CaseStudiesPage = caseStudiesPageSchema.parse({
+  meta: {
+    title: "Case studies: what changed, told with the figures",
+    description: `What changed when universities, companies, accelerators and city chapters moved their alumni to ${brand.name}: the challenge, the solution and the figures.`,
+    keywords: ["alumni case studies", "alumni engagement results", "alumni platform success stories"],
+  },
+  heading: "What changed, and for whom",
+  introduction:
+    "Each of these communities had tried something before: a newsletter, a spreadsheet, a group on somebody else's network. They describe what was missing, what they set up in its place and what came of it. Every story names the modules in use, so that you can judge what would carry over to yours.",
+  stats: [
+    { value: "50+", label: "success stories", description: "gathered from communities of every kind" },
+    { value: "300%", label: "engagement", description: "average increase across the platform" },
+    { value: "85%", label: "placement", description: "of active members in one career network" },
+    { value: "$2.5M", label: "average funding", description: "raised by startups in one accelerator's community" },
+  ],
+  card: { featured: "Featured", modules: "Modules in use", read: "Read the story" },
+  closing: {
+    heading: "The next one could begin with your list of the lost",
+    text: "Bring us the problem you have stopped mentioning in meetings. In half an hour we can tell you which of these communities has had it, and what they would do sooner.",
+    contact: { label: "Tell us about yours", href: "/contact" },
+    demo: { label: "See the demo", href: "/demo" },
+  },
+});

@@ -1,0 +1,15 @@
+/** Words that the detail pages of all case studies share (specification section 2, Case studies list and detail). */
+export const caseStudyDetail = {
+  back: { label: "Back to Case Studies", href: "/case-studies" },
+  breadcrumbs: { label: "Breadcrumbs", home: "Home", list: "Case Studies" },
+  challenge: "The challenge",
+  solution: "What they set up",
+  results: "What changed",
+  modules: "Key modules",
+  useCase: "More about this use case",
+  closing: {
+    heading: "Would it work for you?",
+    text: "Ask us what this community would do differently, and what it would not do without. Thirty minutes, your questions first.",
+    demo: { label: "Schedule a Demo", href: "/demo" },
+  },
+} as const;

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { about } from "./about.ts";
+import { brand } from "./brand.ts";
+import { caseStudiesPage } from "./case-studies-page.ts";
+import { caseStudies } from "./case-studies.ts";
+import { demo } from "./demo.ts";
+import { managedUseCasePage } from "./use-case-detail.ts";
+import { useCasePages } from "./use-case-pages.ts";
+import { useCasesPage } from "./use-cases-page.ts";
+import { useCases } from "./use-cases.ts";
+
+/** Every marketing figure that the specification gives (sections 1, 2 and 9). */
+const specified = new Set([
+  ...["1 million+", "125+", "14+", "98%", "500+", "300%", "16+", "6", "50+", "95%", "85%", "1.2K+", "92%", "$2.5M"],
+  ...["150+", "30+", "$10M", "1000+", "60%", "40%", "SOC 2", "14 days", "2-4 weeks"],
+]);
+
+/** What reads as a claim: a share, a sum of money, a number "and more", a thousand or a million. */
+const claim = /\$?\d[\d.,]*(?: million)?(?:%|[KMB]\+?|\+)|\$\d[\d.,]*/g;
+
+const collections: Record<string, unknown> = {
+  about,
+  brand,
+  caseStudies,
+  caseStudiesPage,
+  demo,
+  managedUseCasePage,
+  useCasePages: [...useCasePages.values()],
+  useCases,
+  useCasesPage,
+};
+
+test.each(Object.keys(collections))("%s claims nothing that the specification does not", (name) => {
+  const { siteUrl: _, offices: __, ...collection } = collections[name] as Record<string, unknown>;
+  const claims = JSON.stringify(collection).match(claim) ?? [];
+  expect(claims.filter((figure) => !specified.has(figure))).toEqual([]);
+});
+
+test("the figures that stand on their own are the specification's too", () => {
+  const statistics = [useCasesPage, caseStudiesPage, managedUseCasePage, ...useCasePages.values()].flatMap(
+    ({ stats }) => stats,
+  );
+  const values = [...statistics, ...useCasesPage.featured.stats, ...caseStudies.flatMap(({ results }) => results)];
+  expect(values.map(({ value }) => value).filter((value) => !specified.has(value))).toEqual([]);
+});

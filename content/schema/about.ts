@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { linkSchema } from "./link.ts";
+import { metaSchema } from "./meta.ts";
+
+const text = z.string().min(1);
+const statement = z.object({ heading: text, text });
+
+/** Words of the about page (specification section 2, Public routes). */
+export const aboutSchema = z.object({
+  meta: metaSchema,
+  heading: text,
+  lead: text,
+  mission: statement,
+  vision: statement,
+  /** Paragraphs, in order. */
+  story: z.object({ heading: text, paragraphs: z.array(text).min(3) }),
+  values: z.object({
+    heading: text,
+    items: z
+      .array(
+        z.object({
+          title: z.enum(["Community First", "Excellence", "Trust & Privacy"]),
+          text,
+          /** What the value means in the product, one line each. */
+          practice: z.array(text).min(2),
+        }),
+      )
+      .length(3),
+    practice: text,
+  }),
+  closing: z.object({ heading: text, text, demo: linkSchema, contact: linkSchema }),
+});
+
+export type About = z.infer<typeof aboutSchema>;

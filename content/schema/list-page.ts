@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { linkSchema } from "./link.ts";
+import { metaSchema } from "./meta.ts";
+import { statisticSchema } from "./use-case-page.ts";
+
+const text = z.string().min(1);
+
+const listPage = z.object({
+  meta: metaSchema,
+  heading: text,
+  introduction: text,
+  stats: z.array(statisticSchema).length(4),
+});
+
+/** Words of the use-case list (specification section 2, Use-cases list). */
+export const useCasesPageSchema = listPage.extend({
+  featured: z.object({
+    /** The same two figures beside each use case. */
+    stats: z.array(z.object({ label: text, value: text })).length(2),
+    scenarios: text,
+    learnMore: text,
+  }),
+  closing: z.object({ heading: text, text, start: linkSchema, stories: linkSchema }),
+});
+
+/** Words of the case-study list (specification section 2, Case studies list and detail). */
+export const caseStudiesPageSchema = listPage.extend({
+  card: z.object({ featured: text, modules: text, read: text }),
+  closing: z.object({ heading: text, text, contact: linkSchema, demo: linkSchema }),
+});
+
+export type UseCasesPage = z.infer<typeof useCasesPageSchema>;
+export type CaseStudiesPage = z.infer<typeof caseStudiesPageSchema>;

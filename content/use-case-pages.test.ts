@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { caseStudies } from "./case-studies.ts";
+import { useCaseDetail, managedUseCasePage } from "./use-case-detail.ts";
+import { useCasePages } from "./use-case-pages.ts";
+import { useCases } from "./use-cases.ts";
+
+const pages = [...useCasePages.values()];
+
+/** Every sentence of a page, wherever it stands. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsOf) : [];
+}
+
+describe("the pages of the built-in use cases", () => {
+  test("are one for each use case", () => {
+    expect([...useCasePages.keys()].toSorted()).toEqual(useCases.map(({ slug }) => slug).toSorted());
+  });
+
+  test("have the buttons of the specification, each opening the form that it says", () => {
+    const buttons = pages.map(({ slug, callToAction: { button, form } }) => [slug, button, form]);
+    expect(buttons.toSorted()).toEqual([
+      ["career-development", "Get Started", "trial"],
+      ["corporate-organizations", "Get Started", "trial"],
+      ["educational-institutions", "Get Started", "trial"],
+      ["geographic-communities", "Find Local Chapter", "general"],
+      ["micro-communities", "Find Your Community", "general"],
+      ["startup-ecosystem", "Join Network", "general"],
+    ]);
+    expect(useCaseDetail.successStories).toEqual({ label: "Success Stories", href: "/case-studies" });
+  });
+
+  test("share no sentence, with one another or with the stories shown on them", () => {
+    const stories = caseStudies.map(({ challenge, solution, description, testimonial }) => [
+      challenge,
+      description,
+      testimonial.quote,
+      ...solution,
+    ]);
+    const sentences = [...pages.map(proseOf), ...stories].flat();
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
+  });
+
+  test("quote people who are quoted nowhere else", () => {
+    const people = [...pages, ...caseStudies].map(({ testimonial }) => testimonial);
+    expect(new Set(people.map(({ author }) => author))).toHaveLength(people.length);
+    for (const { author, avatar } of people) {
+      const initials = author.split(" ").map((name) => name[0]);
+      expect(avatar).toBe(`${initials.at(0)}${initials.at(-1)}`);
+    }
+  });
+
+  test("name every module that their scenarios lean on most, and none twice", () => {
+    for (const { modules } of [...pages, managedUseCasePage]) {
+      const names = modules.items.map(({ name }) => name);
+      expect(names).toHaveLength(new Set(names).size);
+    }
+    for (const { slug, modules, scenarios } of pages) {
+      const used = scenarios.items.flatMap((scenario) => scenario.modules);
+      const shown = modules.items.filter(({ name }) => used.includes(name));
+      expect(shown.length, slug).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
+/** Running text: labels, names and calls to action may recur. */
+function proseOf({ hero, stats, benefits, scenarios, testimonial, modules }: (typeof pages)[number]) {
+  return [
+    hero.headline,
+    hero.lead,
+    testimonial.quote,
+    ...stats.map(({ description }) => description),
+    ...textsOf(benefits),
+    ...scenarios.items.flatMap(({ title, who, text }) => [title, who, text]),
+    ...modules.items.map(({ use }) => use),
+  ];
+}

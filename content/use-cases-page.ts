@@ -1,0 +1,34 @@
+import { brand } from "./brand.ts";
+import { useCasesPageSchema, type UseCasesPage } from "./schema/list-page.ts";
+
+/** Words of the use-case list (specification section 2, Use-cases list). */
+export const useCasesPage: UseCasesPage = useCasesPageSchema.parse({
+  meta: {
+    title: "Use cases: six kinds of alumni community",
+    description: `How schools, companies, career networks, accelerators, city chapters and small circles each use ${brand.name}, with scenarios, figures and stories.`,
+    keywords: ["alumni platform use cases", "school alumni", "corporate alumni", "alumni chapters"],
+  },
+  heading: "Whose alumni are they?",
+  introduction:
+    "People stay loyal to a university, a former employer, an accelerator, a city or a crew of nine, each for reasons of its own. A community works when it is built around those reasons. Find the one that sounds like yours; most organizations turn out to be two.",
+  stats: [
+    { value: "6", label: "primary use cases", description: "each with its own habits, roles and first modules" },
+    { value: "50+", label: "organizations", description: "whose practice went into these pages" },
+    { value: "300%", label: "average engagement increase", description: "once members had a place of their own" },
+    { value: "95%", label: "satisfaction", description: "among the communities described here" },
+  ],
+  featured: {
+    stats: [
+      { label: "Engagement Rate", value: "85%" },
+      { label: "Active Users", value: "1.2K+" },
+    ],
+    scenarios: "For example",
+    learnMore: "Learn More",
+  },
+  closing: {
+    heading: "Not quite any of these?",
+    text: "Then tell us who your people are and what they have in common. We have probably met a community like it, and will say so if we have not.",
+    start: { label: "Get Started Today", href: "/contact" },
+    stories: { label: "View Success Stories", href: "/case-studies" },
+  },
+});
