@@ -1,0 +1,50 @@
+import { brand } from "./brand.ts";
+import { dataAndSecurity } from "./faq/data-and-security.ts";
+import { features } from "./faq/features.ts";
+import { gettingStarted } from "./faq/getting-started.ts";
+import { pricingAndPlans } from "./faq/pricing-and-plans.ts";
+import { supportAndTraining } from "./faq/support-and-training.ts";
+import { faqSchema, type Faq } from "./schema/faq.ts";
+
+/** Questions and answers in five groups, and the words around them (specification section 2, FAQ). */
+export const faq: Faq = faqSchema.parse({
+  meta: {
+    title: "Frequently asked questions",
+    description: `What buyers ask about ${brand.name}: implementation, features, data protection and security, prices, support and training, each with a plain answer.`,
+    keywords: ["alumni platform questions", "alumni data security", "alumni software implementation"],
+  },
+  heading: "Questions that are worth asking",
+  introduction: "They are the ones that a board will put to you. So the answers are specific.",
+  groups: [gettingStarted, features, dataAndSecurity, pricingAndPlans, supportAndTraining],
+  still: {
+    heading: "Still Have Questions?",
+    text: "Ask a person. Whoever answers knows the platform, and takes the time to understand the question.",
+    channels: [
+      {
+        id: "chat",
+        title: "Live chat",
+        description: "From within the dashboard, for customers and for those on a trial.",
+        hours: brand.hours.label,
+        contacts: [],
+      },
+      {
+        id: "phone",
+        title: "Phone",
+        description: "Three offices; call the one that is awake.",
+        hours: brand.hours.label,
+        contacts: brand.offices.map(({ city, phone }) => ({ label: `${city} ${phone.label}`, href: phone.href })),
+      },
+      {
+        id: "email",
+        title: "Email",
+        description: "For everything that wants a thorough answer.",
+        hours: brand.replyTime,
+        contacts: [{ label: brand.email, href: `mailto:${brand.email}` }],
+      },
+    ],
+    actions: {
+      support: { label: "Contact Support", href: "/contact" },
+      demo: { label: "Schedule a Demo", href: "/demo" },
+    },
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const id = z.string().regex(/^[a-z0-9-]+$/);
+const link = z.object({ label: text, href: z.string().regex(/^\/[a-z0-9/#-]*$/) });
+
+export const faqGroupSchema = z.object({
+  id,
+  title: text,
+  /** One sentence under the title. */
+  description: text,
+  questions: z
+    .array(
+      z.object({
+        /** Address of the question within the page. */
+        id,
+        question: z.string().regex(/^[A-Z].*\?$/),
+        /** Paragraphs of plain text. */
+        answer: z.array(text).min(1),
+        /** Where to read on. */
+        link: link.optional(),
+      }),
+    )
+    .min(5),
+});
+
+export const faqSchema = z.object({
+  meta: z.object({ title: text, description: z.string().min(50).max(170), keywords: z.array(text) }),
+  heading: text,
+  introduction: text,
+  groups: z.array(faqGroupSchema).length(5),
+  still: z.object({
+    heading: text,
+    text,
+    channels: z.array(
+      z.object({
+        id: z.enum(["chat", "phone", "email"]),
+        title: text,
+        description: text,
+        hours: text,
+        /** Numbers and addresses to reach; empty when there is none outside the product. */
+        contacts: z.array(z.object({ label: text, href: z.string().regex(/^(tel|mailto):/) })),
+      }),
+    ),
+    actions: z.object({ support: link, demo: link }),
+  }),
+});
+
+export type FaqGroup = z.infer<typeof faqGroupSchema>;
+export type Faq = z.infer<typeof faqSchema>;
