@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -16,7 +16,7 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
   const toast = useToast();
   // The link of the confirmation mail ends here (app/admin/confirm.tsx).
-  const [search] = useSearchParams();
+  const search = new URLSearchParams(useLocation().search);
 
   async function submitSignIn(email: string, password: string) {
     const result = await signIn(email, password);

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
@@ -18,6 +18,7 @@ interface ShellProps {
 /** Sidebar and content. Below 768 px the sidebar folds into a bar with a menu button. */
 export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
   const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
       <a
@@ -47,14 +48,14 @@ export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
             <ul className="grid gap-1">
               {screens.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink
+                  <Link
                     to={to}
-                    end
+                    aria-current={to === pathname ? "page" : undefined}
                     onClick={() => setOpen(false)}
                     className="flex min-h-10 items-center rounded-md px-3 text-sm text-white/85 no-underline hover:bg-evergreen-700 aria-[current=page]:bg-evergreen-700 aria-[current=page]:font-semibold aria-[current=page]:text-white"
                   >
                     {label}
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
             </ul>

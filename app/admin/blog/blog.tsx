@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readForm } from "#app/lib/read-form.ts";
@@ -86,7 +86,7 @@ export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function BlogScreen({ loaderData }: Route.ComponentProps) {
   const { list, search, editing, isMissing } = readyData(loaderData);
-  const [params] = useSearchParams();
+  const params = new URLSearchParams(useLocation().search);
   const [deleting, setDeleting] = useState<PostRow | null>(null);
   const navigate = useNavigate();
   const isNew = params.has("new");
