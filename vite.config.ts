@@ -13,7 +13,9 @@ export default defineConfig(({ isPreview: _isPreview, command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2023" },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "react", test: framework }] } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "react", test: framework }] } } } },
+    },
     ssr: command === "build" ? { build: { rolldownOptions: { external: [rooms] } } } : {},
   },
 }));

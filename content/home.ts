@@ -97,12 +97,18 @@ export const home: HomeContent = homeSchema.parse({
       {
         title: "Foster bonding",
         text: "Birthdays, thank-you notes and old photographs do what no appeal can: they make people glad to have opened the app.",
-        picture: { scene: "thanks", alt: "A note on the wall of appreciation thanks a former teacher; below it, a birthday to wish for." },
+        picture: {
+          scene: "thanks",
+          alt: "A note on the wall of appreciation thanks a former teacher; below it, a birthday to wish for.",
+        },
       },
       {
         title: "Event management",
         text: "Invitation, registration, reminder and guest list in one place, for the chapter lead as much as for head office.",
-        picture: { scene: "event", alt: "The registration card of a mentors' evening in Toronto, with three people who are going." },
+        picture: {
+          scene: "event",
+          alt: "The registration card of a mentors' evening in Toronto, with three people who are going.",
+        },
       },
     ],
   },

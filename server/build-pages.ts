@@ -56,7 +56,11 @@ async function fingerprint(): Promise<string> {
   const files = (await Promise.all(sources.map((source) => filesOf(join(root, source))))).flat().toSorted();
   const contents = await Promise.all(files.map((file) => readFile(file)));
   for (const [index, file] of files.entries()) {
-    hash.update(file.slice(root.length)).update("\0").update(contents[index] ?? "").update("\0");
+    hash
+      .update(file.slice(root.length))
+      .update("\0")
+      .update(contents[index] ?? "")
+      .update("\0");
   }
   return hash.digest("hex");
 }

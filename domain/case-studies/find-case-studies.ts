@@ -56,7 +56,10 @@ function fromRow(row: Selectable<CaseStudiesTable>): CaseStudyCard {
     organization: row.company,
     category: row.industry ?? "",
     description: row.challenge,
-    results: row.metrics.length > 0 ? row.metrics.map(({ label, value }) => ({ value, metric: label })) : row.results.map(readResult),
+    results:
+      row.metrics.length > 0
+        ? row.metrics.map(({ label, value }) => ({ value, metric: label }))
+        : row.results.map(readResult),
     modules: [],
     useCase: null,
     testimonial: null,

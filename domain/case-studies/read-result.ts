@@ -5,7 +5,8 @@ export interface Result {
 }
 
 /** An optional sign or currency, digits with separators, then what belongs to the figure: unit letter, %, +, x. */
-const leadingFigure = /^([<>~≈±+-]?\s?[$€£¥]?\d[\d.,]*\s?(?:%|[kKmMbB](?![a-z])|million|billion|x(?![a-z]))?\+?)\s+(.*\S)$/;
+const leadingFigure =
+  /^([<>~≈±+-]?\s?[$€£¥]?\d[\d.,]*\s?(?:%|[kKmMbB](?![a-z])|million|billion|x(?![a-z]))?\+?)\s+(.*\S)$/;
 
 /**
  * Reads a result line of the admin form: "95% engagement" is the value "95%" and the metric "engagement"; a line

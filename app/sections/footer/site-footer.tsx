@@ -74,7 +74,12 @@ export function SiteFooter({ brand, links }: SiteFooterProps) {
           <ul className="no-print flex gap-1">
             {brand.social.map((network) => (
               <li key={network.id}>
-                <a href={network.href} rel="me noopener" className="grid size-11 place-items-center rounded-md hover:bg-white/10" aria-label={network.name}>
+                <a
+                  href={network.href}
+                  rel="me noopener"
+                  className="grid size-11 place-items-center rounded-md hover:bg-white/10"
+                  aria-label={network.name}
+                >
                   <svg className="size-5 fill-current" aria-hidden="true">
                     <use href={`${icons}#${network.id}`} />
                   </svg>
@@ -82,8 +87,19 @@ export function SiteFooter({ brand, links }: SiteFooterProps) {
               </li>
             ))}
             <li>
-              <a href="#top" className="grid size-11 place-items-center rounded-md border border-white/30 hover:bg-white/10" aria-label="Scroll to top">
-                <svg viewBox="0 0 20 20" className="size-5" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+              <a
+                href="#top"
+                className="grid size-11 place-items-center rounded-md border border-white/30 hover:bg-white/10"
+                aria-label="Scroll to top"
+              >
+                <svg
+                  viewBox="0 0 20 20"
+                  className="size-5"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.8"
+                  aria-hidden="true"
+                >
                   <path d="M10 17V4m-6 6 6-6 6 6" />
                 </svg>
               </a>

@@ -8,13 +8,25 @@ export function MenuPanel({ menu, className }: { menu: NavigationMenu; className
     <li>
       <button type="button" popoverTarget={id} className={`menu-button ${className}`}>
         {menu.title}
-        <svg viewBox="0 0 12 12" className="size-3 shrink-0 transition-transform max-md:-rotate-90 md:max-lg:hidden" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+        <svg
+          viewBox="0 0 12 12"
+          className="size-3 shrink-0 transition-transform max-md:-rotate-90 md:max-lg:hidden"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          aria-hidden="true"
+        >
           <path d="m2 4 4 4 4-4" />
         </svg>
       </button>
       <div id={id} popover="auto" className="menu-panel">
         <div className="p-6 md:page md:grid md:grid-cols-[1fr_3fr] md:grid-rows-[auto_1fr] md:gap-x-12 md:gap-y-4 md:py-9">
-          <button type="button" popoverTarget={id} popoverTargetAction="hide" className="-mt-2 mb-4 min-h-11 font-medium md:hidden">
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            className="-mt-2 mb-4 min-h-11 font-medium md:hidden"
+          >
             ‹ Menu
           </button>
           <p className="font-display text-xl font-medium">{menu.intro}</p>

@@ -9,21 +9,29 @@ interface SiteHeaderProps {
   navigation: Navigation;
 }
 
-const row = "flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-2 md:text-sm md:whitespace-nowrap lg:px-4";
+const row =
+  "flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-2 md:text-sm md:whitespace-nowrap lg:px-4";
 
 /** The sticky header (specification section 2, Header navigation). Its menus need no script: see header.css. */
 export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
   const { menus, pricing, getDemo } = navigation;
   return (
     <header className="no-print sticky top-0 z-40 border-b border-line bg-paper">
-      <a href="#content" className="sr-only bg-evergreen-600 px-4 py-2 text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10">
+      <a
+        href="#content"
+        className="sr-only bg-evergreen-600 px-4 py-2 text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10"
+      >
         Skip to content
       </a>
       <div className="page flex h-(--header-height) items-center justify-between gap-3 lg:gap-10">
         <Link to="/" className="no-underline">
           <Logo name={brandName} />
         </Link>
-        <button type="button" popoverTarget="site-menu" className="-mr-2 flex min-h-11 items-center gap-2 px-2 font-medium md:hidden">
+        <button
+          type="button"
+          popoverTarget="site-menu"
+          className="-mr-2 flex min-h-11 items-center gap-2 px-2 font-medium md:hidden"
+        >
           Menu
           <svg viewBox="0 0 20 14" className="w-5" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
             <path d="M0 1h20M0 7h20M0 13h20" />
@@ -32,7 +40,12 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
         <nav id="site-menu" popover="auto" aria-label="Main" className="site-menu">
           <div className="menu-list flex flex-col p-6 md:flex-1 md:flex-row md:items-center md:p-0">
             <div className="-mt-2 mb-4 flex justify-end md:hidden">
-              <button type="button" popoverTarget="site-menu" popoverTargetAction="hide" className="-mr-2 min-h-11 px-2 font-medium">
+              <button
+                type="button"
+                popoverTarget="site-menu"
+                popoverTargetAction="hide"
+                className="-mr-2 min-h-11 px-2 font-medium"
+              >
                 Close
               </button>
             </div>

@@ -2,7 +2,12 @@ import type { HomeContent } from "#content/schema/home.ts";
 import { Scene } from "../scenes/scene.tsx";
 
 /** From 768 px each picture starts half a step below its neighbour, in reading order. */
-const places = ["md:col-start-2 md:row-start-1", "md:col-start-1 md:row-start-2", "md:col-start-2 md:row-start-3", "md:col-start-1 md:row-start-4"];
+const places = [
+  "md:col-start-2 md:row-start-1",
+  "md:col-start-1 md:row-start-2",
+  "md:col-start-2 md:row-start-3",
+  "md:col-start-1 md:row-start-4",
+];
 
 /** The four key advantages, each with a moment in the product, in two columns that do not line up. */
 export function Advantages({ title, items }: HomeContent["advantages"]) {

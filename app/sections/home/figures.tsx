@@ -20,7 +20,9 @@ export function Figures({ title, rating, figures, badges }: FiguresProps) {
                 <span className="font-semibold">{figure.label}</span>
                 <span className="block text-sm text-ink-soft">{figure.description}</span>
               </dt>
-              <dd className="order-first font-display text-3xl whitespace-nowrap sm:text-4xl font-medium text-evergreen-600">{figure.value}</dd>
+              <dd className="order-first font-display text-3xl whitespace-nowrap sm:text-4xl font-medium text-evergreen-600">
+                {figure.value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -21,7 +21,11 @@ export function Hero({ headline, lead, start, useCases, picture, note }: HomeCon
           </div>
           <p className="mt-5 text-sm text-ink-soft">{note}</p>
         </div>
-        <Scene name={picture.scene} alt={picture.alt} className="mx-auto block w-full max-w-md lg:mt-10 lg:max-w-[35rem] lg:self-end" />
+        <Scene
+          name={picture.scene}
+          alt={picture.alt}
+          className="mx-auto block w-full max-w-md lg:mt-10 lg:max-w-[35rem] lg:self-end"
+        />
       </div>
     </section>
   );

@@ -18,7 +18,11 @@ export function Platforms({ title, text, items, picture }: HomeContent["platform
             ))}
           </ul>
         </div>
-        <Scene name={picture.scene} alt={picture.alt} className="-mr-24 block w-[calc(100%+6rem)] lg:-mr-40 lg:w-[calc(100%+10rem)]" />
+        <Scene
+          name={picture.scene}
+          alt={picture.alt}
+          className="-mr-24 block w-[calc(100%+6rem)] lg:-mr-40 lg:w-[calc(100%+10rem)]"
+        />
       </div>
     </section>
   );

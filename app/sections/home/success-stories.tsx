@@ -3,7 +3,10 @@ import type { HomeContent } from "#content/schema/home.ts";
 import type { CaseStudyCard } from "#domain/case-studies/find-case-studies.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-type Story = Pick<CaseStudyCard, "slug" | "title" | "organization" | "category" | "description" | "results" | "testimonial">;
+type Story = Pick<
+  CaseStudyCard,
+  "slug" | "title" | "organization" | "category" | "description" | "results" | "testimonial"
+>;
 
 interface SuccessStoriesProps {
   words: HomeContent["stories"];
@@ -41,7 +44,11 @@ function StoryPiece({ story, read }: { story: Story; read: string }) {
         {results.slice(0, 2).map((result) => (
           <div key={result.metric} className="flex flex-col-reverse">
             <dt className="text-sm text-ink-soft">{result.metric}</dt>
-            {result.value && <dd className="font-display text-3xl font-medium text-evergreen-700 group-first/story:text-5xl">{result.value}</dd>}
+            {result.value && (
+              <dd className="font-display text-3xl font-medium text-evergreen-700 group-first/story:text-5xl">
+                {result.value}
+              </dd>
+            )}
           </div>
         ))}
       </dl>

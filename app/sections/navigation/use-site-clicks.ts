@@ -10,7 +10,8 @@ function closeMenus() {
 }
 
 function onSiteClick(event: MouseEvent, openForm: (type: EnquiryType) => void) {
-  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented)
+    return;
   const target = event.target instanceof Element && event.target.closest<HTMLElement>("a[href], [data-open-form]");
   if (!target) return;
   if (target.dataset["openForm"]) {
