@@ -3,6 +3,7 @@ import { brand } from "#content/brand.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { replayJournal } from "#domain/leads/journal.ts";
 import { DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
+import { deleteStaleAccounts } from "#domain/accounts/delete-stale.ts";
 import { deleteStaleBuckets } from "#domain/rate-limits/delete-stale.ts";
 import type { Config } from "../config.ts";
 import { createFileSender } from "../mail/file-sender.ts";
@@ -32,6 +33,7 @@ export function startJobs(process: ProcessContext, config: Pick<Config, "smtpUrl
   };
   const loops = [
     createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
+    createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
     createLoop({ name: "rate limits", log: process.log, pause: hour, run: () => deleteStaleBuckets(process) }),
   ];
   return {

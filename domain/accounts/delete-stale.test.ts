@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { createAccounts } from "./create-accounts.ts";
+import { createAdmin } from "./create-admin.ts";
+import { createSetupLink } from "./create-setup-link.ts";
+import { deleteStaleAccounts } from "./delete-stale.ts";
+import { signIn } from "./sign-in.ts";
+import { findUser } from "./testing/account-rows.ts";
+
+const day = 24 * 60 * 60 * 1_000;
+const password = "correct horse battery";
+
+describeOnEachEngine("deleteStaleAccounts", (engine) => {
+  const at = (days: number) => testContext(engine.db, { clock: () => new Date(Date.now() + days * day) });
+
+  it("deletes ended sessions and links and unconfirmed sign-ups, each after its time, and nothing else", async () => {
+    await createAdmin(at(0), { email: "ada@example.org", password });
+    await signIn(at(0), { email: "ada@example.org", password, userAgent: null });
+    await createSetupLink(at(0), { email: "bob@example.org" });
+    const { api } = createAccounts(at(0)).auth;
+    await api.signUpEmail({ body: { name: "eve", email: "eve@example.org", password } });
+    const links = () => engine.db.selectFrom("admin_setup_links").select("id").execute();
+
+    await deleteStaleAccounts(at(1.9));
+    expect(await links()).toHaveLength(1);
+    await deleteStaleAccounts(at(2.1));
+    expect(await links()).toHaveLength(0);
+
+    await deleteStaleAccounts(at(6.9));
+    expect(await findUser(at(0), "eve@example.org")).not.toBeNull();
+    expect(await findUser(at(0), "ada@example.org")).toMatchObject({ sessions: [{}] });
+
+    await deleteStaleAccounts(at(8.1));
+    expect(await findUser(at(0), "eve@example.org")).toBeNull();
+    expect(await findUser(at(0), "ada@example.org")).toMatchObject({ sessions: [], accounts: [{}] });
+  });
+});
