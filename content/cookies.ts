@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { cookieSchema, type Cookie } from "./schema/cookie.ts";
+
+/** Every cookie that this site can set (specification section 9, Cookies). A cookie that is not here may not exist. */
+export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
+  {
+    name: "session_id",
+    category: "necessary",
+    purpose: "Keeps those who manage this site signed in. Scripts can't read it, and other sites can't use it.",
+    when: "When you sign in to the admin area",
+    duration: "Session: until you sign out or close the browser",
+  },
+  {
+    name: "cookie_consent",
+    category: "necessary",
+    purpose: "Remembers what you have chosen about cookies, so that we ask once and not on each page.",
+    when: "When you make that choice",
+    duration: "1 year",
+  },
+  {
+    name: "user_preferences",
+    category: "preferences",
+    purpose: "Remembers settings that you make on this site, so that you need not make them again.",
+    when: "When you have allowed preferences",
+    duration: "1 year",
+  },
+  {
+    name: "_ga",
+    category: "analytics",
+    purpose:
+      "Lets Google Analytics tell one visitor from another, so that we see which pages are read. It keeps the state of the visit in a companion of the same name with our measurement id after it.",
+    when: "When we use Google Analytics and you have agreed to it, never before",
+    duration: "2 years",
+  },
+]);

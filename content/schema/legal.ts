@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+
+const block = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("text"), text }),
+  z.object({ kind: z.literal("list"), items: z.array(text).min(2) }),
+  z
+    .object({
+      kind: z.literal("table"),
+      /** Says what the table holds to those who can't see it. */
+      caption: text,
+      columns: z.array(text).min(2),
+      rows: z.array(z.array(text)).min(1),
+    })
+    .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), "a row wants a cell per column"),
+]);
+
+const link = z.object({
+  label: text,
+  href: z.string().regex(/^(\/[a-z0-9/#-]*|mailto:.+)$/),
+});
+
+export const legalTextSchema = z.object({
+  title: text,
+  meta: z.object({ description: z.string().min(50).max(170), keywords: z.array(text) }),
+  /** Specification section 2. */
+  updated: z.literal("Last updated: December 17, 2024"),
+  introduction: text,
+  sections: z
+    .array(
+      z.object({
+        /** Stays the same for ever: other pages and letters point to it. */
+        id: z.string().regex(/^[a-z-]+$/),
+        title: text,
+        blocks: z.array(block).min(1),
+        links: z.array(link).optional(),
+      }),
+    )
+    .min(5),
+});
+
+export type LegalText = z.infer<typeof legalTextSchema>;
