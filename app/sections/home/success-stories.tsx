@@ -3,10 +3,7 @@ import type { HomeContent } from "#content/schema/home.ts";
 import type { CaseStudyCard } from "#domain/case-studies/find-case-studies.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-type Story = Pick<
-  CaseStudyCard,
-  "slug" | "title" | "organization" | "category" | "description" | "results" | "testimonial"
->;
+type Story = Pick<CaseStudyCard, "slug" | "title" | "organization" | "category" | "description" | "results" | "testimonial">;
 
 interface SuccessStoriesProps {
   words: HomeContent["stories"];
@@ -23,8 +20,8 @@ export function SuccessStories({ words, stories }: SuccessStoriesProps) {
           <p className="max-w-measure text-lg text-ink-soft">{words.text}</p>
         </div>
         <div className="mt-12 grid gap-x-14 gap-y-12 lg:grid-cols-[1.25fr_1fr]">
-          {stories.map((story) => (
-            <StoryPiece key={story.slug} story={story} read={words.read} />
+          {stories.map((story, index) => (
+            <StoryPiece key={story.slug} story={story} read={words.read} isLead={index === 0} />
           ))}
         </div>
         <ButtonLink to="/case-studies" className="mt-12">
@@ -35,33 +32,31 @@ export function SuccessStories({ words, stories }: SuccessStoriesProps) {
   );
 }
 
-function StoryPiece({ story, read }: { story: Story; read: string }) {
+function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLead: boolean }) {
   const { results, testimonial } = story;
   return (
-    <article className="group/story flex flex-col border-t-2 border-ink pt-5 lg:first:row-span-2">
+    <article className={`flex flex-col border-t-2 border-ink pt-5 ${isLead ? "lg:row-span-2" : ""}`}>
       <p className="text-sm font-semibold text-brass-700">{story.category}</p>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         {results.slice(0, 2).map((result) => (
-          <div key={result.metric} className="flex flex-col-reverse">
+          <div key={result.metric} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-soft">{result.metric}</dt>
             {result.value && (
-              <dd className="font-display text-3xl font-medium text-evergreen-700 group-first/story:text-5xl">
-                {result.value}
-              </dd>
+              <dd className={`font-display font-medium text-evergreen-700 ${isLead ? "text-5xl" : "text-3xl"}`}>{result.value}</dd>
             )}
           </div>
         ))}
       </dl>
-      <h3 className="mt-5 text-2xl group-first/story:text-3xl">{story.title}</h3>
-      <p className="mt-2 max-w-measure text-ink-soft group-first/story:text-lg">{story.description}</p>
-      {testimonial && (
-        <blockquote className="mt-7 hidden group-first/story:block">
-          <p className="font-display text-2xl">“{testimonial.quote}”</p>
-          <footer className="mt-4 text-sm">
+      <h3 className={`mt-5 ${isLead ? "text-3xl" : "text-2xl"}`}>{story.title}</h3>
+      <p className={`mt-2 max-w-measure text-ink-soft ${isLead ? "text-lg" : ""}`}>{story.description}</p>
+      {isLead && testimonial && (
+        <figure className="mt-8">
+          <blockquote className="font-display text-2xl">“{testimonial.quote}”</blockquote>
+          <figcaption className="mt-4 text-sm">
             <strong className="font-semibold">{testimonial.author}</strong>, {testimonial.role}
             <span className="block text-ink-soft">{story.organization}</span>
-          </footer>
-        </blockquote>
+          </figcaption>
+        </figure>
       )}
       <Link to={`/case-studies/${story.slug}`} className="link mt-5 self-start font-semibold">
         {read}

@@ -29,7 +29,8 @@ function onSiteClick(event: MouseEvent, openForm: (type: EnquiryType) => void) {
   }
   setTimeout(() => {
     closeMenus();
-    if (!link.hash) scrollTo(0, 0);
+    // A slower navigation scrolls when it arrives; scrolling the page that is left would spoil its remembered position.
+    if (!link.hash && link.pathname === location.pathname) scrollTo(0, 0);
   }, menuCloseDelay);
 }
 
