@@ -23,9 +23,12 @@ describe("isKnownRoute", () => {
     expect(addresses.filter((path) => !isKnownRoute(path))).toEqual([]);
   });
 
-  test.each(["/pricing", "/blog/alumni-community-building", "/use-cases/micro-communities", "/admin/blog"])("lets %s through", (path) => {
-    expect(isKnownRoute(path)).toBe(true);
-  });
+  test.each(["/pricing", "/blog/alumni-community-building", "/use-cases/micro-communities", "/admin/blog"])(
+    "lets %s through",
+    (path) => {
+      expect(isKnownRoute(path)).toBe(true);
+    },
+  );
 
   test.each(["/nonsense", "/blog/a/b", "/pricing/extra", "/blog/", "", "//evil.example"])("refuses %j", (path) => {
     expect(isKnownRoute(path)).toBe(false);

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { formAddress } from "./form-address.ts";
 
-const page = { pathname: "/pricing", search: "?utm_source=mail&utm_campaign=a%20b&q=secret", origin: "https://site.example" };
+const page = {
+  pathname: "/pricing",
+  search: "?utm_source=mail&utm_campaign=a%20b&q=secret",
+  origin: "https://site.example",
+};
 
 test("carries the page, the outside referrer and the campaign, and nothing else of the query", () => {
   const address = new URL(formAddress("trial", page, "https://search.example/?x=1"), page.origin);

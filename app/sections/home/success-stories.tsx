@@ -3,7 +3,10 @@ import type { HomeContent } from "#content/schema/home.ts";
 import type { CaseStudyCard } from "#domain/case-studies/find-case-studies.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-type Story = Pick<CaseStudyCard, "slug" | "title" | "organization" | "category" | "description" | "results" | "testimonial">;
+type Story = Pick<
+  CaseStudyCard,
+  "slug" | "title" | "organization" | "category" | "description" | "results" | "testimonial"
+>;
 
 interface SuccessStoriesProps {
   words: HomeContent["stories"];
@@ -42,7 +45,9 @@ function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLea
           <div key={result.metric} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-soft">{result.metric}</dt>
             {result.value && (
-              <dd className={`font-display font-medium text-evergreen-700 ${isLead ? "text-5xl" : "text-3xl"}`}>{result.value}</dd>
+              <dd className={`font-display font-medium text-evergreen-700 ${isLead ? "text-5xl" : "text-3xl"}`}>
+                {result.value}
+              </dd>
             )}
           </div>
         ))}

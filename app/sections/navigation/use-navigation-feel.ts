@@ -16,7 +16,10 @@ export function useNavigationFeel(): void {
 
   // Before the router's own scroll restoration, which comes later in the tree and hence runs later.
   useLayoutEffect(() => {
-    document.documentElement.dataset["scroll"] = type === "POP" ? "restored" : "smooth";
+    const page = document.documentElement;
+    page.dataset["scroll"] = type === "POP" ? "restored" : "smooth";
+    // Chromium scrolls by the behaviour it last computed, so it has to compute it now.
+    void getComputedStyle(page).scrollBehavior;
   }, [key, type]);
 
   useEffect(() => {
