@@ -23,6 +23,7 @@ interface PostFormProps {
 export function PostForm({ draft, onChange, opened, failure, busy, onSave, onCancel }: PostFormProps) {
   const [chosen, choose] = useState<{ tab: string; after: ActionFailure | null }>({ tab: "write", after: null });
   const form = useRef<HTMLFormElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const fields = failure?.fields ?? {};
 
   // A new post begins with its title.
@@ -31,10 +32,13 @@ export function PostForm({ draft, onChange, opened, failure, busy, onSave, onCan
     if (isNew) form.current?.querySelector<HTMLElement>("[name=title]")?.focus();
   }, [isNew]);
 
-  // After a failed save: out of the preview if the text is to blame, and to the first field that is.
+  // After a failed save: out of the preview if the text is to blame, and to the first field that is, else to what went wrong.
   const tab = fields["content"] && chosen.after !== failure ? "write" : chosen.tab;
   useEffect(() => {
-    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    const frame = requestAnimationFrame(() => {
+      const toBlame = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+      if (failure) (toBlame ?? outcome.current)?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, [failure]);
 
