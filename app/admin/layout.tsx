@@ -62,7 +62,7 @@ function AdminScreen({ auth, gaveUp, brandName, reload }: AdminScreenProps) {
 
 function LoadingScreen() {
   return (
-    <main className="grid min-h-dvh place-items-center text-evergreen-700">
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-6 text-evergreen-700">
       <h1 className="sr-only">Admin</h1>
       <div role="status">
         <Spinner label="Loading" className="size-8" />

@@ -34,7 +34,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     },
     [dismiss],
   );
-  // Into the top layer anew each time, or an open dialog would cover them.
+  // Into the top layer anew each time, or an open dialog would cover them; there they stand above its buttons.
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.hidePopover();
@@ -55,7 +55,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <div
         ref={box}
         popover="manual"
-        className="no-print pointer-events-none fixed inset-auto right-4 bottom-4 w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid"
+        className="no-print pointer-events-none fixed inset-auto right-4 bottom-4 [html:has(dialog:modal)_&]:bottom-28 w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid"
       >
         {regions.map(({ role, items }) => (
           <div key={role} role={role} className="grid gap-2">

@@ -57,9 +57,11 @@ export function PostForm({ draft, onChange, opened, failure, busy, onSave, onCan
   return (
     // The server checks everything and its words stand beside the fields.
     <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-      <FormError>
-        {failure && <Failure failure={failure} id={opened?.id} onOverwrite={() => onSave("overwrite")} />}
-      </FormError>
+      <div ref={outcome} tabIndex={-1} className="empty:hidden">
+        <FormError>
+          {failure && <Failure failure={failure} id={opened?.id} onOverwrite={() => onSave("overwrite")} />}
+        </FormError>
+      </div>
       <div className="grid gap-1.5">
         <Field label="Title" required error={fields["title"]}>
           <TextInput {...text("title")} />
