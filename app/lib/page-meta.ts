@@ -15,7 +15,7 @@ interface PageMeta {
   type?: "website" | "article";
   /** Path or address of a picture, 1200 by 630, with words for those who can't see it. */
   image?: { src: string; alt: string };
-  /** Structured data, one object each; `@context` is added. */
+  /** Structured data, one object each; `@context` is added. Without it the page says that it is a page of this site. */
   structuredData?: readonly Record<string, unknown>[];
 }
 
@@ -28,10 +28,19 @@ const longestTitle = 60;
  * on the server: `export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? []`.
  */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { siteUrl, path, description, type = "website", image, keywords = [], structuredData = [] } = page;
+  const { siteUrl, path, description, type = "website", image, keywords = [] } = page;
   const url = siteUrl + (path === "/" ? "/" : path);
   const branded = `${page.title} | ${brand.name}`;
   const title = page.title.includes(brand.name) || branded.length > longestTitle ? page.title : branded;
+  const structuredData = page.structuredData ?? [
+    {
+      "@type": "WebPage",
+      name: title,
+      description,
+      url,
+      isPartOf: { "@type": "WebSite", name: brand.name, url: siteUrl },
+    },
+  ];
   return [
     { title },
     { name: "description", content: description },

@@ -2,22 +2,6 @@ import { expect } from "@playwright/test";
 import { weighFirstVisit } from "../support/first-visit.ts";
 import { test } from "../support/journey.ts";
 
-const widths = [390, 768, 1440];
-
-for (const width of widths) {
-  test.describe(`home at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test("has one main heading, ordered headings, and nothing that scrolls sideways", async ({ page, axe }) => {
-      await page.goto("/");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      await axe(page);
-    });
-  });
-}
-
 test("leads where specification section 2 says", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
