@@ -4,19 +4,26 @@ import { brand } from "./brand.ts";
 import { caseStudiesPage } from "./case-studies-page.ts";
 import { caseStudies } from "./case-studies.ts";
 import { demo } from "./demo.ts";
+import { faq } from "./faq.ts";
 import { home } from "./home.ts";
+import { privacyPolicy } from "./legal/privacy-policy.ts";
+import { termsOfService } from "./legal/terms-of-service.ts";
+import { modulesPage } from "./modules-page.ts";
+import { moduleCategories, modules } from "./modules.ts";
+import { pricing } from "./pricing.ts";
 import { managedUseCasePage } from "./use-case-detail.ts";
 import { useCasePages } from "./use-case-pages.ts";
 import { useCasesPage } from "./use-cases-page.ts";
 import { useCases } from "./use-cases.ts";
 
-/** Every marketing figure that the specification gives (sections 1, 2 and 9). */
+/** Every marketing figure that the specification gives (sections 1, 2 and 9), and what its prices add up to in an answer. */
 const specified = new Set(
   [
     "1 million+, 125+, 14+, 98%, 500+, 300%",
     "16+, 14 days, 2-4 weeks, SOC 2",
     "6, 50+, 95%, 85%, 1.2K+",
     "92%, $2.5M, 150+, 30+, $10M, 1000+, 60%, 40%",
+    "$199, $99, $79, $496, $158",
   ].flatMap((line) => line.split(", ")),
 );
 
@@ -29,8 +36,15 @@ const collections: Record<string, unknown> = {
   caseStudies,
   caseStudiesPage,
   demo,
+  faq,
   home,
   managedUseCasePage,
+  moduleCategories,
+  modules,
+  modulesPage,
+  pricing,
+  privacyPolicy,
+  termsOfService,
   useCasePages: [...useCasePages.values()],
   useCases,
   useCasesPage,

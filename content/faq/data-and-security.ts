@@ -10,7 +10,7 @@ export const dataAndSecurity: FaqGroup = {
       id: "role-based-access-control",
       question: "Who can see our alumni's data?",
       answer: [
-        "Members see of one another what each has chosen to show. Your team sees what its role allows: role-based access control separates administrators, staff, chapter leads and moderators, so a chapter lead in Toronto works with the members in Toronto and with nobody else's.",
+        "Members see of one another what each has chosen to show. Your team sees what its role allows: role-based access control separates administrators, staff, chapter leads and moderators, so a chapter lead in Toronto works with the members in Toronto and with no others.",
         "The community is private. Search engines don't read it, and nobody gets in without an invitation or your approval.",
       ],
     },

@@ -71,13 +71,13 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "Pages, fonts, pictures and videos come from our own server. Three things may come from another service, each at a moment of your choosing only:",
+          text: "Pages, fonts, pictures and videos come from our own server. Three things may come from another service, and only as said here:",
         },
         {
           kind: "list",
           items: [
             "Google Analytics, if we use it, is loaded after you have agreed to analytics. Google then receives your network address and the address of the page.",
-            "If the contact form is provided by our customer-management service, it is loaded when a contact form is shown. That service's own policy applies within its frame.",
+            "If the contact form is provided by our customer-management service, it is loaded when the form opens, which on the contact page it does by itself. That service's own policy applies within its frame.",
             "If a video is kept by a video service, it is loaded from that service's privacy-friendly address when you press play.",
           ],
         },

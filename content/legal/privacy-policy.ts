@@ -141,7 +141,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
           items: [
             "An enquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask.",
             "A newsletter address is used until you unsubscribe. The proof of your consent is kept for as long as we may have to show it.",
-            "Sessions end when you sign out; technical records are kept no longer than finding a fault takes.",
+            "The record of a session goes when you sign out, or a day after the session has run out. A sign-up that nobody confirms goes after a week. Technical records are kept no longer than finding a fault takes.",
           ],
         },
         {

@@ -17,7 +17,7 @@ export const adminModules: BuiltInModule[] = [
     ],
     benefits: [
       "Work is shared with volunteers without giving everything away",
-      "The board's question, what came of it, has an answer with figures",
+      "When the board asks what came of it, the answer has figures",
       "One place to look after, in place of a tool for every task",
     ],
     category: "admin",

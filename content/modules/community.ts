@@ -52,7 +52,7 @@ export const communityModules: BuiltInModule[] = [
       "Mentors, volunteers, chapter leads and donors give time and money that no report does justice to. On the wall, members thank them by name, say what they did, and add a photograph if there is one. The person is told the same day, the institution learns who carries its community, and everybody else sees that help is noticed.",
     features: [
       "Thanks to a person, a group or a whole class",
-      "Sorted by mentoring, volunteering, giving and more",
+      "Notes by kind: mentoring, volunteering, giving",
       "A notification to the person who is thanked",
       "Notes from scholars to their donors",
       "Review before or after a note appears, as you prefer",

@@ -16,7 +16,7 @@ export const eventModules: BuiltInModule[] = [
       "Events by chapter, published by its own leads",
     ],
     benefits: [
-      "No more reconciling of form, mailbox and bank statement",
+      "No more reconciling a form, a mailbox and a bank statement",
       "Chapters hold events of their own, and you see all of them",
       "Attendance is known the next morning, by class and by chapter",
     ],

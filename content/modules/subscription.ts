@@ -9,7 +9,7 @@ export const subscriptionModules: BuiltInModule[] = [
       "Many associations live on dues. Define your tiers and what each of them opens, from the members' rate at events to a closed group, and let people join, pay and renew in the app. Reminders go out before a membership lapses and receipts after each payment, and the treasurer sees who is current without asking anybody for the file.",
     features: [
       "Tiers with a price, a period and benefits of their own",
-      "Renewal by itself, with a reminder beforehand",
+      "Automatic renewal, with a reminder beforehand",
       "Receipts and past payments for each member",
       "Groups, content and event rates by tier",
       "An overview of current, due and lapsed memberships, with export",
@@ -28,12 +28,12 @@ export const subscriptionModules: BuiltInModule[] = [
     name: "Fundraising and donations",
     summary: "Appeals with a face, gifts in two taps, and thanks that arrive in time.",
     description:
-      "An appeal works best where people already talk. Open a campaign for a scholarship or a boathouse roof, show how far it has come, and take single or recurring gifts in the app. Classes may give together and donors may stay unnamed; those who benefit say thank you on the wall of appreciation while the gift is still fresh in mind.",
+      "An appeal works best where people already talk. Open a campaign for a scholarship or a boathouse roof, show how far it has come, and take single or recurring gifts in the app. Classes may give together and donors may stay anonymous; those who benefit say thank you on the wall of appreciation while the gift is still fresh in mind.",
     features: [
       "Campaign pages with a purpose, a goal and its progress",
       "Single and recurring gifts, in the sum that the donor chooses",
       "Challenges between classes and chapters",
-      "Gifts without a name, or in honour of somebody",
+      "Anonymous gifts, and gifts in honour of somebody",
       "Receipts for donors and an export for your office",
     ],
     benefits: [
