@@ -30,7 +30,7 @@ export const modulesPage = {
     heading: "See them at work",
     text: "Thirty minutes, your own questions, and the modules that matter to you first.",
     demo: "Schedule Demo",
-    useCases: { title: "View Use Cases", href: "/use-cases" },
+    useCases: { label: "View Use Cases", href: "/use-cases" },
   },
 } as const;
 export type ModulesPageWords = typeof modulesPage;

@@ -1,33 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { home } from "./home.ts";
 import { moduleCategories, modules } from "./modules.ts";
 import { navigation } from "./navigation.ts";
+import { moduleNames } from "./schema/module-names.ts";
 import { moduleAnchors, moduleCategorySlugs } from "./schema/module.ts";
-
-/** Specification section 1, in its order, then the three capabilities that are modules here. */
-const named = [
-  "Feed updates",
-  "Nearby alumni",
-  "Invitations",
-  "Chapters and forums",
-  "Birthdays",
-  "Event registration and RSVP",
-  "Friend requests",
-  "Career and jobs support",
-  "Gamification and leaderboards",
-  "Help board",
-  "Wall of appreciation",
-  "Polls",
-  "Push notifications",
-  "Admin support",
-  "Paid membership subscriptions",
-  "Alumni directory",
-  "Mentorship",
-  "Fundraising and donations",
-];
 
 describe("the built-in modules", () => {
   test("are those that the specification names", () => {
-    expect(modules.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+    expect(modules.map(({ name }) => name).toSorted()).toEqual(moduleNames.toSorted());
   });
 
   test("fill all eight categories, and stand in their order", () => {
@@ -43,6 +23,17 @@ describe("the built-in modules", () => {
     expect(ids).toEqual(expect.arrayContaining([...moduleAnchors]));
     const linked = navigation.menus.flatMap(({ items }) => items).filter(({ href }) => href.startsWith("/modules#"));
     expect(linked.map(({ href }) => href.replace("/modules#", "")).toSorted()).toEqual(moduleAnchors.toSorted());
+  });
+
+  test("are found where the home page says: at the module itself or at its category", () => {
+    const places = home.modules.items.map(({ title, href }) => {
+      const module = modules.find(({ name }) => name === title);
+      const category = moduleCategories.find(({ slug }) => slug === module?.category);
+      return [module, category]
+        .flatMap((place) => (place ? [place.slug, ...place.anchors] : []))
+        .includes(href.replace("/modules#", ""));
+    });
+    expect(places).toEqual(home.modules.items.map(() => true));
   });
 
   test("say nothing twice", () => {

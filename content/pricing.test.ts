@@ -14,7 +14,7 @@ test("eighteen different features stand in two columns", () => {
 
 test("the page leads where the specification says", () => {
   const { trial, sales, faq } = pricing.plan.actions;
-  expect([trial, sales, faq].map(({ title, href }) => [title, href])).toEqual([
+  expect([trial, sales, faq].map(({ label, href }) => [label, href])).toEqual([
     ["Start Free Trial", "/demo"],
     ["Contact Sales", "/contact"],
     ["View FAQ", "/faq"],

@@ -31,9 +31,9 @@ export const pricing: Pricing = pricingSchema.parse({
     ],
     trial: brand.trial.note,
     actions: {
-      trial: { title: "Start Free Trial", href: "/demo" },
-      sales: { title: "Contact Sales", href: "/contact" },
-      faq: { title: "View FAQ", href: "/faq" },
+      trial: { label: "Start Free Trial", href: "/demo" },
+      sales: { label: "Contact Sales", href: "/contact" },
+      faq: { label: "View FAQ", href: "/faq" },
     },
   },
   addOns: {

@@ -8,6 +8,7 @@ const retention = "the duration of your account plus 7 years";
 export const privacyPolicy: LegalText = legalTextSchema.parse({
   title: "Privacy policy",
   meta: {
+    title: "Privacy policy",
     description: `What ${brand.name} stores when you read this site, write to us or become a customer; why, for how long, who receives it, and what rights you have.`,
     keywords: ["privacy policy", "data protection", "GDPR", "data retention"],
   },

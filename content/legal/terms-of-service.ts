@@ -9,6 +9,7 @@ const users = (value: number) => value.toLocaleString("en-US");
 export const termsOfService: LegalText = legalTextSchema.parse({
   title: "Terms of service",
   meta: {
+    title: "Terms of service",
     description: `The terms on which ${brand.name} provides its website and alumni platform: trial, prices, billing, cancellation, your data, and what each side owes the other.`,
     keywords: ["terms of service", "subscription terms"],
   },

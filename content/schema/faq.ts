@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { linkSchema } from "./link.ts";
+import { metaSchema } from "./meta.ts";
 
 const text = z.string().min(1);
 const id = z.string().regex(/^[a-z0-9-]+$/);
-const link = z.object({ label: text, href: z.string().regex(/^\/[a-z0-9/#-]*$/) });
 
 export const faqGroupSchema = z.object({
   id,
@@ -18,14 +19,14 @@ export const faqGroupSchema = z.object({
         /** Paragraphs of plain text. */
         answer: z.array(text).min(1),
         /** Where to read on. */
-        link: link.optional(),
+        link: linkSchema.optional(),
       }),
     )
     .min(5),
 });
 
 export const faqSchema = z.object({
-  meta: z.object({ title: text, description: z.string().min(50).max(170), keywords: z.array(text) }),
+  meta: metaSchema,
   heading: text,
   introduction: text,
   groups: z.array(faqGroupSchema).length(5),
@@ -42,7 +43,7 @@ export const faqSchema = z.object({
         contacts: z.array(z.object({ label: text, href: z.string().regex(/^(tel|mailto):/) })),
       }),
     ),
-    actions: z.object({ support: link, demo: link }),
+    actions: z.object({ support: linkSchema, demo: linkSchema }),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { metaSchema } from "./meta.ts";
 
 const text = z.string().min(1);
 
@@ -23,7 +24,7 @@ const link = z.object({
 
 export const legalTextSchema = z.object({
   title: text,
-  meta: z.object({ description: z.string().min(50).max(170), keywords: z.array(text) }),
+  meta: metaSchema,
   /** Specification section 2. */
   updated: z.literal("Last updated: December 17, 2024"),
   introduction: text,

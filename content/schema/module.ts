@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moduleNames } from "./module-names.ts";
 
 const text = z.string().min(1);
 const slug = z.string().regex(/^[a-z0-9-]+$/);
@@ -54,7 +55,7 @@ export const moduleIcons = [
 
 export const moduleSchema = z.object({
   slug,
-  name: text,
+  name: z.enum(moduleNames),
   /** One line, for cards. */
   summary: z.string().min(30).max(120),
   /** 40 to 80 words. */

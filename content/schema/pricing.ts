@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { linkSchema } from "./link.ts";
+import { metaSchema } from "./meta.ts";
 
 const text = z.string().min(1);
-const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
 const wholeDollars = z.int().positive();
 
 const addOn = z.object({
@@ -18,7 +19,7 @@ const includedFeature = z.object({ name: text, description: text });
 const numberField = z.object({ label: text, hint: text });
 
 export const pricingSchema = z.object({
-  meta: z.object({ title: text, description: z.string().min(50).max(170), keywords: z.array(text) }),
+  meta: metaSchema,
   heading: text,
   introduction: text,
   /** All amounts are whole dollars in this currency (ISO 4217). */
@@ -35,9 +36,9 @@ export const pricingSchema = z.object({
     includes: z.array(text).min(5),
     trial: text,
     actions: z.object({
-      trial: z.object({ title: text, href: path }),
-      sales: z.object({ title: text, href: path }),
-      faq: z.object({ title: text, href: path }),
+      trial: linkSchema,
+      sales: linkSchema,
+      faq: linkSchema,
     }),
   }),
   addOns: z.object({ heading: text, introduction: text, members: addOn, storage: addOn }),

@@ -16,7 +16,8 @@ import { publicCategoryOf } from "./public-category-of.ts";
 import { takeSlug } from "./take-slug.ts";
 
 /** A module as public pages show it. `benefits` may be empty for a managed one; `icon` is one of the known names. */
-export type Module = BuiltInModule & {
+export type Module = Omit<BuiltInModule, "name"> & {
+  name: string;
   isPremium: boolean;
   /** Its place in the whole catalogue, from 1. */
   number: number;
