@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import type { BlogPostsTable, ModulesTable, UseCasesTable } from "../schema.ts";
+import type { BlogPostsTable, ModulesTable, CaseStudiesTable, UseCasesTable } from "../schema.ts";
 
 const moment = new Date("2026-01-02T03:04:05.678Z");
 
@@ -53,6 +53,28 @@ export function module(overrides: Partial<Insertable<ModulesTable>> = {}): Inser
     features: [],
     is_premium: false,
     order_index: 0,
+    is_active: true,
+    created_at: moment,
+    updated_at: moment,
+    ...overrides,
+  };
+}
+
+/** An active case study with a slug of its own. */
+export function caseStudy(overrides: Partial<Insertable<CaseStudiesTable>> = {}): Insertable<CaseStudiesTable> {
+  const id = randomUUID();
+  return {
+    id,
+    title: "A case study",
+    slug: `story-${id}`,
+    company: "A company",
+    industry: null,
+    challenge: "Text.",
+    solution: "Text.",
+    results: [],
+    metrics: [],
+    image_url: null,
+    is_featured: false,
     is_active: true,
     created_at: moment,
     updated_at: moment,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { HomeContent } from "#content/schema/home.ts";
-import type { CaseStudyCard } from "#domain/case-studies/find-case-studies.ts";
+import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 type Story = Pick<

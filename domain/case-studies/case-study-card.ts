@@ -1,0 +1,80 @@
+import { caseStudies } from "#content/case-studies.ts";
+import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
+import type { StockImage } from "#content/schema/stock-image.ts";
+import type { CaseStudiesTable } from "#db/schema.ts";
+import type { Selectable } from "kysely";
+import { secureImage } from "../markdown/article-tree.ts";
+import { stockImageAt } from "../stock-image-at.ts";
+import { type Result, readResult } from "./read-result.ts";
+
+/** What a list shows of a case study. Managed ones without a built-in twin have no modules, tags or testimonial. */
+export interface CaseStudyCard {
+  slug: string;
+  title: string;
+  organization: string;
+  category: string;
+  description: string;
+  results: Result[];
+  modules: string[];
+  /** Title of the use case it belongs to. */
+  useCase: string | null;
+  testimonial: BuiltInCaseStudy["testimonial"] | null;
+  /** Address of its own picture. */
+  image: string | null;
+  /** Shown when there is no picture of its own, or when that fails to load. */
+  stockImage: StockImage;
+  tags: string[];
+  featured: boolean;
+}
+
+/** How many stories are flagged when nobody has flagged any (specification section 2). */
+const featuredByDefault = 2;
+
+/** @param position in the list, from 0 */
+export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStudyCard {
+  const { challenge: _, solution: __, meta: ___, ...card } = story;
+  return {
+    ...card,
+    results: story.results.map(({ value, metric }) => ({ value, metric })),
+    stockImage: stockImageAt(position),
+    featured: position < featuredByDefault,
+  };
+}
+
+/** All managed stories of a list, in its order. */
+export function managedCards(rows: Selectable<CaseStudiesTable>[]): CaseStudyCard[] {
+  const isChosen = rows.some((row) => row.is_featured);
+  return rows.map((row, position) => ({
+    ...managedCard(row, position),
+    featured: isChosen ? row.is_featured : position < featuredByDefault,
+  }));
+}
+
+/**
+ * A managed story. What no form can edit (modules, use case, testimonial, tags) is that of its built-in twin, the story with
+ * the same address.
+ * @param position in the list, from 0
+ */
+export function managedCard(row: Selectable<CaseStudiesTable>, position: number): CaseStudyCard {
+  const twin = caseStudies.find(({ slug }) => slug === row.slug);
+  return {
+    slug: row.slug,
+    title: row.title,
+    organization: row.company,
+    category: row.industry ?? "",
+    description: twin && row.challenge.trim() === twin.challenge ? twin.description : row.challenge,
+    results: metricsOf(row) ?? row.results.map(readResult),
+    modules: twin?.modules ?? [],
+    useCase: twin?.useCase ?? null,
+    testimonial: twin?.testimonial ?? null,
+    image: row.image_url && secureImage(row.image_url),
+    stockImage: stockImageAt(position),
+    tags: twin?.tags ?? [],
+    featured: row.is_featured,
+  };
+}
+
+/** The figures that the editor has set out; they win over what can be read from the lines. Null when there are none. */
+export function metricsOf({ metrics }: Pick<Selectable<CaseStudiesTable>, "metrics">): Result[] | null {
+  return metrics.length > 0 ? metrics.map(({ label, value }) => ({ value, metric: label })) : null;
+}

@@ -1,0 +1,106 @@
+import { brand } from "#content/brand.ts";
+import { caseStudies } from "#content/case-studies.ts";
+import type { Meta } from "#content/schema/meta.ts";
+import { useCases } from "#content/use-cases.ts";
+import type { CaseStudiesTable } from "#db/schema.ts";
+import { fitDescription } from "#lib/fit-description.ts";
+import type { Selectable } from "kysely";
+import { slugOfUseCase } from "../use-cases/slug-of-use-case.ts";
+import { builtInCard, type CaseStudyCard, managedCard, metricsOf } from "./case-study-card.ts";
+import { readResult } from "./read-result.ts";
+
+/** A figure that a story is led by. */
+export interface Figure {
+  value: string;
+  metric: string;
+  description: string | null;
+}
+
+/** Everything that the detail page of a case study shows. */
+export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "results" | "useCase" | "featured"> {
+  meta: Meta;
+  /** What stands under the title; null when it would only repeat the challenge. */
+  standfirst: string | null;
+  /** Paragraphs. */
+  challenge: string[];
+  solution: string[];
+  figures: Figure[];
+  /** Results told without a figure, or beside the figures. */
+  outcomes: string[];
+  /** The built-in use case it belongs to, with the path of its page. */
+  useCase: { title: string; href: string } | null;
+  /** When a managed story was written and last saved; null for built-in ones. */
+  publishedAt: Date | null;
+  updatedAt: Date | null;
+}
+
+/** The built-in story at this address, or null. */
+export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
+  const position = caseStudies.findIndex((story) => story.slug === slug);
+  const story = caseStudies[position];
+  if (!story) return null;
+  const { description, useCase, featured: _, results: __, ...card } = builtInCard(story, position);
+  return {
+    ...card,
+    meta: story.meta,
+    standfirst: description,
+    challenge: [story.challenge],
+    solution: story.solution,
+    figures: story.results,
+    outcomes: [],
+    useCase: linkToUseCase(useCase ?? card.category),
+    publishedAt: null,
+    updatedAt: null,
+  };
+}
+
+/**
+ * The page of a managed story, from its own fields; what no form can edit comes from its built-in twin.
+ * @param position in the list, from 0
+ */
+export function managedCaseStudyDetail(row: Selectable<CaseStudiesTable>, position: number): CaseStudyDetail {
+  const twin = caseStudies.find(({ slug }) => slug === row.slug);
+  const { description, useCase, featured: _, results: __, ...card } = managedCard(row, position);
+  const isRetold = row.title !== twin?.title || description !== twin.description;
+  const metrics = metricsOf(row);
+  const lines = row.results.map((line) => ({ line, ...readResult(line) }));
+  const figures = metrics ?? lines.filter(({ value }) => value !== "");
+  return {
+    ...card,
+    meta: twin && !isRetold ? twin.meta : metaOf(row),
+    standfirst: description === row.challenge ? null : description,
+    challenge: linesOf(row.challenge),
+    solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
+    figures: figures.map(({ value, metric }) => ({
+      value,
+      metric,
+      description:
+        twin?.results.find((result) => result.value === value && result.metric === metric)?.description ?? null,
+    })),
+    outcomes: lines.filter(({ value }) => metrics !== null || value === "").map(({ line }) => line),
+    useCase: linkToUseCase(useCase ?? card.category),
+    publishedAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function linkToUseCase(title: string): CaseStudyDetail["useCase"] {
+  const useCase = useCases.find(({ slug }) => slug === slugOfUseCase(title));
+  return useCase ? { title: useCase.title, href: `/use-cases/${useCase.slug}` } : null;
+}
+
+function metaOf({ title, company, industry, challenge }: Selectable<CaseStudiesTable>): Meta {
+  const continuation = `How ${company} solved it with ${brand.name}, the private digital community platform for alumni.`;
+  return {
+    title: `${title}: a case study`,
+    description: fitDescription(challenge, continuation),
+    keywords: [title, company, industry ?? ""].filter(Boolean).map((word) => word.toLowerCase()),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Collection } from "#db/schema.ts";
+import type { Database } from "#db/client.ts";
+import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
+import type { Context } from "../context.ts";
+import { testContext } from "./test-context.ts";
+
+interface Visit {
+  ctx: Context;
+  read: Set<Collection>;
+  degraded: unknown[];
+}
+
+/** A visitor's request, and what it tells the page cache. */
+export function visit(db: Database): Visit {
+  const read = new Set<Collection>();
+  const degraded: unknown[] = [];
+  const ctx = testContext(db, {
+    actor: { kind: "visitor" },
+    reads: (topic) => read.add(topic),
+    degraded: (reason) => degraded.push(reason),
+  });
+  return { ctx, read, degraded };
+}
+
+/** A handle on the suite's database that fails at every query. */
+export async function failing(engine: EngineUnderTest): Promise<Database> {
+  const closed = await engine.openAnother();
+  await closed.close();
+  return closed.db;
+}
+
+/** A handle on the suite's database whose queries never answer. */
+export function silent(engine: EngineUnderTest): Database {
+  return engine.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => new Promise(() => {}),
+  });
+}
