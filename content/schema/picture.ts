@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+export const pictureSchema = z.object({
+  /** Path below the site's address. */
+  src: z.string().regex(/^\/images\/[a-z0-9/-]+\.svg$/),
+  /** What it shows, for those who can't see it. */
+  alt: z.string().min(20).max(200),
+  /** In CSS pixels; for `width` and `height` of an `<img>`, so that nothing shifts. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+
+export type Picture = z.infer<typeof pictureSchema>;

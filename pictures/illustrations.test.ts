@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import * as pictures from "#content/pictures.ts";
+import { drawIllustrations } from "./illustrations.ts";
+
+const drawn = drawIllustrations();
+const publicFolder = join(import.meta.dirname, "../public");
+
+describe.each([...drawn])("%s", (path, svg) => {
+  it("is committed as it is drawn", async () => {
+    expect(await readFile(join(publicFolder, path), "utf8")).toBe(svg);
+  });
+
+  it("is light, and holds nothing that a picture in a page can't show", () => {
+    expect(brotliCompressSync(svg).length).toBeLessThanOrEqual(6 * 1024);
+    expect(svg).not.toMatch(/<(script|style|text|image|foreignObject)\b|\bstyle="|\bhref=|NaN|undefined/);
+  });
+});
+
+it("has words for each illustration, and an illustration for all words", () => {
+  const described = Object.values(pictures)
+    .flatMap((group) => Object.values(group))
+    .map(({ src }) => src.slice(1));
+  expect(described.toSorted()).toEqual([...drawn.keys()].toSorted());
+});

@@ -1,0 +1,62 @@
+import { colour as c } from "./palette.ts";
+import type { Person } from "./person.ts";
+
+type Member = Omit<Person, "x" | "y">;
+
+/**
+ * The sample people. The first six are those of the product scenes (app/sections/scenes/scenes.svg); all come back from
+ * picture to picture, as members of one community would.
+ */
+export const cast = {
+  mei: { skin: "light", hair: "bob", hairColour: "brown", top: c.green600, bottom: c.ink },
+  samuel: { skin: "deep", hair: "crop", hairColour: "black", top: c.brass, bottom: c.green900 },
+  ewan: {
+    skin: "rosy",
+    hair: "fringe",
+    hairColour: "grey",
+    beard: true,
+    top: c.navy,
+    bottom: c.inkSoft,
+    wear: "jumper",
+  },
+  yasmin: { skin: "olive", hair: "scarf", cloth: c.green700, top: c.brick, bottom: c.green900, wear: "jumper" },
+  zanele: { skin: "brown", hair: "afro", hairColour: "brown", top: c.rose, bottom: c.navy },
+  ingrid: { skin: "fair", hair: "bun", hairColour: "red", top: c.green900, bottom: c.wood, wear: "jacket" },
+  duncan: { skin: "fair", hair: "short", hairColour: "grey", top: c.green400, bottom: c.navy, wear: "jumper" },
+  aiko: { skin: "light", hair: "long", hairColour: "black", top: c.brass, bottom: c.green800, wear: "dress" },
+  tomas: { skin: "olive", hair: "curls", hairColour: "brown", top: c.green200, bottom: c.navy },
+  priya: { skin: "brown", hair: "tail", hairColour: "black", top: c.brick, bottom: c.green900, wear: "jacket" },
+  arjun: {
+    skin: "olive",
+    hair: "turban",
+    cloth: c.brass,
+    hairColour: "black",
+    beard: true,
+    top: c.green900,
+    bottom: c.ink,
+    wear: "jacket",
+  },
+  thandiwe: { skin: "dark", hair: "locs", hairColour: "black", top: c.brass300, bottom: c.green700, wear: "jumper" },
+  henrik: {
+    skin: "rosy",
+    hair: "side",
+    hairColour: "blond",
+    top: c.inkSoft,
+    bottom: c.ink,
+    wear: "jacket",
+    glasses: true,
+  },
+  adaeze: { skin: "deep", hair: "bun", hairColour: "black", top: c.rose, bottom: c.ink, wear: "jacket" },
+  margaret: {
+    skin: "fair",
+    hair: "bob",
+    hairColour: "white",
+    top: c.green700,
+    bottom: c.ink,
+    wear: "jacket",
+    under: c.brass300,
+    glasses: true,
+  },
+  omar: { skin: "olive", hair: "short", hairColour: "black", beard: true, top: c.brick, bottom: c.ink },
+  leilani: { skin: "olive", hair: "long", hairColour: "brown", top: c.rose, bottom: c.green900 },
+} as const satisfies Record<string, Member>;
