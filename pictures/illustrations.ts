@@ -1,9 +1,9 @@
-import { archive } from "./illustrations/archive.ts";
-import { campusReunion } from "./illustrations/campus-reunion.ts";
-import { chapterEvening } from "./illustrations/chapter-evening.ts";
-import { demoEvening } from "./illustrations/demo-evening.ts";
-import { mentoringConversation } from "./illustrations/mentoring-conversation.ts";
-import { volunteerDay } from "./illustrations/volunteer-day.ts";
+import { archive } from "./illustrations/stock/archive.ts";
+import { campusReunion } from "./illustrations/stock/campus-reunion.ts";
+import { chapterEvening } from "./illustrations/stock/chapter-evening.ts";
+import { demoEvening } from "./illustrations/stock/demo-evening.ts";
+import { mentoringConversation } from "./illustrations/stock/mentoring-conversation.ts";
+import { volunteerDay } from "./illustrations/stock/volunteer-day.ts";
 import { picture } from "./kit/svg.ts";
 
 /** All illustrations are 720 by 480 units, so that any can stand in for any other. */

@@ -1,7 +1,7 @@
-import { cast } from "../kit/cast.ts";
-import { archedWindow, bookcase, classPhotograph, lamp, table } from "../kit/indoors.ts";
-import { colour as c } from "../kit/palette.ts";
-import { person } from "../kit/person.ts";
+import { cast } from "../../kit/cast.ts";
+import { archedWindow, bookcase, classPhotograph, lamp, table } from "../../kit/indoors.ts";
+import { colour as c } from "../../kit/palette.ts";
+import { person } from "../../kit/person.ts";
 
 /** Stock 5: a class photograph comes out of the archive. */
 export const archive = (): string =>

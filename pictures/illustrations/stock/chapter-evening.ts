@@ -1,9 +1,9 @@
-import { cast } from "../kit/cast.ts";
-import { glass, table } from "../kit/indoors.ts";
-import { block, lights } from "../kit/outdoors.ts";
-import { colour as c } from "../kit/palette.ts";
-import { person } from "../kit/person.ts";
-import { place } from "../kit/svg.ts";
+import { cast } from "../../kit/cast.ts";
+import { glass, table } from "../../kit/indoors.ts";
+import { block, lights } from "../../kit/outdoors.ts";
+import { colour as c } from "../../kit/palette.ts";
+import { person } from "../../kit/person.ts";
+import { place } from "../../kit/svg.ts";
 
 /** Stock 3: a city chapter meets on a roof. */
 export const chapterEvening = (): string =>

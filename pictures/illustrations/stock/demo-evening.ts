@@ -1,7 +1,7 @@
-import { cast } from "../kit/cast.ts";
-import { colour as c, hairColours, skins } from "../kit/palette.ts";
-import { person } from "../kit/person.ts";
-import { place } from "../kit/svg.ts";
+import { cast } from "../../kit/cast.ts";
+import { colour as c, hairColours, skins } from "../../kit/palette.ts";
+import { person } from "../../kit/person.ts";
+import { place } from "../../kit/svg.ts";
 
 /** Somebody in the audience, seen from behind, cut off at the shoulders. */
 function fromBehind(

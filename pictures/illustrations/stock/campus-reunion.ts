@@ -1,8 +1,8 @@
-import { cast } from "../kit/cast.ts";
-import { cup, table } from "../kit/indoors.ts";
-import { bunting, hall, tree } from "../kit/outdoors.ts";
-import { colour as c } from "../kit/palette.ts";
-import { person } from "../kit/person.ts";
+import { cast } from "../../kit/cast.ts";
+import { cup, table } from "../../kit/indoors.ts";
+import { bunting, hall, tree } from "../../kit/outdoors.ts";
+import { colour as c } from "../../kit/palette.ts";
+import { person } from "../../kit/person.ts";
 
 /** Stock 1: old classmates on the lawn before the hall. */
 export const campusReunion = (): string =>

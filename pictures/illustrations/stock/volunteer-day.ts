@@ -1,8 +1,8 @@
-import { cast } from "../kit/cast.ts";
-import { tree } from "../kit/outdoors.ts";
-import { colour as c } from "../kit/palette.ts";
-import { person } from "../kit/person.ts";
-import { place } from "../kit/svg.ts";
+import { cast } from "../../kit/cast.ts";
+import { tree } from "../../kit/outdoors.ts";
+import { colour as c } from "../../kit/palette.ts";
+import { person } from "../../kit/person.ts";
+import { place } from "../../kit/svg.ts";
 
 const sapling = (x: number, y: number, size = 1) =>
   place(

@@ -1,8 +1,8 @@
-import { cast } from "../kit/cast.ts";
-import { archedWindow, bookcase, chair, cup, frame, lamp, laptop, plant, table } from "../kit/indoors.ts";
-import { colour as c } from "../kit/palette.ts";
-import { person } from "../kit/person.ts";
-import { place } from "../kit/svg.ts";
+import { cast } from "../../kit/cast.ts";
+import { archedWindow, bookcase, chair, cup, frame, lamp, laptop, plant, table } from "../../kit/indoors.ts";
+import { colour as c } from "../../kit/palette.ts";
+import { person } from "../../kit/person.ts";
+import { place } from "../../kit/svg.ts";
 
 /** Stock 2: two people, one table, an afternoon. */
 export const mentoringConversation = (): string =>
