@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { caseStudies } from "#content/case-studies.ts";
 import * as pictures from "#content/pictures.ts";
+import { useCases } from "#content/use-cases.ts";
 import { drawIllustrations } from "./illustrations.ts";
 
 const drawn = drawIllustrations();
@@ -21,7 +23,12 @@ describe.each([...drawn])("%s", (path, svg) => {
 
 it("has words for each illustration, and an illustration for all words", () => {
   const described = Object.values(pictures)
-    .flatMap((group) => Object.values(group))
+    .flatMap((group) => [...group.values()])
     .map(({ src }) => src.slice(1));
   expect(described.toSorted()).toEqual([...drawn.keys()].toSorted());
+});
+
+it("gives every built-in case study and use case a picture of its own", () => {
+  expect([...pictures.caseStudyPictures.keys()].toSorted()).toEqual(caseStudies.map(({ slug }) => slug).toSorted());
+  expect([...pictures.useCasePictures.keys()].toSorted()).toEqual(useCases.map(({ slug }) => slug).toSorted());
 });

@@ -1,12 +1,26 @@
+import { alumniMentorshipProgram } from "./illustrations/case-studies/alumni-mentorship-program.ts";
+import { careerDevelopment as careerStory } from "./illustrations/case-studies/career-development.ts";
+import { fortune500Corp } from "./illustrations/case-studies/fortune-500-corp.ts";
+import { geographicCommunity } from "./illustrations/case-studies/geographic-community.ts";
+import { microCommunities as rowingStory } from "./illustrations/case-studies/micro-communities.ts";
+import { scholarshipDonorProgram } from "./illustrations/case-studies/scholarship-donor-program.ts";
+import { startupEcosystem as startupStory } from "./illustrations/case-studies/startup-ecosystem.ts";
+import { techUniversity } from "./illustrations/case-studies/tech-university.ts";
 import { archive } from "./illustrations/stock/archive.ts";
 import { campusReunion } from "./illustrations/stock/campus-reunion.ts";
 import { chapterEvening } from "./illustrations/stock/chapter-evening.ts";
 import { demoEvening } from "./illustrations/stock/demo-evening.ts";
 import { mentoringConversation } from "./illustrations/stock/mentoring-conversation.ts";
 import { volunteerDay } from "./illustrations/stock/volunteer-day.ts";
+import { careerDevelopment } from "./illustrations/use-cases/career-development.ts";
+import { corporateOrganizations } from "./illustrations/use-cases/corporate-organizations.ts";
+import { educationalInstitutions } from "./illustrations/use-cases/educational-institutions.ts";
+import { geographicCommunities } from "./illustrations/use-cases/geographic-communities.ts";
+import { microCommunities } from "./illustrations/use-cases/micro-communities.ts";
+import { startupEcosystem } from "./illustrations/use-cases/startup-ecosystem.ts";
 import { picture } from "./kit/svg.ts";
 
-/** All illustrations are 720 by 480 units, so that any can stand in for any other. */
+/** All illustrations are drawn on one sheet, so that any can stand in for any other. */
 const width = 720;
 const height = 480;
 
@@ -18,6 +32,20 @@ const drawings: Record<string, () => string> = {
   "stock-4": demoEvening,
   "stock-5": archive,
   "stock-6": volunteerDay,
+  "case-studies/alumni-mentorship-program": alumniMentorshipProgram,
+  "case-studies/scholarship-donor-program": scholarshipDonorProgram,
+  "case-studies/tech-university": techUniversity,
+  "case-studies/fortune-500-corp": fortune500Corp,
+  "case-studies/startup-ecosystem": startupStory,
+  "case-studies/geographic-community": geographicCommunity,
+  "case-studies/micro-communities": rowingStory,
+  "case-studies/career-development": careerStory,
+  "use-cases/educational-institutions": educationalInstitutions,
+  "use-cases/corporate-organizations": corporateOrganizations,
+  "use-cases/career-development": careerDevelopment,
+  "use-cases/startup-ecosystem": startupEcosystem,
+  "use-cases/geographic-communities": geographicCommunities,
+  "use-cases/micro-communities": microCommunities,
 };
 
 /** Every illustration as SVG text, by its path below public/. */

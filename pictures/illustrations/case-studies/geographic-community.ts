@@ -7,7 +7,7 @@ function above(
   y: number,
   turn: number,
   skin: Skin,
-  hair: HairColour | string,
+  hair: HairColour | `#${string}`,
   top: string,
   kind: "short" | "long" | "scarf" | "bald" | "afro" = "short",
 ): string {

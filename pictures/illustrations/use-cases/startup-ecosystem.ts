@@ -24,7 +24,7 @@ export const startupEcosystem = (): string =>
   person({
     ...cast.omar,
     x: 176,
-    y: 374,
+    y: 364,
     size: 1.2,
     pose: "waist",
     look: 1,
@@ -35,7 +35,7 @@ export const startupEcosystem = (): string =>
   person({
     ...cast.leilani,
     x: 296,
-    y: 370,
+    y: 363,
     size: 1.16,
     pose: "waist",
     look: 1,
@@ -48,7 +48,7 @@ export const startupEcosystem = (): string =>
   person({
     ...cast.arjun,
     x: 424,
-    y: 370,
+    y: 363,
     size: 1.2,
     pose: "waist",
     look: -1,
@@ -61,7 +61,7 @@ export const startupEcosystem = (): string =>
   person({
     ...cast.mei,
     x: 548,
-    y: 374,
+    y: 364,
     size: 1.16,
     pose: "waist",
     look: -1,
