@@ -1,5 +1,6 @@
 import { brand } from "#content/brand.ts";
 import type { MetaDescriptor } from "react-router";
+import { breadcrumbData } from "./breadcrumb-data.ts";
 
 interface PageMeta {
   /** Public address of the site without a trailing slash: `ctx.siteUrl`. */
@@ -17,15 +18,17 @@ interface PageMeta {
   image?: { src: string; alt: string };
   /** Structured data, one object each; `@context` is added. Without it the page says that it is a page of this site. */
   structuredData?: readonly Record<string, unknown>[];
+  /** What the page is called in the way to it, when that is shorter than its title. */
+  name?: string;
 }
 
 const defaultKeywords = ["alumni platform", "alumni community", "alumni management", "alumni app"];
 const longestTitle = 60;
 
 /**
- * Title, description, social-sharing tags, canonical link and structured data of a public page (specification section 2,
- * Search-engine metadata). Call it in the loader and return it from `meta`, so that its words and this function stay
- * on the server: `export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? []`.
+ * Title, description, social-sharing tags, canonical link and structured data of a public page, the way to it included
+ * (specification section 2, Search-engine metadata). Call it in the loader and return it from `meta`, so that its words
+ * and this function stay on the server: `export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? []`.
  */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { siteUrl, path, description, type = "website", image, keywords = [] } = page;
@@ -38,9 +41,11 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       name: title,
       description,
       url,
-      isPartOf: { "@type": "WebSite", name: brand.name, url: siteUrl },
+      isPartOf: { "@type": "WebSite", name: brand.name, url: `${siteUrl}/` },
     },
   ];
+  const breadcrumbs = breadcrumbData(siteUrl, path.replace(/\?.*/, ""), page.name ?? page.title);
+  const needsBreadcrumbs = path !== "/" && !structuredData.some((data) => data["@type"] === "BreadcrumbList");
   return [
     { title },
     { name: "description", content: description },
@@ -61,6 +66,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
           { name: "twitter:image", content: new URL(image.src, siteUrl).href },
         ]
       : []),
-    ...structuredData.map((data) => ({ "script:ld+json": { "@context": "https://schema.org", ...data } })),
+    ...[...structuredData, ...(needsBreadcrumbs ? [breadcrumbs] : [])].map((data) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...data },
+    })),
   ];
 }
