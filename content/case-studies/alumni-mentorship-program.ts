@@ -33,6 +33,5 @@ export const alumniMentorshipProgram: BuiltInCaseStudy = {
   },
   modules: ["Alumni directory", "Mentorship", "Feed updates", "Polls", "Push notifications"],
   useCase: "Educational Institutions",
-  image: null,
   tags: ["Mentoring", "Students", "Directory"],
 };

@@ -34,6 +34,5 @@ export const careerDevelopment: BuiltInCaseStudy = {
   },
   modules: ["Career and jobs support", "Mentorship", "Chapters and forums", "Push notifications"],
   useCase: "Career Development",
-  image: null,
   tags: ["Jobs", "Mentoring", "Mid-career"],
 };

@@ -33,6 +33,5 @@ export const fortune500Corp: BuiltInCaseStudy = {
   },
   modules: ["Invitations", "Career and jobs support", "Chapters and forums", "Help board", "Admin support"],
   useCase: "Corporate Organizations",
-  image: null,
   tags: ["Corporate alumni", "Rehiring", "Security"],
 };

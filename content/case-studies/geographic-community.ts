@@ -34,6 +34,5 @@ export const geographicCommunity: BuiltInCaseStudy = {
   },
   modules: ["Nearby alumni", "Chapters and forums", "Event registration and RSVP", "Push notifications"],
   useCase: "Geographic Communities",
-  image: null,
   tags: ["Chapters", "Diaspora", "Events"],
 };

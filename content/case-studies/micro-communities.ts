@@ -33,6 +33,5 @@ export const microCommunities: BuiltInCaseStudy = {
   },
   modules: ["Chapters and forums", "Polls", "Birthdays", "Photo galleries"],
   useCase: "Micro-Communities",
-  image: null,
   tags: ["Groups", "Moderation", "Engagement"],
 };

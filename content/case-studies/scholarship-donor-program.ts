@@ -34,6 +34,5 @@ export const scholarshipDonorProgram: BuiltInCaseStudy = {
   },
   modules: ["Fundraising and donations", "Wall of appreciation", "Feed updates", "Alumni directory"],
   useCase: "Educational Institutions",
-  image: null,
   tags: ["Giving", "Scholarships", "Stewardship"],
 };

@@ -33,6 +33,5 @@ export const startupEcosystem: BuiltInCaseStudy = {
   },
   modules: ["Help board", "Alumni directory", "Event registration and RSVP", "Gamification and leaderboards"],
   useCase: "Startup Ecosystem",
-  image: null,
   tags: ["Accelerator", "Founders", "Investors"],
 };

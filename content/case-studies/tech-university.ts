@@ -40,6 +40,5 @@ export const techUniversity: BuiltInCaseStudy = {
     "Gamification and leaderboards",
   ],
   useCase: "Educational Institutions",
-  image: null,
   tags: ["University", "Mobile apps", "Careers"],
 };

@@ -23,8 +23,6 @@ export const caseStudySchema = z.object({
   modules: z.array(text).min(3),
   /** The title of a built-in use case. */
   useCase: text,
-  /** Path of a picture; null takes one of the stock pictures by position. */
-  image: text.nullable(),
   tags: z.array(text).min(1),
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
-import { stockImages } from "#content/stock-images.ts";
+import { stockPictures } from "#content/pictures.ts";
 import { useCases } from "#content/use-cases.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -53,7 +53,7 @@ describeOnEachEngine("case studies on public pages", (engine) => {
       const list = await findCaseStudies(ctx);
       expect(list.map(({ slug }) => slug)).toEqual(caseStudies.map(({ slug }) => slug));
       expect(list.map(({ featured }) => featured)).toEqual(list.map((_, position) => position < 2));
-      expect(list[6]?.stockImage).toEqual(stockImages[0]);
+      expect(list[6]?.stockImage).toEqual(stockPictures[0]);
       expect(await findCaseStudies(ctx, { limit: 3 })).toEqual(list.slice(0, 3));
       expect([...read]).toEqual(["case_studies_content"]);
       expect(degraded).toEqual([]);
@@ -150,7 +150,9 @@ describeOnEachEngine("case studies on public pages", (engine) => {
           testimonial: story.testimonial,
           modules: story.modules,
           useCase: { title: story.useCase },
-          stockImage: stockImages[position % stockImages.length],
+          image: `/images/case-studies/${story.slug}.svg`,
+          imageAlt: expect.stringMatching(/./),
+          stockImage: stockPictures[position % stockPictures.length],
           publishedAt: null,
         });
       }

@@ -1,6 +1,7 @@
 import { caseStudies } from "#content/case-studies.ts";
+import { caseStudyPictures } from "#content/pictures.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
-import type { StockImage } from "#content/schema/stock-image.ts";
+import type { Picture } from "#content/schema/picture.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
@@ -19,10 +20,12 @@ export interface CaseStudyCard {
   /** Title of the use case it belongs to. */
   useCase: string | null;
   testimonial: BuiltInCaseStudy["testimonial"] | null;
-  /** Address of its own picture. */
+  /** Address of its own picture: an editor's, else the one that ships for this address. */
   image: string | null;
+  /** What that picture shows; empty when nobody has said. */
+  imageAlt: string;
   /** Shown when there is no picture of its own, or when that fails to load. */
-  stockImage: StockImage;
+  stockImage: Picture;
   tags: string[];
   featured: boolean;
 }
@@ -35,6 +38,7 @@ export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStud
   const { challenge: _, solution: __, meta: ___, ...card } = story;
   return {
     ...card,
+    ...pictureOf(story.slug),
     results: story.results.map(({ value, metric }) => ({ value, metric })),
     stockImage: stockImageAt(position),
     featured: position < featuredByDefault,
@@ -67,7 +71,7 @@ export function managedCard(row: Selectable<CaseStudiesTable>, position: number)
     modules: twin?.modules ?? [],
     useCase: twin?.useCase ?? null,
     testimonial: twin?.testimonial ?? null,
-    image: row.image_url && secureImage(row.image_url),
+    ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
     stockImage: stockImageAt(position),
     tags: twin?.tags ?? [],
     featured: row.is_featured,
@@ -77,4 +81,9 @@ export function managedCard(row: Selectable<CaseStudiesTable>, position: number)
 /** The figures that the editor has set out; they win over what can be read from the lines. Null when there are none. */
 export function metricsOf({ metrics }: Pick<Selectable<CaseStudiesTable>, "metrics">): Result[] | null {
   return metrics.length > 0 ? metrics.map(({ label, value }) => ({ value, metric: label })) : null;
+}
+
+function pictureOf(slug: string): Pick<CaseStudyCard, "image" | "imageAlt"> {
+  const picture = caseStudyPictures.get(slug);
+  return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
 }

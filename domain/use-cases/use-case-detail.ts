@@ -10,7 +10,10 @@ import { fitDescription } from "#lib/fit-description.ts";
 import { builtInUseCase, type UseCase } from "./use-case.ts";
 
 /** Everything that the detail page of a use case shows. What only a built-in page has is null on others. */
-export interface UseCaseDetail extends Pick<UseCase, "slug" | "title" | "subtitle" | "icon" | "image" | "stockImage"> {
+export interface UseCaseDetail extends Pick<
+  UseCase,
+  "slug" | "title" | "subtitle" | "icon" | "image" | "imageAlt" | "stockImage"
+> {
   meta: Meta;
   /** The headline is the page's h1. */
   hero: { eyebrow: string; headline: string; lead: string };
@@ -39,7 +42,7 @@ export function builtInUseCaseDetail(slug: string): UseCaseDetail | null {
  * fields.
  */
 export function detailOf(useCase: UseCase): UseCaseDetail {
-  const { slug, title, subtitle, icon, image, stockImage } = useCase;
+  const { slug, title, subtitle, icon, image, imageAlt, stockImage } = useCase;
   const page = useCasePages.get(slug);
   const twin = useCases.find((builtIn) => builtIn.slug === slug);
   const isEdited = (field: "title" | "description" | "benefits" | "scenarios") =>
@@ -51,6 +54,7 @@ export function detailOf(useCase: UseCase): UseCaseDetail {
     subtitle,
     icon,
     image,
+    imageAlt,
     stockImage,
     meta: page && !isEdited("title") && !isEdited("description") ? page.meta : metaOf(useCase, page),
     hero: {

@@ -1,4 +1,5 @@
-import type { StockImage } from "#content/schema/stock-image.ts";
+import { useCasePictures } from "#content/pictures.ts";
+import type { Picture } from "#content/schema/picture.ts";
 import { type BuiltInUseCase, useCaseIcons } from "#content/schema/use-case.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
@@ -7,15 +8,17 @@ import { stockImageAt } from "../stock-image-at.ts";
 
 /** A use case as lists show it; `icon` is one of the known names. */
 export type UseCase = BuiltInUseCase & {
-  /** Address of its own picture. */
+  /** Address of its own picture: an editor's, else the one that ships for this address. */
   image: string | null;
+  /** What that picture shows; empty when nobody has said. */
+  imageAlt: string;
   /** Shown when there is no picture of its own, or when that fails to load. */
-  stockImage: StockImage;
+  stockImage: Picture;
 };
 
 /** @param position in the list, from 0 */
 export function builtInUseCase(useCase: BuiltInUseCase, position: number): UseCase {
-  return { ...useCase, image: null, stockImage: stockImageAt(position) };
+  return { ...useCase, ...pictureOf(useCase.slug), stockImage: stockImageAt(position) };
 }
 
 /** @param position in the list, from 0 */
@@ -28,7 +31,12 @@ export function managedUseCase(row: Selectable<UseCasesTable>, position: number)
     scenarios: row.scenarios,
     benefits: row.benefits,
     icon: useCaseIcons.find((name) => name === row.icon_name) ?? "Users",
-    image: row.image_url && secureImage(row.image_url),
+    ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
     stockImage: stockImageAt(position),
   };
+}
+
+function pictureOf(slug: string): Pick<UseCase, "image" | "imageAlt"> {
+  const picture = useCasePictures.get(slug);
+  return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
 }

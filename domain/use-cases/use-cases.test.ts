@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { stockImages } from "#content/stock-images.ts";
+import { stockPictures } from "#content/pictures.ts";
 import { useCasePages } from "#content/use-case-pages.ts";
 import { useCases } from "#content/use-cases.ts";
 import type { UseCasesTable } from "#db/schema.ts";
@@ -42,7 +42,8 @@ describeOnEachEngine("use cases on public pages", (engine) => {
       const { ctx, read, degraded } = visit(engine.db);
       const list = await findUseCases(ctx);
       expect(list.map(({ slug }) => slug)).toEqual(useCases.map(({ slug }) => slug));
-      expect(list.map(({ stockImage }) => stockImage)).toEqual(stockImages);
+      expect(list.map(({ stockImage }) => stockImage)).toEqual(stockPictures);
+      expect(list.map(({ image }) => image)).toEqual(useCases.map(({ slug }) => `/images/use-cases/${slug}.svg`));
       expect([...read]).toEqual(["use_cases_content"]);
       expect(degraded).toEqual([]);
     });
@@ -104,7 +105,7 @@ describeOnEachEngine("use cases on public pages", (engine) => {
         benefits: { cards: [{ title: "Full stands" }, { title: "New coaches" }] },
         scenarios: { items: [{ title: "The old team meets" }] },
         testimonial: null,
-        stockImage: stockImages[1],
+        stockImage: stockPictures[1],
         callToAction: { form: "trial" },
       });
       expect(sports.stats).toHaveLength(3);
