@@ -25,7 +25,7 @@ try {
   say("Requests per second of / (brotli, kept connections, median of 3)");
   say(`  this site       ${whole(own).padStart(8)}`);
   say(`  bare node:http  ${whole(bare).padStart(8)}   the same bytes and headers`);
-  say(`  ratio           ${ratio.toFixed(2).padStart(8)}`);
+  say(`  ratio           ${ratio.toFixed(2).padStart(8)}   median of the rounds, each beside its own peer`);
 
   const browser = await playwright.launch({ executablePath: chromium, args: chromiumFlags });
   const { before, after } = await weighFirstVisit(browser, home);
