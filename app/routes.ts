@@ -3,6 +3,10 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 export default [
   layout("site/layout.tsx", [
     index("site/home.tsx"),
+    route("use-cases", "site/use-cases/list.tsx"),
+    route("use-cases/:slug", "site/use-cases/detail.tsx"),
+    route("case-studies", "site/case-studies/list.tsx"),
+    route("case-studies/:slug", "site/case-studies/detail.tsx"),
     route("contact", "site/contact.tsx"),
     route("blog", "site/blog/list.tsx"),
     route("blog/:slug", "site/blog/article.tsx"),

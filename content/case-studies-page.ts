@@ -17,7 +17,7 @@ export const caseStudiesPage: CaseStudiesPage = caseStudiesPageSchema.parse({
     { value: "85%", label: "placement", description: "of active members in one career network" },
     { value: "$2.5M", label: "average funding", description: "raised by startups in one accelerator's community" },
   ],
-  card: { featured: "Featured", modules: "Modules in use", read: "Read the story" },
+  card: { featured: "Featured", results: "Result", modules: "Modules in use" },
   closing: {
     heading: "The next one could begin with your list of the lost",
     text: "Bring us the problem you have stopped mentioning in meetings. In half an hour we can tell you which of these communities has had it, and what they would do sooner.",

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
 interface ButtonLook {
-  /** primary: the one thing to do here; brass: the same on evergreen ground; quiet: text only. */
-  variant?: "primary" | "secondary" | "brass" | "quiet" | "destructive" | undefined;
+  /** primary: the one thing to do here; brass and light: primary and secondary on evergreen ground; quiet: text only. */
+  variant?: "primary" | "secondary" | "brass" | "light" | "quiet" | "destructive" | undefined;
   size?: "small" | "medium" | "large" | undefined;
   className?: string | undefined;
 }
@@ -15,6 +15,7 @@ const variants = {
   primary: "bg-evergreen-600 text-white hover:bg-evergreen-700",
   secondary: "border border-current text-evergreen-700 hover:bg-evergreen-50",
   brass: "bg-brass text-evergreen-900 hover:bg-brass-300",
+  light: "border border-current text-white hover:bg-white/10",
   quiet: "text-evergreen-700 hover:bg-evergreen-50",
   destructive: "bg-rose text-white hover:bg-rose-700",
 };

@@ -25,7 +25,7 @@ export const useCasesPageSchema = listPage.extend({
 
 /** Words of the case-study list (specification section 2, Case studies list and detail). */
 export const caseStudiesPageSchema = listPage.extend({
-  card: z.object({ featured: text, modules: text, read: text }),
+  card: z.object({ featured: text, results: text, modules: text }),
   closing: z.object({ heading: text, text, contact: linkSchema, demo: linkSchema }),
 });
 

@@ -1,5 +1,7 @@
 import { data, Link, redirect } from "react-router";
+import { failedRead } from "#app/lib/failed-read.ts";
 import { formatDay } from "#app/lib/format-day.ts";
+import { notFoundMeta } from "#app/lib/not-found-meta.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
@@ -8,7 +10,6 @@ import { getPublishedPost, type PublishedPost } from "#domain/blog/get-published
 import { secureImage } from "#domain/markdown/article-tree.ts";
 import { plainText } from "#domain/markdown/plain-text.ts";
 import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
-import { DomainError, statusOf } from "#lib/domain-error.ts";
 import type { Route } from "./+types/article.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -28,11 +29,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     html: await renderMarkdown(post.content),
     meta: articleMeta(ctx.siteUrl, post, image),
   };
-}
-
-function failedRead(error: unknown): never {
-  if (error instanceof DomainError) throw data(error.message, { status: statusOf(error) });
-  throw error;
 }
 
 const longestDescription = 170;
@@ -63,8 +59,6 @@ function articleMeta(siteUrl: string, post: PublishedPost, image: string | null)
     ],
   });
 }
-
-const notFoundMeta = [{ title: "Page not found" }, { name: "robots", content: "noindex" }];
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
 

@@ -1,0 +1,51 @@
+import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
+import type { ContentPicture } from "#app/lib/content-picture.ts";
+import { ContentImage } from "#app/ui/content-image.tsx";
+
+interface StoryBodyProps {
+  words: { challenge: string; solution: string };
+  story: Pick<CaseStudyDetail, "challenge" | "solution" | "testimonial" | "organization">;
+  picture: ContentPicture;
+}
+
+/** Picture, challenge, solution and the voice of somebody who was there. */
+export function StoryBody({ words, story, picture }: StoryBodyProps) {
+  const { challenge, solution, testimonial } = story;
+  return (
+    <>
+      <section className="page mt-12 grid items-start gap-x-14 gap-y-8 lg:mt-16 lg:grid-cols-[7fr_5fr]">
+        <ContentImage picture={picture} eager className="aspect-3/2 w-full print:max-h-64" />
+        <div>
+          <h2 className="text-2xl">{words.challenge}</h2>
+          <div className="drop-cap mt-4 grid gap-4">
+            {challenge.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="page mt-16 grid gap-x-14 gap-y-6 lg:mt-24 lg:grid-cols-[4fr_8fr]">
+        <h2 className="text-2xl lg:sticky lg:top-28 lg:self-start">{words.solution}</h2>
+        <ol className="steps border-t border-ink">
+          {solution.map((step) => (
+            <li key={step} className="border-b border-line py-5 text-lg">
+              {step}
+            </li>
+          ))}
+        </ol>
+      </section>
+      {testimonial && (
+        <figure className="page mt-16 lg:mt-24">
+          <div className="border-y border-brass py-10 md:py-14 lg:grid lg:grid-cols-[4fr_8fr] lg:gap-x-14">
+            <blockquote className="font-display text-3xl font-medium lg:order-last">“{testimonial.quote}”</blockquote>
+            <figcaption className="mt-7 lg:mt-2">
+              <strong className="block font-semibold">{testimonial.author}</strong>
+              <span className="block text-sm text-ink-soft">{testimonial.role}</span>
+              <span className="block text-sm text-ink-soft">{story.organization}</span>
+            </figcaption>
+          </div>
+        </figure>
+      )}
+    </>
+  );
+}

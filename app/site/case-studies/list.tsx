@@ -1,0 +1,78 @@
+import { caseStudiesPage } from "#content/case-studies-page.ts";
+import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
+import { quietPicture } from "#app/lib/content-picture.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Masthead } from "#app/sections/case-studies/masthead.tsx";
+import { StoryCard } from "#app/sections/case-studies/story-card.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/list.ts";
+
+/** What a card shows at most (specification section 9, Display limits). */
+const cardResults = 2;
+const cardModules = 3;
+
+/** The list of case studies (specification section 2, Case studies list and detail). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const found = await findCaseStudies(ctx);
+  const { meta, ...words } = caseStudiesPage;
+  return {
+    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: "/case-studies" }),
+    words,
+    // Featured ones lead, wherever an editor has flagged them.
+    stories: found
+      .toSorted((a, b) => Number(b.featured) - Number(a.featured))
+      .map(({ results, modules, ...story }) => ({
+        slug: story.slug,
+        title: story.title,
+        organization: story.organization,
+        category: story.category,
+        description: story.description,
+        featured: story.featured,
+        results: results.slice(0, cardResults),
+        modules: modules.slice(0, cardModules),
+        moreModules: Math.max(0, modules.length - cardModules),
+        picture: quietPicture(story),
+      })),
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function CaseStudies({ loaderData: { words, stories } }: Route.ComponentProps) {
+  const { heading, introduction, stats, card, closing } = words;
+  const featured = stories.filter((story) => story.featured).length;
+  return (
+    <>
+      <Masthead heading={heading} introduction={introduction} stats={stats} />
+      <ul className="page grid gap-x-10 gap-y-16 py-16 md:grid-cols-2 lg:grid-cols-6 lg:py-24">
+        {stories.map((story, index) => (
+          <StoryCard
+            key={story.slug}
+            story={story}
+            isWide={index === 0 && featured % 2 === 1}
+            eager={index < 2}
+            words={card}
+          />
+        ))}
+      </ul>
+      <section className="border-t-2 border-ink bg-brass-100 py-16 lg:py-20">
+        <div className="page grid gap-x-20 gap-y-8 lg:grid-cols-[7fr_5fr]">
+          <h2 className="text-4xl">{closing.heading}</h2>
+          <div>
+            <p className="max-w-measure text-lg">{closing.text}</p>
+            <div className="mt-7 flex flex-wrap gap-3">
+              <ButtonLink to={closing.contact.href} prefetch="intent" size="large">
+                {closing.contact.label}
+              </ButtonLink>
+              <ButtonLink to={closing.demo.href} prefetch="intent" variant="secondary" size="large">
+                {closing.demo.label}
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useCasesPage } from "#content/use-cases-page.ts";
+import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
+import { quietPicture } from "#app/lib/content-picture.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Contents } from "#app/sections/use-cases/contents.tsx";
+import { FeaturedUseCase } from "#app/sections/use-cases/featured-use-case.tsx";
+import { StatRow } from "#app/sections/use-cases/stat-row.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/list.ts";
+
+/** How many scenarios a use case shows, and how many pictures load at once (specification section 9, Display limits). */
+const scenarioHighlights = 3;
+const eagerPictures = 2;
+
+/** The list of use cases (specification section 2, Use-cases list). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const found = await findUseCases(ctx);
+  const { meta, ...words } = useCasesPage;
+  return {
+    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: "/use-cases" }),
+    words,
+    useCases: found.map(({ slug, title, subtitle, description, scenarios, icon, ...picture }) => ({
+      slug,
+      title,
+      subtitle,
+      description,
+      icon,
+      scenarios: scenarios.slice(0, scenarioHighlights),
+      picture: quietPicture(picture),
+    })),
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function UseCases({ loaderData: { words, useCases } }: Route.ComponentProps) {
+  return (
+    <>
+      <header className="page grid items-end gap-x-20 gap-y-10 py-14 md:py-20 lg:grid-cols-[7fr_5fr]">
+        <div className="self-start">
+          <h1 className="text-5xl">{words.heading}</h1>
+          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+        </div>
+        <Contents label={words.heading} useCases={useCases} />
+      </header>
+      <StatRow stats={words.stats} />
+      <div className="page pt-16 lg:pt-24">
+        {useCases.map((useCase, position) => (
+          <FeaturedUseCase
+            key={useCase.slug}
+            useCase={useCase}
+            position={position}
+            eager={position < eagerPictures}
+            words={words.featured}
+          />
+        ))}
+      </div>
+      <section className="on-evergreen bg-evergreen-900 py-16 text-evergreen-50 lg:py-20">
+        <div className="page grid items-end gap-x-20 gap-y-8 lg:grid-cols-[1fr_auto]">
+          <div>
+            <h2 className="text-4xl text-white">{words.closing.heading}</h2>
+            <p className="mt-4 max-w-measure text-lg">{words.closing.text}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={words.closing.start.href} variant="brass" size="large">
+              {words.closing.start.label}
+            </ButtonLink>
+            <ButtonLink to={words.closing.stories.href} prefetch="intent" variant="light" size="large">
+              {words.closing.stories.label}
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
