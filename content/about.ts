@@ -18,6 +18,19 @@ export const about: About = aboutSchema.parse({
     heading: "Vision",
     text: "That nobody loses touch with the people who shaped them because a mailbox was closed, a street was renamed or a network changed its rules.",
   },
+  list: {
+    title: "Class of 2009",
+    columns: { name: "Name", address: "Last known address" },
+    people: [
+      { name: "Amara Okafor", was: "12 Mill Lane", is: "Lagos" },
+      { name: "Jonas Lindqvist", was: "jl@students", is: "Malmö" },
+      { name: "Priya Raman", was: "unknown", is: "Toronto" },
+      { name: "Tomás Herrera", was: "Flat 4, returned", is: null },
+      { name: "Grace Whitfield", was: "c/o parents", is: "Bristol" },
+      { name: "Mei-Lin Chou", was: "moved", is: "New York" },
+    ],
+    caption: "Struck out by the office, corrected by the people on it. One is still being looked for.",
+  },
   story: {
     heading: "It begins with a list",
     paragraphs: [
@@ -61,6 +74,7 @@ export const about: About = aboutSchema.parse({
     ],
   },
   closing: {
+    mark: "P.S.",
     heading: "See for yourself, or ask us anything",
     text: "The demo shows the apps and the dashboard as members and staff know them. And if you would rather talk to a person first, three offices pick up the phone.",
     demo: { label: "See the demo", href: "/demo" },

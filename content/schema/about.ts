@@ -12,6 +12,14 @@ export const aboutSchema = z.object({
   lead: text,
   mission: statement,
   vision: statement,
+  /** A page of the list that the story begins with: what it says, and what the people on it know. */
+  list: z.object({
+    title: text,
+    columns: z.object({ name: text, address: text }),
+    /** `is` is null for whom nobody has found yet. */
+    people: z.array(z.object({ name: text, was: text, is: text.nullable() })).min(4),
+    caption: text,
+  }),
   /** Paragraphs, in order. */
   story: z.object({ heading: text, paragraphs: z.array(text).min(3) }),
   values: z.object({
@@ -28,7 +36,7 @@ export const aboutSchema = z.object({
       .length(3),
     practice: text,
   }),
-  closing: z.object({ heading: text, text, demo: linkSchema, contact: linkSchema }),
+  closing: z.object({ mark: text, heading: text, text, demo: linkSchema, contact: linkSchema }),
 });
 
 export type About = z.infer<typeof aboutSchema>;

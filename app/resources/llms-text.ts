@@ -1,0 +1,74 @@
+import type { Brand } from "#content/schema/brand.ts";
+import type { Meta } from "#content/schema/meta.ts";
+import type { Pricing } from "#content/schema/pricing.ts";
+import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
+import type { ModuleGroup } from "#domain/modules/find-modules.ts";
+import type { UseCase } from "#domain/use-cases/use-case.ts";
+
+interface Overview {
+  siteUrl: string;
+  brand: Brand;
+  pricing: Pricing;
+  pages: readonly { path: string; meta: Pick<Meta, "title" | "description"> }[];
+  useCases: readonly UseCase[];
+  caseStudies: readonly CaseStudyCard[];
+  moduleGroups: readonly ModuleGroup[];
+}
+
+/** The site in one Markdown page, as llmstxt.org describes it: what the product is, what it costs, and where to read on. */
+export function llmsText({ siteUrl, brand, pricing, pages, useCases, caseStudies, moduleGroups }: Overview): string {
+  const { plan, addOns, terms } = pricing;
+  const dollars = (amount: number) => `$${amount}`;
+  return [
+    `# ${brand.name}`,
+    `> ${brand.description}`,
+    lines([
+      `Rated ${brand.rating.value} of 5 in ${brand.rating.count} reviews`,
+      ...Object.values(brand.figures).map(({ value, label, description }) => `${value} ${label}: ${description}`),
+      ...brand.badges.map(({ name, description }) => `${name}: ${description}`),
+    ]),
+    "## Prices",
+    lines([
+      `${plan.name}: ${dollars(plan.monthly)} ${plan.period}. Includes: ${plan.includes.join("; ")}`,
+      `${addOns.members.name}: ${dollars(addOns.members.monthly)} ${plan.period}`,
+      `${addOns.storage.name}: ${dollars(addOns.storage.monthly)} ${plan.period}`,
+      ...terms.items.map(({ title, description }) => `${title}: ${description}`),
+    ]),
+    pricing.calculator.formula.text,
+    "## Pages",
+    lines(pages.map(({ path, meta }) => link(siteUrl + path, meta.title, meta.description))),
+    "## Use cases",
+    lines(useCases.map(({ slug, title, description }) => link(`${siteUrl}/use-cases/${slug}`, title, description))),
+    "## Case studies",
+    lines(
+      caseStudies.map(({ slug, title, organization, results }) =>
+        link(
+          `${siteUrl}/case-studies/${slug}`,
+          title,
+          `${organization}: ${results.map(({ value, metric }) => `${value ?? ""} ${metric}`.trim()).join(", ")}`,
+        ),
+      ),
+    ),
+    "## Modules",
+    lines(
+      moduleGroups
+        .filter(({ modules }) => modules.length > 0)
+        .map(({ slug, title, modules }) =>
+          link(`${siteUrl}/modules#${slug}`, title, modules.map(({ name }) => name).join(", ")),
+        ),
+    ),
+    "## Contact",
+    lines([
+      `Email: ${brand.email}`,
+      ...brand.offices.map(({ city, phone, lines: address }) => `${city}: ${phone.label}, ${address.join(", ")}`),
+      `Hours: ${brand.hours.label}. ${brand.replyTime}`,
+    ]),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+const lines = (items: readonly string[]) => items.map((item) => `- ${item.replace(/\s+/g, " ").trim()}`).join("\n");
+
+/** Square brackets would end the link's words. */
+const link = (href: string, words: string, about: string) => `[${words.replace(/[[\]]/g, "")}](${href}): ${about}`;

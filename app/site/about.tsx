@@ -1,0 +1,46 @@
+import { about } from "#content/about.ts";
+import { brand } from "#content/brand.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Letter } from "#app/sections/about/letter.tsx";
+import { Postscript } from "#app/sections/about/postscript.tsx";
+import { Values } from "#app/sections/about/values.tsx";
+import type { Route } from "./+types/about.ts";
+
+/** Mission, vision, story and values (specification section 2, Public routes). */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(requestContext);
+  const { meta, ...words } = about;
+  return {
+    words,
+    brand: { name: brand.name, tagline: brand.tagline, cities: brand.offices.map(({ city }) => city) },
+    meta: pageMeta({
+      ...meta,
+      siteUrl,
+      path: "/about",
+      name: "About",
+      structuredData: [
+        {
+          "@type": "AboutPage",
+          name: meta.title,
+          description: meta.description,
+          url: `${siteUrl}/about`,
+          mainEntity: { "@type": "Organization", "@id": `${siteUrl}/#organization`, name: brand.name },
+        },
+      ],
+    }),
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function AboutPage({ loaderData: { words, brand: sender } }: Route.ComponentProps) {
+  const { values, closing, ...letter } = words;
+  return (
+    <>
+      <Letter words={letter} brand={sender} />
+      <Values {...values} />
+      <Postscript {...closing} />
+    </>
+  );
+}

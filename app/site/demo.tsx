@@ -1,0 +1,32 @@
+import { demo } from "#content/demo.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Programme } from "#app/sections/demo/programme.tsx";
+import { Session } from "#app/sections/demo/session.tsx";
+import { Stage } from "#app/sections/demo/stage.tsx";
+import { Ticket } from "#app/sections/demo/ticket.tsx";
+import type { Route } from "./+types/demo.ts";
+
+/** The product tour and the way to a session of one's own (specification section 2, Demo). */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(requestContext);
+  const { meta, ...words } = demo;
+  return {
+    words,
+    minutes: words.session.steps.reduce((sum, { minutes }) => sum + minutes, 0),
+    meta: pageMeta({ ...meta, siteUrl, path: "/demo", name: "Demo" }),
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function DemoPage({ loaderData: { words, minutes } }: Route.ComponentProps) {
+  return (
+    <>
+      <Stage words={words} />
+      <Programme {...words.experience} />
+      <Session {...words.session} />
+      <Ticket words={words.booking} minutes={minutes} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Context } from "../context.ts";
+import { type PublicAddress, withBuiltIn } from "../public-address.ts";
+import { publicRead } from "../public-read.ts";
+import { isPublished } from "./is-published.ts";
+
+/** Every article that visitors can open, newest first, for the sitemap. Never throws: without the database, none. */
+export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> {
+  const rows = await publicRead(
+    ctx,
+    "blog_posts",
+    () =>
+      ctx.db
+        .selectFrom("blog_posts")
+        .where(isPublished)
+        .select(["slug", "updated_at"])
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .execute(),
+    () => [],
+  );
+  return withBuiltIn(rows, []);
+}

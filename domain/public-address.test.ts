@@ -1,0 +1,75 @@
+import { caseStudies } from "#content/case-studies.ts";
+import { useCases } from "#content/use-cases.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { blogPost, caseStudy, useCase } from "#db/testing/rows.ts";
+import { beforeEach, expect, test } from "vitest";
+import { findPostAddresses } from "./blog/find-post-addresses.ts";
+import { findCaseStudyAddresses } from "./case-studies/find-case-study-addresses.ts";
+import { failing, visit } from "./testing/public-stage.ts";
+import { findUseCaseAddresses } from "./use-cases/find-use-case-addresses.ts";
+
+const changed = new Date("2026-03-04T05:06:07.000Z");
+const later = new Date("2026-05-06T07:08:09.000Z");
+
+describeOnEachEngine("addresses for the sitemap", (engine) => {
+  beforeEach(async () => {
+    for (const table of ["blog_posts", "use_cases_content", "case_studies_content"] as const)
+      await engine.db.deleteFrom(table).execute();
+  });
+
+  for (const { collection, table, find, row, builtIn } of [
+    {
+      collection: "use cases",
+      table: "use_cases_content" as const,
+      find: findUseCaseAddresses,
+      row: useCase,
+      builtIn: useCases.map(({ slug }) => slug),
+    },
+    {
+      collection: "case studies",
+      table: "case_studies_content" as const,
+      find: findCaseStudyAddresses,
+      row: caseStudy,
+      builtIn: caseStudies.map(({ slug }) => slug),
+    },
+  ]) {
+    test(`${collection}: the active managed ones with their last change, and each built-in one once`, async () => {
+      const twin = builtIn[2] ?? "";
+      const rows = [
+        { slug: "of-our-own", updated_at: changed },
+        { slug: twin, updated_at: later },
+        { slug: "hidden", is_active: false },
+      ];
+      for (const overrides of rows) await engine.db.insertInto(table).values(row(overrides)).execute();
+      const { ctx, read } = visit(engine.db);
+      const addresses = await find(ctx);
+      expect(addresses.find(({ slug }) => slug === "of-our-own")?.changedAt).toEqual(changed);
+      expect(addresses.find(({ slug }) => slug === twin)?.changedAt).toEqual(later);
+      expect(addresses.map(({ slug }) => slug).toSorted()).toEqual(["of-our-own", ...builtIn].toSorted());
+      expect([...read]).toEqual([table]);
+    });
+
+    test(`${collection}: the built-in ones when the database fails, and the page cache is told`, async () => {
+      const { ctx, degraded } = visit(await failing(engine));
+      const addresses = await find(ctx);
+      expect(addresses).toEqual(builtIn.map((slug) => ({ slug, changedAt: null })));
+      expect(degraded).toHaveLength(1);
+    });
+  }
+
+  test("articles: the published ones", async () => {
+    await engine.db
+      .insertInto("blog_posts")
+      .values([blogPost({ slug: "out", published: true, updated_at: changed }), blogPost({ slug: "draft" })])
+      .execute();
+    const { ctx, read } = visit(engine.db);
+    expect(await findPostAddresses(ctx)).toEqual([{ slug: "out", changedAt: changed }]);
+    expect([...read]).toEqual(["blog_posts"]);
+  });
+
+  test("articles: none when the database fails, and the page cache is told", async () => {
+    const { ctx, degraded } = visit(await failing(engine));
+    expect(await findPostAddresses(ctx)).toEqual([]);
+    expect(degraded).toHaveLength(1);
+  });
+});
