@@ -9,6 +9,8 @@ export default [
     route("case-studies/:slug", "site/case-studies/detail.tsx"),
     route("about", "site/about.tsx"),
     route("demo", "site/demo.tsx"),
+    route("modules", "site/modules.tsx"),
+    route("features", "site/modules.tsx", { id: "site/features" }),
     route("contact", "site/contact.tsx"),
     route("blog", "site/blog/list.tsx"),
     route("blog/:slug", "site/blog/article.tsx"),

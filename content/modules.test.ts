@@ -3,7 +3,8 @@ import { home } from "./home.ts";
 import { moduleCategories, modules } from "./modules.ts";
 import { navigation } from "./navigation.ts";
 import { moduleNames } from "./schema/module-names.ts";
-import { moduleAnchors, moduleCategorySlugs } from "./schema/module.ts";
+import { moduleCategorySlugs } from "./schema/module-category-slugs.ts";
+import { moduleAnchors } from "./schema/module.ts";
 
 describe("the built-in modules", () => {
   test("are those that the specification names", () => {

@@ -1,21 +1,9 @@
 import { z } from "zod";
+import { moduleCategorySlugs } from "./module-category-slugs.ts";
 import { moduleNames } from "./module-names.ts";
 
 const text = z.string().min(1);
 const slug = z.string().regex(/^[a-z0-9-]+$/);
-
-/** The categories under which visitors find modules, in the order in which the page shows them (specification section 2). */
-export const moduleCategorySlugs = [
-  "engagement",
-  "networking",
-  "community",
-  "events",
-  "career",
-  "gamification",
-  "subscription",
-  "admin",
-] as const;
-export type ModuleCategorySlug = (typeof moduleCategorySlugs)[number];
 
 /** Where menus lead on the modules page (specification section 2). Each is an id on that page. */
 export const moduleAnchors = [

@@ -3,11 +3,10 @@ import {
   type BuiltInModule,
   type BuiltInModuleCategory,
   type ModuleAnchor,
-  type ModuleCategorySlug,
   moduleAnchors,
-  moduleCategorySlugs,
   moduleIcons,
 } from "#content/schema/module.ts";
+import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
 import { withTimeout } from "#lib/with-timeout.ts";

@@ -1,4 +1,4 @@
-import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module.ts";
+import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 
 /** Admin categories that are called otherwise on the public page (readings, "Built-in and managed content"). */
 const renamed: ReadonlyMap<string, ModuleCategorySlug> = new Map([

@@ -27,10 +27,12 @@ function onSiteClick(event: MouseEvent, openForm: (type: EnquiryType) => void) {
     console.warn("Invalid route attempted", link.pathname);
     return;
   }
+  // Another query of this page is a navigation too, and says for itself whether it scrolls.
+  const isThisPage = link.pathname === location.pathname && link.search === location.search;
   setTimeout(() => {
     closeMenus();
     // A slower navigation scrolls when it arrives; scrolling the page that is left would spoil its remembered position.
-    if (!link.hash && link.pathname === location.pathname) scrollTo(0, 0);
+    if (!link.hash && isThisPage) scrollTo(0, 0);
   }, menuCloseDelay);
 }
 

@@ -1,0 +1,80 @@
+import { modulesPage } from "#content/modules-page.ts";
+import { moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
+import { findModules, type ModuleCatalogue } from "#domain/modules/find-modules.ts";
+import type { PageHandle } from "#app/lib/page-handle.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { CategoryDetail } from "#app/sections/modules/category-detail.tsx";
+import { CategoryTabs } from "#app/sections/modules/category-tabs.tsx";
+import { ModuleClosing } from "#app/sections/modules/module-closing.tsx";
+import { ModuleGrid } from "#app/sections/modules/module-grid.tsx";
+import { ModulesHeader } from "#app/sections/modules/modules-header.tsx";
+import type { Route } from "./+types/modules.ts";
+
+export const handle: PageHandle = { query: { category: moduleCategorySlugs } };
+
+/** The catalogue of modules, under two addresses (specification section 2, Modules page). `?category=` names the tab. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const catalogue = await findModules(ctx);
+  const { meta, ...words } = modulesPage;
+  const chosen = catalogue.groups.find((group) => group.slug === url.searchParams.get("category"));
+  return {
+    words,
+    tabs: [
+      { slug: null, title: words.all.title, count: catalogue.total },
+      ...catalogue.groups.map(({ slug, title, modules }) => ({ slug, title, count: modules.length })),
+    ],
+    view: chosen ? { kind: "category" as const, group: chosen } : { kind: "all" as const, groups: cardsOf(catalogue) },
+    meta: pageMeta({
+      ...meta,
+      siteUrl: ctx.siteUrl,
+      path: "/modules",
+      structuredData: [
+        {
+          "@type": "ItemList",
+          name: words.all.title,
+          numberOfItems: catalogue.total,
+          itemListElement: catalogue.groups
+            .flatMap((group) => group.modules)
+            .map(({ number, name }) => ({ "@type": "ListItem", position: number, name })),
+        },
+      ],
+    }),
+  };
+}
+
+/** What the grid needs of each module; the rest is shown, and hence sent, with its category. */
+function cardsOf({ groups }: ModuleCatalogue) {
+  return groups.map(({ modules, ...group }) => ({
+    ...group,
+    modules: modules.map(({ slug, name, summary, anchors, number, isPremium }) => ({
+      slug,
+      name,
+      summary,
+      anchors,
+      number,
+      isPremium,
+    })),
+  }));
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function ModulesPage({ loaderData: { words, tabs, view } }: Route.ComponentProps) {
+  const category = view.kind === "category" ? view.group.slug : null;
+  return (
+    <>
+      <ModulesHeader heading={words.heading} introduction={words.introduction} claims={words.claims} />
+      <div className="page grid items-start gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_1fr] lg:py-16">
+        <CategoryTabs label={words.tabs} tabs={tabs} current={category} />
+        {view.kind === "category" ? (
+          <CategoryDetail group={view.group} labels={words.labels} />
+        ) : (
+          <ModuleGrid heading={words.all} groups={view.groups} labels={words.labels} />
+        )}
+      </div>
+      <ModuleClosing words={words.closing} />
+    </>
+  );
+}

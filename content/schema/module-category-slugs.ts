@@ -1,0 +1,14 @@
+// Without the schema library, because a route names them in what the browser gets.
+
+/** The categories under which visitors find modules, in the order in which the page shows them (specification section 2). */
+export const moduleCategorySlugs = [
+  "engagement",
+  "networking",
+  "community",
+  "events",
+  "career",
+  "gamification",
+  "subscription",
+  "admin",
+] as const;
+export type ModuleCategorySlug = (typeof moduleCategorySlugs)[number];
