@@ -1,7 +1,42 @@
 import { expect, test } from "vitest";
-import { metaByPath } from "./page-meta.ts";
+import { about } from "./about.ts";
+import { blog } from "./blog.ts";
+import { caseStudiesPage } from "./case-studies-page.ts";
+import { caseStudies } from "./case-studies.ts";
+import { contactPage } from "./contact.ts";
+import { demo } from "./demo.ts";
+import { faq } from "./faq.ts";
+import { home } from "./home.ts";
+import { cookiePolicy } from "./legal/cookie-policy.ts";
+import { privacyPolicy } from "./legal/privacy-policy.ts";
+import { termsOfService } from "./legal/terms-of-service.ts";
+import { modulesPage } from "./modules-page.ts";
+import { pricing } from "./pricing.ts";
+import type { Meta } from "./schema/meta.ts";
+import { useCasePages } from "./use-case-pages.ts";
+import { useCasesPage } from "./use-cases-page.ts";
 
-const pages = [...metaByPath].map(([path, { title, description }]) => ({ path, title, description }));
+type ListedMeta = Pick<Meta, "title" | "description">;
+
+const metaByPath: [path: string, meta: ListedMeta][] = [
+  ["/", home.meta],
+  ["/about", about.meta],
+  ["/modules", modulesPage.meta],
+  ["/use-cases", useCasesPage.meta],
+  ...[...useCasePages.values()].map(({ slug, meta }) => [`/use-cases/${slug}`, meta] satisfies [string, ListedMeta]),
+  ["/case-studies", caseStudiesPage.meta],
+  ...caseStudies.map(({ slug, meta }) => [`/case-studies/${slug}`, meta] satisfies [string, ListedMeta]),
+  ["/pricing", pricing.meta],
+  ["/contact", contactPage.meta],
+  ["/demo", demo.meta],
+  ["/faq", faq.meta],
+  ["/blog", blog],
+  ["/privacy-policy", privacyPolicy.meta],
+  ["/terms-of-service", termsOfService.meta],
+  ["/cookie-policy", cookiePolicy.meta],
+];
+
+const pages = metaByPath.map(([path, { title, description }]) => ({ path, title, description }));
 
 test("every public page of the specification is there", () => {
   expect(pages.map(({ path }) => path)).toEqual(

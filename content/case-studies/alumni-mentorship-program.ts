@@ -14,7 +14,7 @@ export const alumniMentorshipProgram: BuiltInCaseStudy = {
   description:
     "Three offices ran three mentoring lists, and students fell between them. One directory and one calendar turned goodwill into meetings that happen.",
   challenge:
-    "Alumni offered to mentor every year and most were never called. Requests arrived by e-mail, matching took an afternoon a pair, and nobody could say afterwards who had met whom.",
+    "Alumni offered to mentor every year and most were never called. Requests arrived by email, matching took an afternoon a pair, and nobody could say afterwards who had met whom.",
   solution: [
     "Mentors set their field, city and free hours in their own profile",
     "Students search the directory and ask directly; the office sees every request",

@@ -31,7 +31,7 @@ export const microCommunities: BuiltInCaseStudy = {
     role: "Group moderator",
     avatar: "DA",
   },
-  modules: ["Chapters and forums", "Polls", "Birthdays", "Photo galleries"],
+  modules: ["Chapters and forums", "Polls", "Birthdays", "Feed updates"],
   useCase: "Micro-Communities",
   tags: ["Groups", "Moderation", "Engagement"],
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { metaSchema } from "./meta.ts";
+import { moduleNames } from "./module-names.ts";
 
 const text = z.string().min(1);
 
@@ -20,7 +21,7 @@ export const caseStudySchema = z.object({
     /** Initials, shown in place of a portrait. */
     avatar: z.string().regex(/^[A-Z]{2}$/),
   }),
-  modules: z.array(text).min(3),
+  modules: z.array(z.enum(moduleNames)).min(3),
   /** The title of a built-in use case. */
   useCase: text,
   tags: z.array(text).min(1),

@@ -11,7 +11,7 @@ export const careerDevelopment: UseCasePage = {
   },
   hero: {
     headline: "Somebody in your network has done that job.",
-    lead: `No careers team can know every trade. Its members do. ${brand.name} brings vacancies, mentors and peers together, so that members find the next step among their own and you can report what came of it.`,
+    lead: `No careers team can know every trade. Between them, the members do. ${brand.name} brings vacancies, mentors and peers together, so that members find the next step among their own and you can report what came of it.`,
   },
   stats: [
     {
@@ -39,7 +39,7 @@ export const careerDevelopment: UseCasePage = {
         points: [
           "A named contact for every vacancy",
           "Saved searches, and a notification when something fits",
-          "Closed groups for rehearsals and the comparing of offers",
+          "Closed groups for rehearsing interviews and comparing offers",
         ],
       },
       {
@@ -48,7 +48,7 @@ export const careerDevelopment: UseCasePage = {
         points: [
           "Career details kept current by the members themselves",
           "Mentoring requests and answers in one view",
-          "Surveys for what a profile does not say",
+          "Short surveys, only for what a profile does not say",
         ],
       },
     ],

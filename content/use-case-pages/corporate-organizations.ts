@@ -15,7 +15,7 @@ export const corporateOrganizations: UseCasePage = {
   },
   stats: [
     {
-      value: brand.figures.engagement.value,
+      value: "300%",
       label: "engagement increase",
       description: "at a manufacturing group, compared with its former alumni pages on public networks.",
     },
@@ -31,7 +31,7 @@ export const corporateOrganizations: UseCasePage = {
     },
   ],
   benefits: {
-    heading: "What it is worth, and what it risks",
+    heading: "What it is worth, and who answers for it",
     cards: [
       {
         title: "Candidates who know what they are coming back to",
@@ -55,8 +55,7 @@ export const corporateOrganizations: UseCasePage = {
   },
   scenarios: {
     heading: "Four people who used to work for you",
-    intro:
-      "A corporate network succeeds one former colleague at a time. Here are four, and what brings each of them back.",
+    intro: "Nobody comes back for a network. These four came back for something in particular.",
     items: [
       {
         title: "The engineer whose last day is Friday",
@@ -72,8 +71,8 @@ export const corporateOrganizations: UseCasePage = {
       },
       {
         title: "The retiree who remembers why",
-        who: "A process chemist and a team thirty years younger",
-        text: "The team asks on the help board why a line was built the way it was. The drawings don't say; he does, the same afternoon, and is thanked where everyone can read it.",
+        who: "A process chemist and a team thirty years his junior",
+        text: "The team asks on the help board why a line was built the way it was. The drawings don't say. He does, the same afternoon, and is thanked where everyone can read it.",
         modules: ["Help board", "Wall of appreciation"],
       },
       {

@@ -11,7 +11,7 @@ export const educationalInstitutions: UseCasePage = {
   },
   hero: {
     headline: "Four years with you. Fifty as your alumni.",
-    lead: `The registrar keeps the degree; hardly anybody keeps up with the person. ${brand.name} gives every class year a home in an app under your institution's name, and gives your office one view of events, mentoring and giving.`,
+    lead: `The registrar keeps the record; hardly anybody keeps up with the person. ${brand.name} gives every class year a home in an app under your institution's name, and gives your office one view of events, mentoring and giving.`,
   },
   stats: [
     {

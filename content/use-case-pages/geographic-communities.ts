@@ -35,7 +35,7 @@ export const geographicCommunities: UseCasePage = {
     cards: [
       {
         title: "Chapters that need not ask",
-        text: "Head office can't know which evening suits Lagos. Chapter leads publish their own events, welcome newcomers and look after their own forum; the center sets the frame and sees how each chapter is doing.",
+        text: "Head office can't know which evening suits Lagos. Chapter leads publish their own events, welcome newcomers and look after their own forum; the centre sets the frame and sees how each chapter is doing.",
         points: [
           "A lead has rights in one chapter and nowhere else",
           "Members see the events within their reach, not every dinner on earth",
@@ -44,7 +44,7 @@ export const geographicCommunities: UseCasePage = {
       },
       {
         title: "Nearby, on each member's own terms",
-        text: "Where somebody is happens to be among the most personal things they can share, so nobody is on the map until they say so. Members switch it on for an evening, for a trip or for good, and choose how precise it is.",
+        text: "Few things are as personal as where one is this evening, so nobody is on the map until they say so. Members switch it on for an evening, for a trip or for good, and choose how precise it is.",
         points: [
           "Off until the member turns it on",
           "As exact as a neighbourhood or as vague as a city",
@@ -55,7 +55,7 @@ export const geographicCommunities: UseCasePage = {
   },
   scenarios: {
     heading: "One day in four cities",
-    intro: "A chapter is not a mailing list with a place name. It is somebody who answers on the day you need them.",
+    intro: "What makes a chapter is that somebody answers on the day you need them.",
     items: [
       {
         title: "Breakfast in Singapore",

@@ -11,7 +11,7 @@ export const microCommunities: UseCasePage = {
   },
   hero: {
     headline: "Eight rowers and a cox are a community.",
-    lead: `So are the residents of one staircase, and the graduates who all became teachers. Small circles are where people actually talk. ${brand.name} lets them form in a minute and helps you look after hundreds of them.`,
+    lead: `So are the residents of one staircase, and the graduates who all became teachers. Small circles are where conversations begin. ${brand.name} lets them form in a minute and helps you look after hundreds of them.`,
   },
   stats: [
     {
@@ -67,7 +67,7 @@ export const microCommunities: UseCasePage = {
       {
         title: "Staircase C",
         who: "Residents of one hall, from the sixties to last year",
-        text: "Somebody scans a photograph of the common room and asks who is at the piano. It takes one evening and four decades of residents to find out, and the pianist joins the next day.",
+        text: "Somebody scans a photograph of the common room and asks who is at the piano. It takes one evening, and residents from three decades, to find out, and the pianist joins the next day.",
         modules: ["Feed updates", "Invitations"],
       },
       {

@@ -44,7 +44,7 @@ export const startupEcosystem: UseCasePage = {
       },
       {
         title: "Introductions that don't need your inbox",
-        text: "A warm introduction is a small loan of trust, and most programs lend it by hand, one e-mail at a time. Let founders, mentors and investors say in their own profiles what they are glad to be asked, and ask one another directly.",
+        text: "A warm introduction is a small loan of trust, and most programs lend it by hand, one email at a time. Let founders, mentors and investors say in their own profiles what they are glad to be asked, and ask one another directly.",
         points: [
           "One directory by batch, sector, stage and city",
           "Investors follow the groups that match their thesis",
@@ -79,7 +79,7 @@ export const startupEcosystem: UseCasePage = {
       {
         title: "“We are hiring our third engineer.”",
         who: "A company two years after demo day",
-        text: "The vacancy goes to the network before it goes anywhere public. A founder who is winding down his own company recommends two people whom he would hire again, and both land softly.",
+        text: "The vacancy goes to the network before it goes anywhere public. A founder who is winding down his own company recommends two people whom he would hire again, and sees them placed.",
         modules: ["Career and jobs support", "Alumni directory"],
       },
     ],
