@@ -9,7 +9,7 @@ const rooms = /^#(content|db|domain|lib)\//;
 // React and the router in one file: they compress better together, and it is the one file that all areas share.
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
-export default defineConfig(({ isPreview: _isPreview, command }) => ({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2023" },
   environments: {
