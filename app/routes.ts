@@ -30,4 +30,5 @@ export default [
     route("embed/contact-form", "embed/contact-form.tsx"),
     route("embed/contact-form/sent", "embed/contact-form-sent.tsx"),
   ]),
+  route("social/*", "resources/social-image.ts"),
 ] satisfies RouteConfig;

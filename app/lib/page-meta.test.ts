@@ -46,6 +46,19 @@ describe("pageMeta", () => {
     ]);
   });
 
+  test("has a picture drawn from the page's title, unless the page has one of its own", () => {
+    const picture = (page: Partial<Parameters<typeof pageMeta>[0]>) =>
+      pageMeta({ siteUrl, path: "/pricing", title: "Pricing", description, ...page }).find(
+        (tag) => "property" in tag && tag["property"] === "og:image",
+      );
+    expect(picture({})).toMatchObject({ content: "https://site.example/social/pricing.png" });
+    expect(picture({ path: "/" })).toMatchObject({ content: "https://site.example/social/home.png" });
+    expect(picture({ path: "/pricing?members=5" })).toMatchObject({
+      content: "https://site.example/social/pricing.png",
+    });
+    expect(picture({ image: { src: "/a.jpg", alt: "A" } })).toMatchObject({ content: "https://site.example/a.jpg" });
+  });
+
   test("adds the brand to a title that has room for it", () => {
     const title = (text: string) => pageMeta({ siteUrl, path: "/x", title: text, description })[0];
     expect(title("Pricing")).toEqual({ title: "Pricing | Homecoming" });

@@ -1,6 +1,7 @@
 import { brand } from "#content/brand.ts";
 import type { MetaDescriptor } from "react-router";
 import { breadcrumbData } from "./breadcrumb-data.ts";
+import { socialImage } from "./social-image.ts";
 
 interface PageMeta {
   /** Public address of the site without a trailing slash: `ctx.siteUrl`. */
@@ -14,7 +15,7 @@ interface PageMeta {
   keywords?: readonly string[];
   /** What the page is to a social network. */
   type?: "website" | "article";
-  /** Path or address of a picture, 1200 by 630, with words for those who can't see it. */
+  /** Path or address of a picture of its own, with words for those who can't see it; else one is drawn from its title. */
   image?: { src: string; alt: string };
   /** Structured data, one object each; `@context` is added. Without it the page says that it is a page of this site. */
   structuredData?: readonly Record<string, unknown>[];
@@ -31,10 +32,11 @@ const longestTitle = 60;
  * and this function stay on the server: `export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? []`.
  */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { siteUrl, path, description, type = "website", image, keywords = [] } = page;
+  const { siteUrl, path, description, type = "website", keywords = [] } = page;
   const url = siteUrl + (path === "/" ? "/" : path);
   const branded = `${page.title} | ${brand.name}`;
   const title = page.title.includes(brand.name) || branded.length > longestTitle ? page.title : branded;
+  const image = page.image ?? socialImage(path, page.title);
   const structuredData = page.structuredData ?? [
     {
       "@type": "WebPage",
@@ -56,16 +58,12 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
-    ...(image
-      ? [
-          { property: "og:image", content: new URL(image.src, siteUrl).href },
-          { property: "og:image:alt", content: image.alt },
-          { name: "twitter:image", content: new URL(image.src, siteUrl).href },
-        ]
-      : []),
+    { property: "og:image", content: new URL(image.src, siteUrl).href },
+    { property: "og:image:alt", content: image.alt },
+    { name: "twitter:image", content: new URL(image.src, siteUrl).href },
     ...[...structuredData, ...(needsBreadcrumbs ? [breadcrumbs] : [])].map((data) => ({
       "script:ld+json": { "@context": "https://schema.org", ...data },
     })),

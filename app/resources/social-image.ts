@@ -1,0 +1,31 @@
+import { drawSocialImage } from "#domain/social-images/draw-social-image.ts";
+import { socialCard } from "#domain/social-images/social-card.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Route } from "./+types/social-image.ts";
+
+/** The picture of a page for social networks: `/social/{path}.png`. The page cache keeps it until the page's words change. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const [, page] = /^(.+)\.png$/.exec(params["*"]) ?? [];
+  const card = page === undefined ? null : await socialCard(ctx, page).catch(homeWhenUnavailable);
+  if (card === null)
+    return new Response("Not found", {
+      status: 404,
+      headers: { "content-type": "text/plain", "cache-control": "no-store" },
+    });
+  return new Response(new Uint8Array(await drawSocialImage(card)), {
+    headers: {
+      "content-type": "image/png",
+      "cache-control": "public, max-age=3600",
+      // Other sites show it; that is what it is for.
+      "cross-origin-resource-policy": "cross-origin",
+    },
+  });
+
+  /** A network that asks while the database is away would remember a missing picture for days. */
+  function homeWhenUnavailable(error: unknown) {
+    if (error instanceof DomainError && error.code === "unavailable") return socialCard(ctx, "home");
+    throw error;
+  }
+}

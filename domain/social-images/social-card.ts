@@ -1,0 +1,100 @@
+import { about } from "#content/about.ts";
+import { blog } from "#content/blog.ts";
+import { brand } from "#content/brand.ts";
+import { caseStudiesPage } from "#content/case-studies-page.ts";
+import { contactPage } from "#content/contact.ts";
+import { demo } from "#content/demo.ts";
+import { faq } from "#content/faq.ts";
+import { home } from "#content/home.ts";
+import { cookiePolicy } from "#content/legal/cookie-policy.ts";
+import { privacyPolicy } from "#content/legal/privacy-policy.ts";
+import { termsOfService } from "#content/legal/terms-of-service.ts";
+import { modulesPage } from "#content/modules-page.ts";
+import { stockPictures } from "#content/pictures.ts";
+import { pricing } from "#content/pricing.ts";
+import { useCasesPage } from "#content/use-cases-page.ts";
+import { getPublishedPost } from "../blog/get-published-post.ts";
+import { getCaseStudy } from "../case-studies/get-case-study.ts";
+import type { Context } from "../context.ts";
+import { stockImageAt } from "../stock-image-at.ts";
+import { getUseCase } from "../use-cases/get-use-case.ts";
+
+/** What the picture of a page says and shows when somebody shares its address. */
+export interface SocialCard {
+  /** Which part of the site it is. */
+  label: string;
+  title: string;
+  /** Path of the illustration, below the site's address; always one that ships with the site. */
+  picture: string;
+}
+
+type StockNumber = 1 | 2 | 3 | 4 | 5 | 6;
+const stock = (number: StockNumber) => stockPictures[number - 1]?.src ?? "";
+
+/** Pages that are one of a kind, by their path without the slash before it; home is "home". */
+const fixed = new Map<string, SocialCard>([
+  ["home", { label: brand.tagline, title: home.hero.headline, picture: stock(1) }],
+  ["about", { label: "About", title: about.heading, picture: stock(5) }],
+  ["modules", { label: "Modules", title: modulesPage.heading, picture: stock(3) }],
+  [
+    "use-cases",
+    { label: "Use cases", title: useCasesPage.heading, picture: "/images/use-cases/geographic-communities.svg" },
+  ],
+  [
+    "case-studies",
+    { label: "Case studies", title: caseStudiesPage.heading, picture: "/images/case-studies/micro-communities.svg" },
+  ],
+  ["pricing", { label: "Pricing", title: pricing.heading, picture: "/images/case-studies/career-development.svg" }],
+  [
+    "contact",
+    { label: "Contact", title: contactPage.heading, picture: "/images/use-cases/corporate-organizations.svg" },
+  ],
+  ["demo", { label: "Demo", title: demo.heading, picture: stock(2) }],
+  ["faq", { label: "FAQ", title: faq.heading, picture: "/images/use-cases/career-development.svg" }],
+  ["blog", { label: "Blog", title: blog.title, picture: stock(6) }],
+  ...[privacyPolicy, termsOfService, cookiePolicy].map(
+    ({ title }) => [title.toLowerCase().replaceAll(" ", "-"), { label: brand.name, title, picture: stock(5) }] as const,
+  ),
+]);
+
+/**
+ * The card of a page, or null when there is no such page. Draws on what visitors see there, so an edit of a title changes it.
+ * @param page path without the slash before it; "home" for the home page
+ * @throws DomainError `unavailable` when the database fails and nobody knows whether the page exists
+ */
+export async function socialCard(ctx: Context, page: string): Promise<SocialCard | null> {
+  const known = fixed.get(page);
+  if (known) return known;
+  const [, folder, slug = ""] = /^(use-cases|case-studies|blog)\/([a-z0-9-]+)$/.exec(page) ?? [];
+  switch (folder) {
+    case undefined:
+      return null;
+    case "use-cases": {
+      const found = await getUseCase(ctx, slug);
+      if (!found || "movedTo" in found) return null;
+      const { title, hero } = found.useCase;
+      return { label: `Use case · ${title}`, title: hero.headline, picture: shipped(found.useCase) };
+    }
+    case "case-studies": {
+      const found = await getCaseStudy(ctx, slug);
+      if (!found || "movedTo" in found) return null;
+      return {
+        label: `Case study · ${found.caseStudy.category}`,
+        title: found.caseStudy.title,
+        picture: shipped(found.caseStudy),
+      };
+    }
+    case "blog": {
+      const found = await getPublishedPost(ctx, slug);
+      if (!found || "movedTo" in found) return null;
+      return { label: "Blog", title: found.post.title, picture: stockImageAt(slug.length).src };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The entry's picture if it is one of ours. Editors' pictures may be anywhere, of any kind and size. */
+function shipped({ image, stockImage }: { image: string | null; stockImage: { src: string } }): string {
+  return image?.startsWith("/images/") ? image : stockImage.src;
+}
