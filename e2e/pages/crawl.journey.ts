@@ -1,0 +1,244 @@
+import { type Browser, expect } from "@playwright/test";
+import { crawl, type Crawl, publicOrigin } from "../support/crawl.ts";
+import { test } from "../support/journey.ts";
+import type { Site } from "../support/site.ts";
+import { nodesOf, problemsOf, textsOf } from "../support/structured-data.ts";
+
+// Everything that can be reached from home by links, whoever made it.
+
+/** Articles that the footer leads to and that are not written yet. Take an address off as soon as it answers. */
+const notWrittenYet = ["/blog/alumni-community-building", "/blog/alumni-communities-strategic-assets"];
+
+/** Second addresses of a page, and its canonical one (readings, Addresses). */
+const aliases = { "/features": "/modules" };
+
+let crawling: Promise<Crawl> | undefined;
+
+/** One crawl serves all tests of this file. */
+function crawled(browser: Browser, site: Site): Promise<Crawl> {
+  crawling ??= browser.newPage().then(async (page) => {
+    try {
+      return await crawl(page, site.url);
+    } finally {
+      await page.close();
+    }
+  });
+  return crawling;
+}
+
+test.beforeEach(() => test.setTimeout(240_000));
+
+test("no link is dead, and every anchor is there", async ({ browser, site }) => {
+  const { pages, dead, anchorless, external } = await crawled(browser, site);
+  expect(pages.length).toBeGreaterThan(20);
+  expect([...dead].filter(([address]) => !notWrittenYet.includes(address))).toEqual([]);
+  expect([...anchorless]).toEqual([]);
+  for (const link of external)
+    expect(link).toMatch(/^(mailto:|tel:|https:\/\/www\.(linkedin|youtube|instagram|facebook)\.com\/)/);
+});
+
+test("what is said to be unwritten is linked, and is unwritten", async ({ browser, site }) => {
+  const { dead } = await crawled(browser, site);
+  const missing = [...dead].filter(([, { status }]) => status === 404).map(([address]) => address);
+  expect(notWrittenYet.filter((address) => !missing.includes(address))).toEqual([]);
+});
+
+test("whatever a page loads is there", async ({ browser, site }) => {
+  const { parts } = await crawled(browser, site);
+  expect(parts.size).toBeGreaterThan(5);
+  for (const [address, from] of parts) {
+    const url = new URL(address.replace(publicOrigin, site.url));
+    const what = `${url.pathname} on ${from}`;
+    if (url.protocol === "data:") continue;
+    expect(url.origin, what).toBe(site.url);
+    const answer = await fetch(url, { redirect: "manual" });
+    const body = await answer.text();
+    expect(answer.status, what).toBe(200);
+    if (url.hash) expect(body, what).toContain(`id="${url.hash.slice(1)}"`);
+  }
+});
+
+test("every page says once what it is", async ({ browser, site }) => {
+  const { pages } = await crawled(browser, site);
+  for (const { address, path, ...page } of pages) {
+    await test.step(address, () => {
+      const soft = expect.soft;
+      soft(page.headings, `${address}: h1`).toHaveLength(1);
+      soft(page.headings[0]?.length, `${address}: h1`).toBeGreaterThan(2);
+      soft(page.titles, `${address}: title`).toHaveLength(1);
+      soft(page.descriptions, `${address}: description`).toHaveLength(1);
+      soft(page.descriptions[0]?.length, `${address}: description`).toBeGreaterThanOrEqual(50);
+      soft(page.descriptions[0]?.length, `${address}: description`).toBeLessThanOrEqual(170);
+      soft(page.robots, `${address}: robots`).toBeNull();
+      soft(page.mute, `${address}: pictures without words`).toEqual([]);
+      soft(page.inline, `${address}: inline styles and handlers`).toEqual([]);
+      const canonical = new URL(page.canonicals[0] ?? "about:blank");
+      soft(page.canonicals, `${address}: canonical`).toHaveLength(1);
+      soft(canonical.origin, `${address}: canonical`).toBe(publicOrigin);
+      soft(canonical.pathname, `${address}: canonical`).toBe(path);
+      soft(page.social["og:url"], `${address}: og:url`).toBe(canonical.href);
+      soft(page.social["og:title"], `${address}: og:title`).toBe(page.titles[0]);
+      soft(page.social["twitter:title"], `${address}: twitter:title`).toBe(page.titles[0]);
+      soft(page.social["og:description"], `${address}: og:description`).toBe(page.descriptions[0]);
+      soft(page.social["twitter:card"], `${address}: twitter:card`).toMatch(/^summary/);
+      soft(new Set(page.ids).size, `${address}: each id once`).toBe(page.ids.length);
+    });
+  }
+});
+
+test("no two pages have the same title or description", async ({ browser, site }) => {
+  const { pages } = await crawled(browser, site);
+  const own = pages.filter(({ address, path }) => address === path);
+  for (const said of [own.map(({ titles }) => titles[0]), own.map(({ descriptions }) => descriptions[0])]) {
+    expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
+  }
+});
+
+test("structured data is valid, and leads to pages that exist", async ({ browser, site }) => {
+  const { pages } = await crawled(browser, site);
+  const led = new Map<string, string>();
+  for (const { address, path, structuredData, canonicals } of pages) {
+    expect.soft(structuredData.flatMap(problemsOf), address).toEqual([]);
+    const data = structuredData.map((json) => JSON.parse(json) as Record<string, unknown>);
+    for (const text of data.flatMap(textsOf)) if (text.startsWith(publicOrigin)) led.set(text, address);
+    const trails = data.filter((block) => block["@type"] === "BreadcrumbList");
+    expect.soft(trails, `${address}: breadcrumbs`).toHaveLength(path === "/" ? 0 : 1);
+    for (const { itemListElement } of trails) {
+      const steps = itemListElement as { position: number; name: string; item: string }[];
+      expect
+        .soft(
+          steps.map(({ position }) => position),
+          address,
+        )
+        .toEqual(steps.map((_, index) => index + 1));
+      expect.soft(steps[0]?.item, address).toBe(`${publicOrigin}/`);
+      expect.soft(steps.at(-1)?.item, address).toBe(canonicals[0]?.replace(/\?.*/, ""));
+    }
+  }
+  for (const [address, from] of led) {
+    const { status } = await fetch(address.replace(publicOrigin, site.url), { redirect: "manual" });
+    expect.soft(status, `${address} in the data of ${from}`).toBe(200);
+  }
+});
+
+test("pages of each kind say what they are to search engines", async ({ browser, site }) => {
+  const { pages } = await crawled(browser, site);
+  const dataOf = (path: string) =>
+    nodesOf(pages.find(({ address }) => address === path)?.structuredData.map((json) => JSON.parse(json) as unknown));
+  const typesOf = (path: string) => dataOf(path).map((node) => node["@type"]);
+
+  expect(typesOf("/")).toEqual(expect.arrayContaining(["Organization", "WebSite", "Product"]));
+  expect(dataOf("/")).toContainEqual(expect.objectContaining({ ratingValue: 4.8, reviewCount: 150 }));
+  expect(typesOf("/contact")).toContain("ContactPage");
+  const hours = {
+    opens: "09:00",
+    closes: "17:00",
+    dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+  };
+  expect(dataOf("/contact")).toContainEqual(expect.objectContaining(hours));
+  for (const addressLocality of ["New York", "London", "Toronto"])
+    expect(dataOf("/contact")).toContainEqual(expect.objectContaining({ "@type": "PostalAddress", addressLocality }));
+  expect(typesOf("/faq").filter((type) => type === "Question").length).toBeGreaterThanOrEqual(25);
+  expect(typesOf("/pricing")).toEqual(expect.arrayContaining(["Product", "Offer"]));
+  expect(typesOf("/case-studies/tech-university")).toContain("Article");
+  expect(typesOf("/about")).toContain("AboutPage");
+});
+
+test("the sitemap names what can be reached, and nothing else", async ({ browser, site }) => {
+  const { pages } = await crawled(browser, site);
+  const answer = await fetch(`${site.url}/sitemap.xml`);
+  expect(answer.headers.get("content-type")).toContain("application/xml");
+  const addresses = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+  const canonical = new Set(
+    pages.flatMap(({ canonicals }) => canonicals.map((address) => address.replace(/\?.*/, ""))),
+  );
+  expect(addresses.toSorted()).toEqual([...canonical].toSorted());
+});
+
+test("robots, manifest and overview say where to go, and answer who asks again", async ({ site }) => {
+  const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
+  const robots = await (await ask("/robots.txt")).text();
+  for (const closed of ["/admin", "/api/", "/embed/"]) expect(robots.split("\n")).toContain(`Disallow: ${closed}`);
+  expect(robots).toContain(`Sitemap: ${publicOrigin}/sitemap.xml`);
+
+  const manifest = (await (await ask("/site.webmanifest")).json()) as {
+    name: string;
+    icons: { src: string; type: string }[];
+  };
+  expect(manifest.name).toBe("Homecoming");
+  for (const { src, type } of manifest.icons) expect((await ask(src)).headers.get("content-type"), src).toBe(type);
+
+  const overview = await (await ask("/llms.txt")).text();
+  for (const price of ["$199", "$99", "$79"]) expect(overview).toContain(price);
+  const links = [...overview.matchAll(/\]\((https:[^)]+)\)/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(20);
+  for (const link of links) expect((await fetch(link.replace(publicOrigin, site.url))).status, link).toBe(200);
+
+  for (const path of ["/sitemap.xml", "/robots.txt", "/site.webmanifest", "/llms.txt"]) {
+    const first = await ask(path);
+    expect(first.headers.get("cache-control"), path).toContain("public");
+    expect(first.headers.get("x-robots-tag"), path).toBeNull();
+    expect((await ask(path, { "if-none-match": first.headers.get("etag") ?? "" })).status, path).toBe(304);
+  }
+});
+
+test("aliases name the canonical address; other spellings redirect to it for good", async ({ browser, site }) => {
+  const { pages } = await crawled(browser, site);
+  for (const [alias, path] of Object.entries(aliases)) {
+    const answer = await fetch(site.url + alias);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(`<link rel="canonical" href="${publicOrigin}${path}"/>`);
+  }
+  for (const path of new Set(pages.map((page) => page.path).filter((other) => other !== "/"))) {
+    for (const spelling of [`${path}/`, path.toUpperCase()]) {
+      const answer = await fetch(site.url + spelling, { redirect: "manual" });
+      expect([301, 308], spelling).toContain(answer.status);
+      expect(answer.headers.get("location"), spelling).toBe(path);
+    }
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every page shows its heading and its pictures", async ({ browser, page, site }) => {
+    const { pages } = await crawled(browser, site);
+    for (const { path, headings } of pages.filter(({ address, path: own }) => address === own)) {
+      await page.goto(path);
+      await expect(
+        page.getByRole("main").getByRole("heading", { level: 1, name: headings[0] ?? "" }),
+        path,
+      ).toBeVisible();
+      await expect(page.getByRole("contentinfo"), path).toBeVisible();
+    }
+  });
+});
+
+test("scripts add no links, and no page complains", async ({ browser, page, site, axe }) => {
+  const { pages, dead } = await crawled(browser, site);
+  await page.addInitScript(() => {
+    localStorage.setItem("contactFormClosed", "true");
+    addEventListener("hydrated", () => Object.assign(window, { isHydrated: true }));
+  });
+  const known = new Set([...pages.map(({ address }) => address), ...dead.keys()]);
+  for (const { path } of pages.filter(({ address, path: own }) => address === own)) {
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await page.goto(path);
+    await page.keyboard.press("Shift");
+    await page.waitForFunction(() => "isHydrated" in window);
+    const links = await page.evaluate(() =>
+      [...document.links].filter(({ origin }) => origin === location.origin).map((link) => link.pathname + link.search),
+    );
+    expect(
+      links.filter((link) => !known.has(link)),
+      path,
+    ).toEqual([]);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+    // Pages without a parameter are looked at one by one, at three widths (every-page.journey.ts).
+    if (path.lastIndexOf("/") === 0) continue;
+    await axe(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    await axe(page);
+  }
+});
