@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
@@ -20,6 +20,7 @@ interface AppOptions {
   metrics: RequestMetrics;
   cache: PageCache;
   files: ReadonlyMap<string, StoredPage>;
+  videos: MiddlewareHandler;
   health: Hono;
   accounts: Hono<ServerEnv>;
   pages: Pages;
@@ -37,7 +38,7 @@ const maxBodyBytes = 4 << 20;
  * stands. Everything else goes down this list.
  */
 export function createApp(options: AppOptions) {
-  const { log, metrics, cache, files, pages, actorOf, https, trustProxy } = options;
+  const { log, metrics, cache, files, videos, pages, actorOf, https, trustProxy } = options;
   const app = new Hono<ServerEnv>();
 
   app.use(requestLog(log, metrics));
@@ -59,6 +60,7 @@ export function createApp(options: AppOptions) {
   app.route("/api/auth", options.accounts);
   app.all("/api/*", (c) => c.json({ code: "not_found", message: "There is nothing at this address." }, 404));
   app.all("/assets/*", (c) => c.text("Not found", 404));
+  app.get("/videos/*", videos);
   app.use(canonicalAddress);
   app.all("*", (c) =>
     pages(c.req.raw, {

@@ -17,6 +17,7 @@ const sources = [
   "react-router.config.ts",
 ];
 
+export const publicFolder = join(root, "public");
 export const clientFolder = join(root, "build/client");
 export const serverEntry = join(root, "build/server/index.js");
 const stampFile = join(root, "build/sources.sha256");

@@ -5,7 +5,7 @@ import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
 import { mountAccounts } from "./accounts/mount-accounts.ts";
 import { createApp } from "./app.ts";
-import { buildPagesIfNeeded, clientFolder, serverEntry } from "./build-pages.ts";
+import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
 import type { Config } from "./config.ts";
 import { startDevelopment } from "./development.ts";
 import { healthRoutes } from "./health.ts";
@@ -18,6 +18,7 @@ import { createPages, type Pages } from "./pages.ts";
 import { openProcess, systemContext } from "./process.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import { loadStaticFiles } from "./static-files.ts";
+import { videoFiles } from "./video-files.ts";
 
 /** How long requests under way may take after SIGTERM, in milliseconds. */
 const drainPatience = 10_000;
@@ -51,6 +52,7 @@ export async function serve(config: Config, { development }: { development: bool
     metrics,
     cache,
     files: vite ? new Map() : await loadStaticFiles(clientFolder, securityHeaders({ https, frameAncestors: "none" })),
+    videos: videoFiles(vite ? publicFolder : clientFolder),
     health: healthRoutes({
       ping: async () => {
         if (!migrated) throw new Error("not migrated yet");

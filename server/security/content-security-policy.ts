@@ -32,6 +32,7 @@ export function documentPolicy({ scriptHashes, frameAncestors, https }: PolicyOp
     "style-src 'self'",
     "img-src 'self' data: https:",
     "font-src 'self'",
+    "media-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",
     "object-src 'none'",
