@@ -11,6 +11,7 @@ export default [
     route("demo", "site/demo.tsx"),
     route("modules", "site/modules.tsx"),
     route("features", "site/modules.tsx", { id: "site/features" }),
+    route("pricing", "site/pricing.tsx"),
     route("contact", "site/contact.tsx"),
     route("blog", "site/blog/list.tsx"),
     route("blog/:slug", "site/blog/article.tsx"),

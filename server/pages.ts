@@ -153,7 +153,9 @@ function publicAddress(url: URL, match: RouteMatch): { address: string; cacheabl
   for (const name of Object.keys(match.query).toSorted()) {
     const value = url.searchParams.get(name);
     const rule = match.query[name];
-    if (value === null || value === "" || (typeof rule === "object" && !rule.includes(value))) continue;
+    // An emptied field of a form is an answer too, where any answer is one.
+    if (value === null || (value === "" && rule !== "uncached")) continue;
+    if (typeof rule === "object" && !rule.includes(value)) continue;
     kept.set(name, value.slice(0, 200));
     if (rule === "uncached") cacheable = false;
   }

@@ -54,7 +54,7 @@ export const pricingSchema = z.object({
     members: numberField,
     storage: numberField,
     submit: text,
-    /** Above the messages when a number can't be used. */
+    /** In place of the bill when a number can't be used. */
     problem: text,
     bill: z.object({
       heading: text,

@@ -15,7 +15,7 @@ interface SiteFooterProps {
 /** The footer of public pages (specification section 2, Footer). */
 export function SiteFooter({ brand, links }: SiteFooterProps) {
   return (
-    <footer className="on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
+    <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
       <div className="page grid gap-x-10 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_1.3fr]">
         <div className="max-w-sm">
           <LogoMark className="size-12" />
@@ -71,7 +71,7 @@ export function SiteFooter({ brand, links }: SiteFooterProps) {
               </li>
             ))}
           </ul>
-          <ul className="no-print flex gap-1">
+          <ul className="flex gap-1">
             {brand.social.map((network) => (
               <li key={network.id}>
                 <a

@@ -1,0 +1,48 @@
+import { pricing } from "#content/pricing.ts";
+import type { PageHandle } from "#app/lib/page-handle.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { answerPriceQuery } from "#app/lib/price-bill.ts";
+import { pricingData } from "#app/lib/pricing-data.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { AddOns } from "#app/sections/pricing/add-ons.tsx";
+import { Calculator } from "#app/sections/pricing/calculator.tsx";
+import { IncludedFeatures } from "#app/sections/pricing/included-features.tsx";
+import { PlanCard } from "#app/sections/pricing/plan-card.tsx";
+import { Terms } from "#app/sections/pricing/terms.tsx";
+import type { Route } from "./+types/pricing.ts";
+
+export const handle: PageHandle = { query: { members: "uncached", storage: "uncached" } };
+
+/**
+ * The pricing page (specification sections 2 and 9, Pricing). `?members=&storage=` are the calculator's numbers; one that
+ * can't be used has a message beside its field, and the page is otherwise whole (docs/decisions/091).
+ */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(requestContext);
+  const { meta, plan, addOns, included, terms, calculator } = pricing;
+  return {
+    words: { heading: pricing.heading, introduction: pricing.introduction, plan, addOns, included, terms, calculator },
+    answer: answerPriceQuery(url.searchParams),
+    meta: pageMeta({ ...meta, siteUrl, path: "/pricing", structuredData: pricingData(siteUrl) }),
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function PricingPage({ loaderData: { words, answer } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="page grid gap-x-20 gap-y-10 pt-14 pb-16 lg:grid-cols-[1fr_27rem] lg:grid-rows-[auto_1fr] lg:pt-20 lg:pb-24 print:py-0">
+        <div>
+          <h1 className="text-5xl">{words.heading}</h1>
+          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+        </div>
+        <PlanCard plan={words.plan} className="lg:row-span-2" />
+        <AddOns words={words.addOns} />
+      </div>
+      <Calculator words={words.calculator} answer={answer} />
+      <IncludedFeatures words={words.included} />
+      <Terms words={words.terms} />
+    </>
+  );
+}
