@@ -3,8 +3,8 @@ import type { About } from "#content/schema/about.ts";
 /** A page of the office's list, as it was and as its people have put it right. */
 export function ClassList({ title, columns, people, caption }: About["list"]) {
   return (
-    <figure className="mx-auto w-full max-w-md lg:rotate-1">
-      <div className="border border-line bg-white px-5 pt-4 pb-3 shadow-sheet sm:px-7">
+    <figure className="mx-auto w-full max-w-md">
+      <div className="border border-line bg-white px-5 lg:rotate-1 print:rotate-0 print:shadow-none pt-4 pb-3 shadow-sheet sm:px-7">
         <table className="w-full text-left text-sm">
           <caption className="pb-3 text-left font-display text-lg">{title}</caption>
           <thead className="border-y border-ink text-xs text-ink-soft">
@@ -28,7 +28,7 @@ export function ClassList({ title, columns, people, caption }: About["list"]) {
                   {person.is && (
                     <>
                       {" "}
-                      <ins className="font-display font-medium whitespace-nowrap text-evergreen-600 no-underline">
+                      <ins className="font-display font-medium ml-1 whitespace-nowrap text-evergreen-600 no-underline">
                         {person.is}
                       </ins>
                     </>

@@ -13,15 +13,15 @@ export function Letter({ words, brand }: LetterProps) {
   const { heading, lead, mission, vision, list, story } = words;
   return (
     <div className="bg-paper-deep md:px-8 md:py-16 print:bg-transparent print:p-0">
-      <article className="mx-auto max-w-page bg-paper px-5 pt-8 pb-14 md:px-14 md:pt-10 md:pb-20 md:shadow-sheet lg:px-24 print:shadow-none">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-brass pb-5">
+      <article className="mx-auto max-w-page bg-paper px-5 pt-12 pb-14 md:px-14 md:pt-10 md:pb-20 md:shadow-sheet lg:px-24 print:shadow-none">
+        <div className="flex items-center justify-between gap-x-8 border-b border-brass pb-5 max-md:hidden">
           <p className="flex items-center gap-3 font-display text-xl">
             <LogoMark className="size-9" />
             {brand.name}
           </p>
           <p className="text-sm text-ink-soft">{brand.cities.join(" · ")}</p>
         </div>
-        <header className="mt-10 grid items-center gap-x-16 gap-y-10 lg:mt-16 lg:grid-cols-[1.35fr_1fr]">
+        <header className="grid items-center gap-x-16 gap-y-10 md:mt-10 lg:mt-16 lg:grid-cols-[1.35fr_1fr]">
           <div>
             <h1 className="text-5xl">{heading}</h1>
             <p className="mt-6 max-w-[36em] text-lg text-ink-soft">{lead}</p>

@@ -3,7 +3,7 @@ import type { About } from "#content/schema/about.ts";
 /** Each value in large letters, with what it means and where one meets it. */
 export function Values({ heading, practice, items }: About["values"]) {
   return (
-    <section aria-labelledby="values" className="bg-evergreen-900 py-20 text-evergreen-50 lg:py-28">
+    <section aria-labelledby="values" className="on-evergreen bg-evergreen-900 py-20 text-evergreen-50 lg:py-28">
       <div className="page">
         <h2 id="values" className="text-xl text-brass-300">
           {heading}

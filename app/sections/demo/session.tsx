@@ -1,11 +1,11 @@
 import type { Demo } from "#content/schema/demo.ts";
 
-/** Widths of the steps: one column stands for five minutes. */
-const widths: Readonly<Record<number, string>> = {
-  5: "lg:col-span-1",
-  10: "lg:col-span-2",
-  15: "lg:col-span-3",
-  20: "lg:col-span-4",
+/** Lengths to scale: side by side one column stands for five minutes; one below the other, a sixth of the width. */
+const scale: Readonly<Record<number, { column: string; bar: string }>> = {
+  5: { column: "lg:col-span-1", bar: "w-1/6" },
+  10: { column: "lg:col-span-2", bar: "w-2/6" },
+  15: { column: "lg:col-span-3", bar: "w-3/6" },
+  20: { column: "lg:col-span-4", bar: "w-4/6" },
 };
 const tones = ["bg-evergreen-400", "bg-evergreen-900", "bg-brass"];
 
@@ -22,8 +22,8 @@ export function Session({ heading, intro, steps, bring }: Demo["session"]) {
         </div>
         <ol className="mt-10 grid gap-x-1 gap-y-8 lg:grid-cols-6">
           {steps.map((step, index) => (
-            <li key={step.title} className={widths[step.minutes]}>
-              <div className={`h-3 ${tones[index % tones.length]}`} />
+            <li key={step.title} className={scale[step.minutes]?.column}>
+              <div className={`h-3 lg:w-full ${scale[step.minutes]?.bar} ${tones[index % tones.length]}`} />
               <p className="mt-4 text-sm font-semibold text-brass-700">{step.minutes} min</p>
               <h3 className="mt-1 text-2xl">{step.title}</h3>
               <p className="mt-2 max-w-[30em] lg:pr-8">{step.text}</p>
