@@ -1,0 +1,25 @@
+import { expect } from "@playwright/test";
+import { weighFirstVisit } from "../support/first-visit.ts";
+import { test } from "../support/journey.ts";
+
+// What a first visit may weigh, on every kind of page. Home has the same in home.journey.ts.
+
+test("no page weighs more than its budget", async ({ browser, site }) => {
+  test.setTimeout(180_000);
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+  // One of those that share a list stands for all of them.
+  const lists = paths.map((path) => path.slice(0, path.lastIndexOf("/")));
+  const kinds = paths.filter((_, index) => lists[index] === "" || lists.indexOf(lists[index] ?? "") === index);
+  expect(kinds.length).toBeGreaterThan(5);
+  for (const path of kinds) {
+    const { before, after } = await weighFirstVisit(browser, site.url + path);
+    const weight = JSON.stringify({ path, before: before.bytes, after: after.bytes });
+    expect.soft(before.files.script, `scripts before anybody is there: ${weight}`).toBe(0);
+    expect.soft(before.bytes.document, `HTML: ${weight}`).toBeLessThanOrEqual(20_000);
+    expect.soft(before.bytes.style, `styles: ${weight}`).toBeLessThanOrEqual(14_000);
+    expect.soft(before.bytes.font, `fonts: ${weight}`).toBeLessThanOrEqual(70_000);
+    expect.soft(before.bytes.image, `images of the first screen: ${weight}`).toBeLessThanOrEqual(60_000);
+    expect.soft(after.bytes.script, `scripts: ${weight}`).toBeLessThanOrEqual(105_000);
+  }
+});
