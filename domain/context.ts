@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import type { Collection } from "#db/schema.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { LeadSettings } from "./leads/settings.ts";
+import type { PublicSettings } from "./public-settings.ts";
 import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
 
 /** Who is asking. Admin rights are not part of it: they are checked in the table at each call (domain/accounts). */
@@ -30,6 +31,8 @@ export interface ProcessContext {
   readonly outboxFilled: () => void;
   /** What the operator decides about enquiries. */
   readonly leads: LeadSettings;
+  /** What the operator decides and the public pages must know. */
+  readonly publicSettings: PublicSettings;
   /** Rate limits of this process alone, for when the database does not answer. */
   readonly localBuckets: LocalBuckets;
 }

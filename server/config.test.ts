@@ -16,6 +16,24 @@ describe("readConfig", () => {
     expect(readConfig({ SITE_URL: "https://Alumni.Example.org/" }).siteUrl).toBe("https://alumni.example.org");
   });
 
+  it("knows no external form and no analytics unless told", () => {
+    expect(readConfig({})).toMatchObject({ crmForm: undefined, analytics: undefined });
+  });
+
+  it("takes the external form and analytics, also from this machine without https", () => {
+    expect(
+      readConfig({
+        CRM_FORM_URL: "https://forms.example.org/demo?team=1",
+        CRM_FORM_SCRIPT_URL: "http://localhost:5001/form.js",
+        GA_MEASUREMENT_ID: "G-ABC1234567",
+        GA_SCRIPT_URL: "http://127.0.0.1:5001/gtag/js",
+      }),
+    ).toMatchObject({
+      crmForm: { url: "https://forms.example.org/demo?team=1", scriptUrl: "http://localhost:5001/form.js" },
+      analytics: { measurementId: "G-ABC1234567", scriptUrl: "http://127.0.0.1:5001/gtag/js" },
+    });
+  });
+
   it.each([
     [{ PORT: "http" }, "PORT"],
     [{ PORT: "70000" }, "PORT"],
@@ -28,7 +46,13 @@ describe("readConfig", () => {
     [{ SMTP_URL: "mail.example.org" }, "SMTP_URL"],
     [{ LEAD_WEBHOOK_URL: "https://crm.example/in" }, "LEAD_WEBHOOK_SECRET"],
     [{ CRM_FORM_URL: "javascript:alert(1)" }, "CRM_FORM_URL"],
+    [{ CRM_FORM_URL: "http://forms.example.org/demo" }, "CRM_FORM_URL"],
+    [{ CRM_FORM_URL: "https://user:secret@forms.example.org/" }, "CRM_FORM_URL"],
+    [{ CRM_FORM_URL: "https://forms.example.org/", CRM_FORM_SCRIPT_URL: "forms.js" }, "CRM_FORM_SCRIPT_URL"],
+    [{ CRM_FORM_SCRIPT_URL: "https://forms.example.org/form.js" }, "CRM_FORM_URL"],
     [{ GA_MEASUREMENT_ID: "UA-1" }, "GA_MEASUREMENT_ID"],
+    [{ GA_MEASUREMENT_ID: "G-ABC1234567", GA_SCRIPT_URL: "http://tags.example.org/gtag/js" }, "GA_SCRIPT_URL"],
+    [{ GA_SCRIPT_URL: "https://tags.example.org/gtag/js" }, "GA_MEASUREMENT_ID"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   ])("refuses %o in one line that names the variable", (env, name) => {
     const refusal = (() => {

@@ -19,6 +19,18 @@ function address(wants: string, protocols: string[]) {
 }
 
 const webAddress = address("an address like https://www.example.org", ["http:", "https:"]);
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** What every visitor's browser will load: by https, or from this machine while trying things out. */
+const secureWebAddress = webAddress
+  .refine(
+    (value) => {
+      if (!URL.canParse(value)) return true;
+      const { protocol, hostname, username } = new URL(value);
+      return username === "" && (protocol === "https:" || loopback.test(hostname));
+    },
+    { error: "wants an https address without a user name, like https://forms.example.org/demo" },
+  )
+  .transform((value) => new URL(value).href);
 const flag = z.enum(["0", "1"], { error: "wants 0 or 1" }).transform((value) => value === "1");
 
 const environment = z.object({
@@ -44,13 +56,14 @@ const environment = z.object({
   TRUST_PROXY: optional(flag),
   SMTP_URL: optional(address("an address like smtp://user:password@host:587", ["smtp:", "smtps:"])),
   MAIL_FROM: optional(z.string().regex(/@/, { error: 'wants an address like "Homecoming <hello@example.org>"' })),
-  CRM_FORM_URL: optional(webAddress),
-  CRM_FORM_SCRIPT_URL: optional(webAddress),
+  CRM_FORM_URL: optional(secureWebAddress),
+  CRM_FORM_SCRIPT_URL: optional(secureWebAddress),
   LEAD_WEBHOOK_URL: optional(webAddress),
   LEAD_WEBHOOK_SECRET: optional(z.string().min(16, { error: "wants at least 16 characters" })),
   GA_MEASUREMENT_ID: optional(
     z.string().regex(/^G-[A-Z0-9]{4,}$/, { error: "wants a measurement id like G-ABC1234567" }),
   ),
+  GA_SCRIPT_URL: optional(secureWebAddress),
   METRICS_TOKEN: optional(z.string().min(16, { error: "wants at least 16 characters" })),
   LOG_LEVEL: optional(
     z.enum(["debug", "info", "warn", "error", "silent"], { error: "wants debug, info, warn, error or silent" }),
@@ -72,6 +85,10 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   leadWebhook: { url: string; secret: string } | undefined;
+  /** An external CRM's form in place of the built-in one, and the script that it needs. */
+  crmForm: { url: string; scriptUrl: string | undefined } | undefined;
+  /** Google Analytics; `scriptUrl` only when a tagging server of the operator's own stands in for Google's. */
+  analytics: { measurementId: string; scriptUrl: string | undefined } | undefined;
   metricsToken: string | undefined;
   logLevel: string;
 }
@@ -95,6 +112,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.LEAD_WEBHOOK_URL && !values.LEAD_WEBHOOK_SECRET) {
     throw new ConfigError("LEAD_WEBHOOK_SECRET wants at least 16 characters, because LEAD_WEBHOOK_URL is set.");
   }
+  if (values.CRM_FORM_SCRIPT_URL && !values.CRM_FORM_URL) {
+    throw new ConfigError("CRM_FORM_URL wants the form's address, because CRM_FORM_SCRIPT_URL is set.");
+  }
+  if (values.GA_SCRIPT_URL && !values.GA_MEASUREMENT_ID) {
+    throw new ConfigError("GA_MEASUREMENT_ID wants a measurement id like G-ABC1234567, because GA_SCRIPT_URL is set.");
+  }
   return {
     production: values.NODE_ENV === "production",
     port: values.PORT ?? 3000,
@@ -110,6 +133,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       values.LEAD_WEBHOOK_URL && values.LEAD_WEBHOOK_SECRET
         ? { url: values.LEAD_WEBHOOK_URL, secret: values.LEAD_WEBHOOK_SECRET }
         : undefined,
+    crmForm: values.CRM_FORM_URL ? { url: values.CRM_FORM_URL, scriptUrl: values.CRM_FORM_SCRIPT_URL } : undefined,
+    analytics: values.GA_MEASUREMENT_ID
+      ? { measurementId: values.GA_MEASUREMENT_ID, scriptUrl: values.GA_SCRIPT_URL }
+      : undefined,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
   };

@@ -7,6 +7,7 @@ import type { PageCache, RenderedPage } from "./page-cache/page-cache.ts";
 import { answerWith } from "./page-cache/stored-page.ts";
 import { type RouteMatch, createRouteTable } from "./route-table.ts";
 import { documentPolicy, inlineScriptHashes, resourcePolicy } from "./security/content-security-policy.ts";
+import { externalSources, noExternalSources } from "./security/external-sources.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 
 /** What entry.server hands out so that server and pages mean the same context keys. */
@@ -40,6 +41,7 @@ export function createPages({ build, process, cache, https, development }: Pages
   const handler = createRequestHandler(build, development ? "development" : "production");
   const { requestContext, documentRequestContext } = build.entry.module as unknown as EntryModule;
   const routes = createRouteTable(build);
+  const external = externalSources(process.publicSettings);
 
   function render(request: Request, context: Context, isData: boolean): Promise<Response> {
     const provider = new RouterContextProvider();
@@ -72,6 +74,8 @@ export function createPages({ build, process, cache, https, development }: Pages
       scriptHashes: inlineScriptHashes(html),
       frameAncestors,
       https,
+      // Only the frame of the public site holds the dialog and the banner.
+      external: match.ids.includes("site/layout") ? external : noExternalSources,
     });
     return { headers, body: Buffer.from(html) };
   }

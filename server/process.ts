@@ -3,6 +3,7 @@ import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { Collection } from "#db/schema.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
+import type { PublicSettings } from "#domain/public-settings.ts";
 import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
 import type { Config } from "./config.ts";
 import { keptSecret, prepareDataDir } from "./data-dir.ts";
@@ -40,9 +41,17 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     contentChanged: (topics) => on.contentChanged(topics),
     outboxFilled: () => on.outboxFilled(),
     leads: { teamAddress: brand.email, webhookUrl: config.leadWebhook?.url ?? null },
+    publicSettings: publicSettings(config),
     localBuckets: new LocalBuckets(),
   };
   return { context, database, log, on };
+}
+
+function publicSettings({ crmForm, analytics }: Config): PublicSettings {
+  return {
+    crmForm: crmForm ? { url: crmForm.url, scriptUrl: crmForm.scriptUrl ?? null } : null,
+    analytics: analytics ? { measurementId: analytics.measurementId, scriptUrl: analytics.scriptUrl ?? null } : null,
+  };
 }
 
 /** The context of work that no visitor asked for: commands, jobs. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type ExternalSources, noExternalSources } from "./external-sources.ts";
 
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
@@ -19,22 +20,27 @@ interface PolicyOptions {
   scriptHashes: readonly string[];
   frameAncestors: "none" | "self";
   https: boolean;
+  /** What the operator's settings open on this document; nothing unless said. */
+  external?: ExternalSources;
 }
 
 /**
  * The policy of a document. Scripts are named by hash, styles come from files only. Images may come from any https
  * address because an editor may name one (specification section 3, featured_image and image_url).
  */
-export function documentPolicy({ scriptHashes, frameAncestors, https }: PolicyOptions): string {
+export function documentPolicy(options: PolicyOptions): string {
+  const { scriptHashes, frameAncestors, https, external = noExternalSources } = options;
+  // "https:" holds every https image already.
+  const images = external.image.filter((source) => !source.startsWith("https:"));
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...scriptHashes].join(" ")}`,
+    ["script-src 'self'", ...scriptHashes, ...external.script].join(" "),
     "style-src 'self'",
-    "img-src 'self' data: https:",
+    ["img-src 'self' data: https:", ...images].join(" "),
     "font-src 'self'",
     "media-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
+    ["connect-src 'self'", ...external.connect].join(" "),
+    ["frame-src 'self'", ...external.frame].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
