@@ -6,6 +6,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { Masthead } from "#app/sections/case-studies/masthead.tsx";
 import { StoryCard } from "#app/sections/case-studies/story-card.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import type { Route } from "./+types/list.ts";
 
 /** What a card shows at most (specification section 9, Display limits). */
@@ -46,17 +47,24 @@ export default function CaseStudies({ loaderData: { words, stories } }: Route.Co
   return (
     <>
       <Masthead heading={heading} introduction={introduction} stats={stats} />
-      <ul className="page grid gap-x-10 gap-y-16 py-16 md:grid-cols-2 lg:grid-cols-6 lg:py-24">
-        {stories.map((story, index) => (
-          <StoryCard
-            key={story.slug}
-            story={story}
-            isWide={index === 0 && featured % 2 === 1}
-            eager={index < 2}
-            words={card}
-          />
-        ))}
-      </ul>
+      <ListSkeleton
+        items={4}
+        duration={800}
+        shape="cards"
+        className="page grid gap-x-10 gap-y-16 py-16 md:grid-cols-2 lg:py-24"
+      >
+        <ul className="page grid gap-x-10 gap-y-16 py-16 md:grid-cols-2 lg:grid-cols-6 lg:py-24">
+          {stories.map((story, index) => (
+            <StoryCard
+              key={story.slug}
+              story={story}
+              isWide={index === 0 && featured % 2 === 1}
+              eager={index < 2}
+              words={card}
+            />
+          ))}
+        </ul>
+      </ListSkeleton>
       <section className="border-t-2 border-ink bg-brass-100 py-16 lg:py-20">
         <div className="page grid gap-x-20 gap-y-8 lg:grid-cols-[7fr_5fr]">
           <h2 className="text-4xl">{closing.heading}</h2>

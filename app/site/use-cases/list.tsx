@@ -7,6 +7,7 @@ import { Contents } from "#app/sections/use-cases/contents.tsx";
 import { FeaturedUseCase } from "#app/sections/use-cases/featured-use-case.tsx";
 import { StatRow } from "#app/sections/use-cases/stat-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import type { Route } from "./+types/list.ts";
 
 /** How many scenarios a use case shows, and how many pictures load at once (specification section 9, Display limits). */
@@ -45,18 +46,20 @@ export default function UseCases({ loaderData: { words, useCases } }: Route.Comp
         </div>
         <Contents label={words.heading} useCases={useCases} />
       </header>
-      <StatRow stats={words.stats} />
-      <div className="page pt-16 lg:pt-24">
-        {useCases.map((useCase, position) => (
-          <FeaturedUseCase
-            key={useCase.slug}
-            useCase={useCase}
-            position={position}
-            eager={position < eagerPictures}
-            words={words.featured}
-          />
-        ))}
-      </div>
+      <ListSkeleton items={3} duration={800} shape="rows" className="page grid gap-y-16 pt-16 lg:gap-y-24 lg:pt-24">
+        <StatRow stats={words.stats} />
+        <div className="page pt-16 lg:pt-24">
+          {useCases.map((useCase, position) => (
+            <FeaturedUseCase
+              key={useCase.slug}
+              useCase={useCase}
+              position={position}
+              eager={position < eagerPictures}
+              words={words.featured}
+            />
+          ))}
+        </div>
+      </ListSkeleton>
       <section className="on-evergreen bg-evergreen-900 py-16 text-evergreen-50 lg:py-20">
         <div className="page grid items-end gap-x-20 gap-y-8 lg:grid-cols-[1fr_auto]">
           <div>
