@@ -30,3 +30,10 @@ const known = new RegExp(`^(?:${knownRoutes.join("|").replaceAll(/:\w+/g, "[a-z0
 export function isKnownRoute(pathname: string): boolean {
   return known.test(pathname);
 }
+
+/** The route check before in-app navigation (specification section 5): says in the console what was refused. */
+export function checkRoute(pathname: string): boolean {
+  if (isKnownRoute(pathname)) return true;
+  console.warn("Invalid route", pathname);
+  return false;
+}

@@ -1,20 +1,25 @@
 import "#app/styles/site.css";
 import { brand } from "#content/brand.ts";
+import { consent } from "#content/consent.ts";
 import { navigation } from "#content/navigation.ts";
-import type { ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
+import { requestContext } from "#app/lib/request-context.ts";
+import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
 import { ContactDialog } from "#app/sections/contact-dialog/contact-dialog.tsx";
 import { OpenForm, useContactDialog } from "#app/sections/contact-dialog/use-contact-dialog.ts";
 import { SiteError } from "#app/sections/errors/site-error.tsx";
 import { SiteFooter } from "#app/sections/footer/site-footer.tsx";
 import { SiteHeader } from "#app/sections/header/site-header.tsx";
+import { IntentPrefetch } from "#app/sections/navigation/intent-prefetch.tsx";
 import { useNavigationFeel } from "#app/sections/navigation/use-navigation-feel.ts";
 import { useSiteClicks } from "#app/sections/navigation/use-site-clicks.ts";
 import type { Route } from "./+types/layout.ts";
 
-export function loader() {
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicSettings } = context.get(requestContext);
   const { name, tagline, description, email, offices, social, badges } = brand;
-  return { brand: { name, tagline, description, email, offices, social, badges }, navigation };
+  return { brand: { name, tagline, description, email, offices, social, badges }, navigation, consent, publicSettings };
 }
 
 /** The frame never changes while the site is open. */
@@ -24,16 +29,34 @@ export const shouldRevalidate = () => false;
 function SiteFrame({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("site/layout");
   const form = useContactDialog();
+  const [choosesCookies, setChoosesCookies] = useState(false);
+  const openCookieSettings = useCallback(() => setChoosesCookies(true), []);
+  const closeCookieSettings = useCallback(() => setChoosesCookies(false), []);
   useNavigationFeel();
-  useSiteClicks(form.open);
+  useSiteClicks({ openForm: form.open, openCookieSettings });
   return (
     <OpenForm value={form.open}>
+      {frame && (
+        <ConsentGate
+          analytics={frame.publicSettings.analytics}
+          words={frame.consent}
+          open={choosesCookies}
+          onClose={closeCookieSettings}
+        />
+      )}
       {frame && <SiteHeader brandName={frame.brand.name} navigation={frame.navigation} />}
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {frame && <SiteFooter brand={frame.brand} links={frame.navigation.footer} />}
-      {form.type && <ContactDialog type={form.type} onClose={form.close} />}
+      {frame && (
+        <SiteFooter
+          brand={frame.brand}
+          links={frame.navigation.footer}
+          cookieSettings={{ label: frame.consent.title, href: frame.consent.policy.href }}
+        />
+      )}
+      <ContactDialog type={form.type} crmForm={frame?.publicSettings.crmForm ?? null} onClose={form.close} />
+      <IntentPrefetch />
     </OpenForm>
   );
 }

@@ -49,7 +49,7 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
           kind: "list",
           items: [
             "You can change your mind at any time with the cookie settings at the foot of each page.",
-            "If your browser sends the Global Privacy Control signal, we take it as a no to everything optional.",
+            "If your browser sends the Global Privacy Control signal, we take it as a no to everything optional: nothing is asked, and analytics stays off.",
             "You can delete cookies in your browser's settings; we will then ask again.",
             "Declining takes nothing away: every page, form and video works as before.",
           ],
@@ -62,7 +62,7 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "When you close the contact form, the browser's local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. It identifies nobody and is never sent to us. The admin area uses the browser's session storage to remember that it has reloaded a page that would not load; that note goes when the tab is closed.",
+          text: "When you close the contact form, the browser's local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. It identifies nobody and is never sent to us. The browser's session storage keeps how far down a page you were, under react-router-scroll-positions, so that going back brings you there; in the admin area it also keeps that a page which would not load has been reloaded. Both go when the tab is closed.",
         },
       ],
     },

@@ -1,24 +1,62 @@
-import { expect, test } from "vitest";
-import { formAddress } from "./form-address.ts";
+import { describe, expect, test } from "vitest";
+import { formAddress, ownForm } from "./form-address.ts";
 
-const page = {
-  pathname: "/pricing",
-  search: "?utm_source=mail&utm_campaign=a%20b&q=secret",
-  origin: "https://site.example",
-};
+const site = "https://www.homecoming.example";
+const parametersOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
-test("carries the page, the outside referrer and the campaign, and nothing else of the query", () => {
-  const address = new URL(formAddress("trial", page, "https://search.example/?x=1"), page.origin);
-  expect(address.pathname).toBe("/embed/contact-form");
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    type: "trial",
-    page: "/pricing",
-    referrer: "https://search.example/?x=1",
-    utm_source: "mail",
-    utm_campaign: "a b",
+describe("formAddress", () => {
+  test("leads to our own form with what it was opened for and where", () => {
+    const address = formAddress(ownForm, "demo", {
+      here: `${site}/pricing#plan`,
+      landed: `${site}/pricing`,
+      referrer: "",
+    });
+    expect(address).toBe(`${site}/embed/contact-form?type=demo&page=%2Fpricing`);
   });
-});
 
-test.each(["", "https://site.example/blog"])("leaves out %j as a referrer", (referrer) => {
-  expect(formAddress("demo", page, referrer)).not.toContain("referrer");
+  test("keeps the query of an external form", () => {
+    const visit = { here: `${site}/`, landed: `${site}/`, referrer: "https://news.example/a?b=c" };
+    const address = formAddress("https://forms.example.org/f/7?team=eu", "trial", visit);
+    expect(address).toMatch(/^https:\/\/forms\.example\.org\/f\/7\?/);
+    expect(parametersOf(address)).toEqual({
+      team: "eu",
+      type: "trial",
+      page: "/",
+      referrer: "https://news.example/a?b=c",
+    });
+  });
+
+  test("remembers the campaign after in-app navigation", () => {
+    const landed = `${site}/?utm_source=newsletter&utm_medium=email&secret=1`;
+    const visit = { here: `${site}/demo`, landed, referrer: "https://mail.example/" };
+    expect(parametersOf(formAddress(ownForm, "demo", visit))).toEqual({
+      type: "demo",
+      page: "/demo",
+      referrer: "https://mail.example/",
+      utm_source: "newsletter",
+      utm_medium: "email",
+    });
+  });
+
+  test("remembers the campaign of the page before a full load, without calling our own page a referrer", () => {
+    const referrer = `${site}/?utm_source=newsletter`;
+    const visit = { here: `${site}/demo`, landed: `${site}/demo`, referrer };
+    expect(parametersOf(formAddress(ownForm, "demo", visit))).toEqual({
+      type: "demo",
+      page: "/demo",
+      utm_source: "newsletter",
+    });
+  });
+
+  test("lets the newest campaign win, and takes a look-alike host for what it is", () => {
+    const visit = {
+      here: `${site}/demo?utm_source=partner`,
+      landed: `${site}/?utm_source=newsletter`,
+      referrer: `${site}.evil.example/`,
+    };
+    expect(parametersOf(formAddress(ownForm, "demo", visit))).toMatchObject({
+      utm_source: "partner",
+      referrer: `${site}.evil.example/`,
+    });
+  });
 });

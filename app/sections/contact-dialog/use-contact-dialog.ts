@@ -1,23 +1,9 @@
 import { createContext, use, useCallback, useEffect, useState } from "react";
 import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+import { rememberClosed, wasClosed } from "./closed-flag.ts";
+import { loadFormDialog } from "./load-form-dialog.ts";
 
-const closedFlag = "contactFormClosed";
 const autoOpenDelay = 1000;
-
-// Storage is refused in some privacy modes; the form then simply opens again.
-function wasClosed(): boolean {
-  try {
-    return localStorage.getItem(closedFlag) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberClosed() {
-  try {
-    localStorage.setItem(closedFlag, "true");
-  } catch {}
-}
 
 type OpenFormFunction = (type: EnquiryType) => void;
 
@@ -39,7 +25,17 @@ export function useAutoOpenForm(type: EnquiryType): void {
   const openForm = use(OpenForm);
   useEffect(() => {
     if (wasClosed()) return;
-    const timer = setTimeout(() => openForm(type), autoOpenDelay);
-    return () => clearTimeout(timer);
+    let left = false;
+    // Nobody has asked for it: when it can't be had, the page stays as it is.
+    const open = () =>
+      loadFormDialog().then(
+        () => left || openForm(type),
+        () => {},
+      );
+    const timer = setTimeout(() => void open(), autoOpenDelay);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
   }, [openForm, type]);
 }

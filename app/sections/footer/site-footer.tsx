@@ -10,10 +10,12 @@ export type FooterBrand = Pick<Brand, "name" | "tagline" | "description" | "emai
 interface SiteFooterProps {
   brand: FooterBrand;
   links: Navigation["footer"];
+  /** Opens the cookie settings; without JavaScript it leads to the policy that explains them. */
+  cookieSettings: { label: string; href: string };
 }
 
 /** The footer of public pages (specification section 2, Footer). */
-export function SiteFooter({ brand, links }: SiteFooterProps) {
+export function SiteFooter({ brand, links, cookieSettings }: SiteFooterProps) {
   return (
     <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
       <div className="page grid gap-x-10 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_1.3fr]">
@@ -70,6 +72,16 @@ export function SiteFooter({ brand, links }: SiteFooterProps) {
                 <FooterLink to={link.href}>{link.title}</FooterLink>
               </li>
             ))}
+            <li>
+              <a
+                href={cookieSettings.href}
+                data-cookie-settings=""
+                data-needs-script=""
+                className="inline-block py-1 hover:underline"
+              >
+                {cookieSettings.label}
+              </a>
+            </li>
           </ul>
           <ul className="flex gap-1">
             {brand.social.map((network) => (

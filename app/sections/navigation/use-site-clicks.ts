@@ -1,34 +1,41 @@
 import { useEffect } from "react";
 import type { EnquiryType } from "#app/lib/enquiry-type.ts";
-import { isKnownRoute } from "#app/lib/known-routes.ts";
+import { checkRoute } from "#app/lib/known-routes.ts";
+import { inAppLink } from "./in-app-link.ts";
 
 const menuCloseDelay = 100;
-const file = /\.\w+$/;
 
 function closeMenus() {
   for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
 }
 
-function onSiteClick(event: MouseEvent, openForm: (type: EnquiryType) => void) {
+interface SiteActions {
+  openForm: (type: EnquiryType) => void;
+  openCookieSettings: () => void;
+}
+
+function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteActions) {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented)
     return;
-  const target = event.target instanceof Element && event.target.closest<HTMLElement>("a[href], [data-open-form]");
-  if (!target) return;
-  if (target.dataset["openForm"]) {
+  const wanted =
+    event.target instanceof Element && event.target.closest<HTMLElement>("[data-open-form], [data-cookie-settings]");
+  if (wanted) {
     event.preventDefault();
     closeMenus();
-    openForm(target.dataset["openForm"] as EnquiryType);
+    if (wanted.dataset["openForm"]) openForm(wanted.dataset["openForm"] as EnquiryType);
+    else openCookieSettings();
     return;
   }
-  const link = target as HTMLAnchorElement;
-  if (link.origin !== location.origin || link.target || link.download || file.test(link.pathname)) return;
-  if (!isKnownRoute(link.pathname)) {
+  const link = inAppLink(event.target);
+  if (!link) return;
+  if (!checkRoute(link.pathname)) {
     event.preventDefault();
     console.warn("Invalid route attempted", link.pathname);
     return;
   }
   // Another query of this page is a navigation too, and says for itself whether it scrolls.
   const isThisPage = link.pathname === location.pathname && link.search === location.search;
+  if (isThisPage && !link.hash) console.warn("Duplicate route", link.pathname);
   setTimeout(() => {
     closeMenus();
     // A slower navigation scrolls when it arrives; scrolling the page that is left would spoil its remembered position.
@@ -37,20 +44,20 @@ function onSiteClick(event: MouseEvent, openForm: (type: EnquiryType) => void) {
 }
 
 /**
- * The click listener of the public site: opens the contact form for `[data-open-form]`, refuses in-app navigation to
- * unknown routes, and closes the menus and scrolls to the top after a valid one (specification sections 4 and 5). It
- * listens in the capture phase, so that it speaks before a router link acts.
+ * The click listener of the public site: opens the contact form for `[data-open-form]` and the cookie settings for
+ * `[data-cookie-settings]`, refuses in-app navigation to unknown routes, and closes the menus and scrolls to the top after
+ * a valid one (specification sections 4 and 5). It listens in the capture phase, so that it speaks before a router link acts.
  */
-export function useSiteClicks(openForm: (type: EnquiryType) => void): void {
+export function useSiteClicks({ openForm, openCookieSettings }: SiteActions): void {
   useEffect(() => {
     const listener = (event: MouseEvent) => {
       try {
-        onSiteClick(event, openForm);
+        onSiteClick(event, { openForm, openCookieSettings });
       } catch (error) {
         console.error("Navigation click error", error);
       }
     };
     document.addEventListener("click", listener, true);
     return () => document.removeEventListener("click", listener, true);
-  }, [openForm]);
+  }, [openForm, openCookieSettings]);
 }

@@ -1,0 +1,67 @@
+import type { PublicSettings } from "#domain/public-settings.ts";
+
+type Analytics = NonNullable<PublicSettings["analytics"]>;
+
+declare global {
+  interface Window {
+    /** Google's queue: gtag.js works off what was put in before it came. */
+    dataLayer?: unknown[];
+  }
+}
+
+const googleScript = "https://www.googletagmanager.com/gtag/js";
+/** Specification section 9: how long `_ga` lives, in seconds. */
+const twoYears = 63_072_000;
+
+/** Address of the page that was counted last. */
+let counted = "";
+
+// gtag.js tells a command from other entries by its being an Arguments object; an array would be ignored.
+function gtag(..._command: unknown[]): void {
+  // oxlint-disable-next-line prefer-rest-params
+  window.dataLayer?.push(arguments);
+}
+
+/**
+ * Counts the page that is open, once per address; the first call loads Google's script. Only for visitors who agreed.
+ * Nothing here is for advertising, and those features are switched off.
+ */
+export function countPage({ measurementId, scriptUrl }: Analytics): void {
+  Object.assign(window, { [`ga-disable-${measurementId}`]: false });
+  if (!window.dataLayer) {
+    window.dataLayer = [];
+    start(measurementId, scriptUrl);
+  }
+  const address = location.origin + location.pathname + location.search;
+  if (address === counted) return;
+  gtag("event", "page_view", {
+    page_location: address,
+    page_title: document.title,
+    page_referrer: counted || document.referrer,
+  });
+  counted = address;
+}
+
+function start(measurementId: string, scriptUrl: string | null): void {
+  gtag("js", new Date());
+  gtag("consent", "default", {
+    ad_storage: "denied",
+    ad_user_data: "denied",
+    ad_personalization: "denied",
+    analytics_storage: "granted",
+  });
+  gtag("config", measurementId, {
+    send_page_view: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+    cookie_expires: twoYears,
+    cookie_flags: location.protocol === "https:" ? "SameSite=Lax;Secure" : "SameSite=Lax",
+    ...(scriptUrl ? { server_container_url: new URL(scriptUrl).origin } : {}),
+  });
+  const address = new URL(scriptUrl ?? googleScript);
+  address.searchParams.set("id", measurementId);
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = address.href;
+  document.head.append(script);
+}

@@ -1,0 +1,19 @@
+import { wasClosed } from "../contact-dialog/closed-flag.ts";
+import { keepPreference, savedEvent, writeCookie } from "./consent-cookies.ts";
+
+export interface Choice {
+  preferences: boolean;
+  /** Null where the site has no analytics, so that it can ask when it gets some. */
+  analytics: boolean | null;
+}
+
+/** Keeps what the visitor chose, and the day, for a year; the preferences begin with what the site knows now, or end. */
+export function saveConsent({ preferences, analytics }: Choice): void {
+  const said = new URLSearchParams({ preferences: preferences ? "1" : "0" });
+  if (analytics !== null) said.set("analytics", analytics ? "1" : "0");
+  said.set("on", new Date().toISOString().slice(0, 10));
+  writeCookie("cookie_consent", said.toString());
+  if (preferences) keepPreference("contactForm", wasClosed() ? "closed" : "auto");
+  else writeCookie("user_preferences", "", 0);
+  dispatchEvent(new Event(savedEvent));
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState, type SyntheticEvent } from "react";
+import type { PublicSettings } from "#domain/public-settings.ts";
+import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { addFormScript, isReachable } from "./external-form.ts";
+import { currentVisit, formAddress, ownForm } from "./form-address.ts";
+
+const revealDelay = 300;
+const minHeight = 650;
+/** How long an external form may take before our own stands in for it, in milliseconds. */
+const patience = 8000;
+
+interface ContactFormProps {
+  type: EnquiryType;
+  /** The operator's external form; null for our own. */
+  crmForm: PublicSettings["crmForm"];
+}
+
+/** The external form if there is one and it loads in time, else our own. */
+export function ContactForm({ type, crmForm }: ContactFormProps) {
+  const [gaveUp, setGaveUp] = useState(false);
+  const giveUp = useCallback(() => setGaveUp(true), []);
+  if (!crmForm || gaveUp) return <FormFrame key="own" form={ownForm} type={type} />;
+  return <ExternalForm type={type} form={crmForm} onFailure={giveUp} />;
+}
+
+interface ExternalFormProps {
+  type: EnquiryType;
+  form: NonNullable<PublicSettings["crmForm"]>;
+  onFailure: () => void;
+}
+
+function ExternalForm({ type, form: { url, scriptUrl }, onFailure }: ExternalFormProps) {
+  const [loaded, setLoaded] = useState(false);
+
+  useEffect(() => (scriptUrl ? addFormScript(scriptUrl, onFailure) : undefined), [scriptUrl, onFailure]);
+
+  useEffect(() => {
+    const asking = new AbortController();
+    void isReachable(url, asking.signal).then((reachable) => reachable || onFailure());
+    const timer = setTimeout(() => asking.abort(), patience);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [url, onFailure]);
+
+  useEffect(() => {
+    if (loaded) return;
+    const timer = setTimeout(onFailure, patience);
+    return () => clearTimeout(timer);
+  }, [loaded, onFailure]);
+
+  return <FormFrame form={url} type={type} onLoad={() => setLoaded(true)} />;
+}
+
+interface FormFrameProps {
+  form: string;
+  type: EnquiryType;
+  onLoad?: () => void;
+}
+
+/** A form's frame, under placeholders until it has loaded (specification section 4, Contact-form dialog). */
+function FormFrame({ form, type, onLoad }: FormFrameProps) {
+  const [loaded, setLoaded] = useState(false);
+  const [revealed, setRevealed] = useState(false);
+  const [address] = useState(() => formAddress(form, type, currentVisit()));
+
+  useEffect(() => {
+    if (!loaded) return;
+    const timer = setTimeout(() => setRevealed(true), revealDelay);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+
+  // As tall as the form, so that the dialog scrolls and not the frame in it. A form from elsewhere keeps its size to itself.
+  function onFrameLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+    frame.height = String(Math.max(minHeight, frame.contentDocument?.documentElement.scrollHeight ?? 0));
+    setLoaded(true);
+    onLoad?.();
+  }
+
+  return (
+    <div className="relative -mx-6 -my-5 min-h-[650px]">
+      {!revealed && (
+        <div role="status" className="absolute inset-0 grid content-start gap-5 px-6 py-6">
+          <p className="flex items-center gap-3 text-sm text-ink-soft">
+            <Spinner className="size-5" />
+            Loading contact form...
+          </p>
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-12 w-40" />
+        </div>
+      )}
+      <iframe
+        src={address}
+        title="Contact form"
+        onLoad={onFrameLoad}
+        height={minHeight}
+        className={`block w-full transition-opacity ${revealed ? "" : "opacity-0"}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { expect } from "@playwright/test";
+import { banner, cookieNames, openSettings, settings, test } from "../support/consent.ts";
+import { eventually } from "../support/eventually.ts";
+import type { OtherHost } from "../support/other-host.ts";
+
+// What consent to cookies does, and what is not done without it.
+
+const year = 365 * 24 * 60 * 60;
+
+test.use({ viewport: { width: 1366, height: 900 } });
+test.beforeEach(({ host }) => {
+  host.asked.length = 0;
+});
+
+/** Addresses of the pages that the analytics server has counted. */
+const counted = (host: OtherHost) =>
+  host.asked
+    .filter((address) => address.startsWith("/g/collect"))
+    .map((address) => new URL(new URLSearchParams(address.split("?")[1]).get("dl") ?? "").pathname);
+
+const isCounted = (host: OtherHost, pages: string[]) =>
+  eventually(`counted ${pages.join(", ")}`, async () => JSON.stringify(counted(host)) === JSON.stringify(pages));
+
+test("accepting loads analytics, counts each page once, and holds for a year", async ({
+  page,
+  context,
+  host,
+  guard,
+}) => {
+  guard.allow(/request to another host: http:\/\/localhost/);
+  await page.goto("/?utm_source=x");
+  await banner(page).getByRole("button", { name: "Accept" }).click();
+  await expect(banner(page)).toBeHidden();
+  await isCounted(host, ["/"]);
+  expect(host.asked[0]).toBe("/gtag/js?id=G-ABC1234567");
+
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name }) => name).toSorted()).toEqual([
+    "_ga",
+    "_ga_ABC1234567",
+    "cookie_consent",
+    "user_preferences",
+  ]);
+  for (const name of ["cookie_consent", "user_preferences"]) {
+    const cookie = cookies.find((each) => each.name === name);
+    expect(cookie?.sameSite).toBe("Lax");
+    expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - year)).toBeLessThan(120);
+  }
+  const said = new URLSearchParams(cookies.find(({ name }) => name === "cookie_consent")?.value);
+  expect(Object.fromEntries(said)).toEqual({
+    preferences: "1",
+    analytics: "1",
+    on: new Date().toISOString().slice(0, 10),
+  });
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
+  await expect(page).toHaveURL("/contact");
+  await isCounted(host, ["/", "/contact"]);
+  await page.reload();
+  await isCounted(host, ["/", "/contact", "/contact"]);
+  await expect(banner(page)).toBeHidden();
+});
+
+test("declining loads nothing, now and later", async ({ page, context, host }) => {
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Decline" }).click();
+  await expect(banner(page)).toBeHidden();
+  await page.goto("/contact", { waitUntil: "networkidle" });
+  await expect(page.getByRole("dialog", { name: "Write to us" })).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  expect(await cookieNames(context)).toEqual(["cookie_consent"]);
+  expect(host.asked).toEqual([]);
+});
+
+test("choosing allows one thing and not the other", async ({ page, context, host, guard }) => {
+  guard.allow(/request to another host: http:\/\/localhost/);
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Choose" }).click();
+  await settings(page).getByRole("checkbox", { name: "Analytics" }).check();
+  await settings(page).getByRole("button", { name: "Save my choice" }).click();
+  await isCounted(host, ["/"]);
+  expect(await cookieNames(context)).toEqual(["_ga", "_ga_ABC1234567", "cookie_consent"]);
+});
+
+test("a change of mind takes back what was allowed", async ({ page, context, host, guard }) => {
+  guard.allow(/request to another host: http:\/\/localhost/);
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Accept" }).click();
+  await isCounted(host, ["/"]);
+  // Or /contact opens the form by itself, above the footer.
+  await page.evaluate(() => localStorage.setItem("contactFormClosed", "true"));
+  await openSettings(page);
+  await expect(settings(page).getByRole("checkbox", { name: "Analytics" })).toBeChecked();
+  await settings(page).getByRole("button", { name: "Decline" }).click();
+  await expect(settings(page)).toBeHidden();
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" })).toBeFocused();
+  await eventually("only the choice is left", async () => (await cookieNames(context)).join() === "cookie_consent");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
+  await expect(page).toHaveURL("/contact");
+  await openSettings(page);
+  await settings(page).getByRole("button", { name: "Accept" }).click();
+  await isCounted(host, ["/", "/contact"]);
+});
+
+test("another tab hears of a change of mind", async ({ page, context, host, guard }) => {
+  guard.allow(/request to another host: http:\/\/localhost/);
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Accept" }).click();
+  await isCounted(host, ["/"]);
+  const other = await context.newPage();
+  await other.goto("/contact");
+  await isCounted(host, ["/", "/contact"]);
+  await openSettings(page);
+  await settings(page).getByRole("button", { name: "Decline" }).click();
+  await eventually("the other tab is silent", () =>
+    other.evaluate(() => (window as unknown as Record<string, boolean>)["ga-disable-G-ABC1234567"] === true),
+  );
+});
+
+test.describe("with Global Privacy Control", () => {
+  test.beforeEach(async ({ context }) => {
+    await context.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }));
+  });
+
+  test("asks nothing and loads nothing", async ({ page, context, host }) => {
+    await page.goto("/", { waitUntil: "networkidle" });
+    await openSettings(page);
+    await expect(banner(page)).toBeHidden();
+    await expect(settings(page).getByRole("checkbox", { name: "Analytics" })).toBeDisabled();
+    await expect(settings(page).getByText("Global Privacy Control")).toBeVisible();
+    await settings(page).getByRole("button", { name: "Accept" }).click();
+    await expect(settings(page)).toBeHidden();
+    expect(await cookieNames(context)).toEqual(["cookie_consent", "user_preferences"]);
+    expect(host.asked).toEqual([]);
+  });
+
+  test("overrules an earlier yes", async ({ page, context, site, host }) => {
+    const cookie = (name: string, value: string) => ({ name, value, url: site.url });
+    await context.addCookies([
+      cookie("cookie_consent", "preferences=0&analytics=1&on=2026-01-01"),
+      cookie("_ga", "GA1.1.1.1"),
+      cookie("_ga_ABC1234567", "GS1.1"),
+    ]);
+    await page.goto("/");
+    await eventually("no analytics cookie", async () => (await cookieNames(context)).join() === "cookie_consent");
+    expect(host.asked).toEqual([]);
+  });
+});
+
+test("preferences outlive what the browser forgets", async ({ page, context }) => {
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "Choose" }).click();
+  await settings(page).getByRole("checkbox", { name: "Preferences" }).check();
+  await settings(page).getByRole("button", { name: "Save my choice" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Get Demo" }).click();
+  await page.getByRole("dialog", { name: "Book a demo" }).getByRole("button", { name: "Close" }).click();
+  const preferences = (await context.cookies()).find(({ name }) => name === "user_preferences");
+  expect(preferences?.value).toBe("contactForm=closed");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/contact", { waitUntil: "networkidle" });
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the HTML is the same for everybody, and lets in the analytics server only", async ({ site, host }) => {
+  const plain = await fetch(site.url);
+  const agreed = await fetch(site.url, { headers: { cookie: "cookie_consent=preferences=1&analytics=1" } });
+  expect(await agreed.text()).toBe(await plain.text());
+  const policy = plain.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain(`connect-src 'self' ${host.url};`);
+  expect(policy).toContain("frame-src 'self';");
+  expect(policy.replaceAll(host.url, "")).not.toContain("//");
+});

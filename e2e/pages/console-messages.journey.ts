@@ -1,0 +1,87 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/journey.ts";
+
+// What the site says in the console only (specification sections 5 and 8).
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const saying = (page: Page, words: string) =>
+  page.waitForEvent("console", { predicate: (message) => message.text().startsWith(words), timeout: 10_000 });
+
+/** Waits until clicks are the site's own: a link that needs script then opens the form instead of leaving. */
+async function openHydrated(page: Page, path: string) {
+  await page.addInitScript(() => addEventListener("hydrated", () => Object.assign(window, { isHydrated: true })));
+  await page.goto(path);
+  await page.waitForFunction(() => "isHydrated" in window);
+}
+
+/** Points a link of the page to another address and presses it. */
+async function followLinkTo(page: Page, address: string) {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement("a"), { href, textContent: "somewhere" });
+    document.querySelector("main")?.append(link);
+    link.click();
+  }, address);
+}
+
+test("an unknown route is refused, and said", async ({ page, guard }) => {
+  guard.allow(/Invalid route/);
+  await openHydrated(page, "/");
+  const attempted = saying(page, "Invalid route attempted");
+  const invalid = saying(page, "Invalid route /");
+  await followLinkTo(page, "/no/such/page");
+  expect((await attempted).text()).toContain("/no/such/page");
+  expect((await invalid).text()).toContain("/no/such/page");
+  await expect(page).toHaveURL("/");
+});
+
+test("the route that is open already is said", async ({ page, guard }) => {
+  guard.allow(/Duplicate route/);
+  await openHydrated(page, "/");
+  const said = saying(page, "Duplicate route");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Homecoming/ })
+    .click();
+  await said;
+  await expect(page).toHaveURL("/");
+});
+
+test("a navigation of more than 100 ms is said, with its time", async ({ page }) => {
+  await page.route("**/contact.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await route.continue();
+  });
+  await openHydrated(page, "/");
+  const said = saying(page, "Slow navigation");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
+  expect(Number(/(\d+) ms/.exec((await said).text())?.[1])).toBeGreaterThan(100);
+});
+
+test("an error while a click is handled is said, and the link works", async ({ page, guard }) => {
+  guard.allow(/^console error: Navigation click error/);
+  await openHydrated(page, "/");
+  const said = saying(page, "Navigation click error");
+  await page.evaluate(() => {
+    const original = Element.prototype.closest;
+    Element.prototype.closest = function closest(selector: string) {
+      if (selector.includes("data-cookie-settings")) throw new Error("not today");
+      return Reflect.apply(original, this, [selector]) as Element | null;
+    };
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
+  await said;
+  await expect(page).toHaveURL("/contact");
+});
+
+test("a page is fetched ahead when its link is pointed at or focused", async ({ page }) => {
+  await openHydrated(page, "/");
+  const about = page.getByRole("contentinfo").getByRole("link", { name: "Use cases", exact: true });
+  const ahead = page.waitForRequest((request) => request.url().includes("/use-cases.data"));
+  await about.hover();
+  await ahead;
+  const contact = page.waitForRequest((request) => request.url().includes("/contact.data"));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).focus();
+  await contact;
+  await expect(page).toHaveURL("/");
+});
