@@ -31,8 +31,8 @@ test.beforeEach(() => test.setTimeout(240_000));
 test("no link is dead, and every anchor is there", async ({ browser, site }) => {
   const { pages, dead, anchorless, external } = await crawled(browser, site);
   expect(pages.length).toBeGreaterThan(20);
-  expect([...dead].filter(([address]) => !notWrittenYet.has(address))).toEqual([]);
-  expect([...anchorless]).toEqual([]);
+  expect.soft([...dead].filter(([address]) => !notWrittenYet.has(address))).toEqual([]);
+  expect.soft([...anchorless]).toEqual([]);
   for (const link of external)
     expect(link).toMatch(/^(mailto:|tel:|https:\/\/www\.(linkedin|youtube|instagram|facebook)\.com\/)/);
 });
