@@ -12,7 +12,11 @@ export default [
     route("modules", "site/modules.tsx"),
     route("features", "site/modules.tsx", { id: "site/features" }),
     route("pricing", "site/pricing.tsx"),
+    route("faq", "site/faq.tsx"),
     route("contact", "site/contact.tsx"),
+    ...["privacy-policy", "terms-of-service", "cookie-policy"].map((path) =>
+      route(path, "site/legal.tsx", { id: `site/${path}` }),
+    ),
     route("blog", "site/blog/list.tsx"),
     route("blog/:slug", "site/blog/article.tsx"),
     route("*", "site/not-found.tsx"),

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { faq } from "#content/faq.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { QuestionGroup } from "#app/sections/faq/question-group.tsx";
+import { StillQuestions } from "#app/sections/faq/still-questions.tsx";
+import { useLinkedQuestion } from "#app/sections/faq/use-linked-question.ts";
+import type { Route } from "./+types/faq.ts";
+
+/** The FAQ page (specification section 2, FAQ). Each question is an anchor, which opens it. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(requestContext);
+  const { meta, ...words } = faq;
+  return {
+    words,
+    meta: pageMeta({
+      ...meta,
+      siteUrl,
+      path: "/faq",
+      structuredData: [
+        {
+          "@type": "FAQPage",
+          mainEntity: faq.groups.flatMap(({ questions }) =>
+            questions.map(({ id, question, answer }) => ({
+              "@type": "Question",
+              name: question,
+              url: `${siteUrl}/faq#${id}`,
+              acceptedAnswer: { "@type": "Answer", text: answer.join("\n\n") },
+            })),
+          ),
+        },
+      ],
+    }),
+  };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function FaqPage({ loaderData: { words } }: Route.ComponentProps) {
+  useLinkedQuestion();
+  return (
+    <>
+      <header className="page grid items-end gap-x-16 gap-y-8 pt-14 pb-12 lg:grid-cols-[1.3fr_1fr] lg:pt-20 lg:pb-16">
+        <div>
+          <h1 className="text-5xl">{words.heading}</h1>
+          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+        </div>
+        <nav aria-label="Groups of questions" className="no-print">
+          <ul className="border-l-2 border-brass pl-6">
+            {words.groups.map((group) => (
+              <li key={group.id}>
+                <Link to={`#${group.id}`} className="link inline-block py-1.5 text-sm">
+                  {group.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      {words.groups.map((group) => (
+        <QuestionGroup key={group.id} group={group} />
+      ))}
+      <StillQuestions words={words.still} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { cookiePolicy } from "#content/legal/cookie-policy.ts";
+import { privacyPolicy } from "#content/legal/privacy-policy.ts";
+import { termsOfService } from "#content/legal/terms-of-service.ts";
+import type { LegalText } from "#content/schema/legal.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { LegalContents } from "#app/sections/legal/legal-contents.tsx";
+import { LegalSection } from "#app/sections/legal/legal-section.tsx";
+import type { Route } from "./+types/legal.ts";
+
+const texts: Readonly<Record<string, LegalText>> = {
+  "/privacy-policy": privacyPolicy,
+  "/terms-of-service": termsOfService,
+  "/cookie-policy": cookiePolicy,
+};
+
+/** One of the three legal texts, by its path (specification section 2). */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const path = url.pathname.replace(/\.data$/, "");
+  const text = texts[path];
+  if (!text) throw new Error(`no legal text for ${path}`);
+  const { siteUrl } = context.get(requestContext);
+  const { meta, ...words } = text;
+  return { words, meta: pageMeta({ ...meta, siteUrl, path }) };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function LegalPage({ loaderData: { words } }: Route.ComponentProps) {
+  return (
+    <article className="page grid items-start gap-x-20 py-14 lg:grid-cols-[minmax(0,44rem)_1fr] lg:py-20 print:block print:py-0">
+      <header>
+        <p className="text-sm font-semibold text-brass-700">{words.updated}</p>
+        <h1 className="mt-2 text-4xl">{words.title}</h1>
+        <p className="mt-5 text-lg text-ink-soft">{words.introduction}</p>
+      </header>
+      <LegalContents sections={words.sections} />
+      <div className="legal mt-10 lg:col-start-1">
+        {words.sections.map((section) => (
+          <LegalSection key={section.id} section={section} />
+        ))}
+      </div>
+    </article>
+  );
+}
