@@ -23,7 +23,7 @@ export function LeadFigures({ heading, figures, outcomes }: LeadFiguresProps) {
           {figures.map((figure) => (
             <div
               key={figure.metric}
-              className="flex flex-col-reverse justify-end border-line py-6 not-first:border-t md:px-8 md:py-8 md:not-first:border-t-0 md:first:pl-0"
+              className="@container flex flex-col-reverse justify-end border-line py-6 not-first:border-t md:px-6 md:py-8 lg:px-8 md:not-first:border-t-0 md:first:pl-0"
             >
               <dt>
                 <span className="text-lg font-semibold">{figure.metric}</span>

@@ -17,7 +17,7 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
         <ContentImage picture={picture} eager className="aspect-3/2 w-full print:max-h-64" />
         <div>
           <h2 className="text-2xl">{words.challenge}</h2>
-          <div className="drop-cap mt-4 grid gap-4">
+          <div className="drop-cap mt-4 grid gap-4 text-lg">
             {challenge.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

@@ -43,9 +43,9 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
           </Link>
         </h2>
         <p className="mt-1 text-sm text-ink-soft">{story.organization}</p>
-        <p className="mt-3 max-w-measure">{story.description}</p>
+        <p className="mt-3 mb-5 max-w-measure">{story.description}</p>
         {results.length > 0 && (
-          <dl className="mt-5 grid grid-cols-2 gap-x-6 border-t border-ink">
+          <dl className="mt-auto grid grid-cols-2 gap-x-6 border-t border-ink">
             {results.map((result) =>
               result.value ? (
                 <div key={result.metric} className="flex flex-col-reverse justify-end pt-3">
@@ -64,7 +64,7 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
           </dl>
         )}
         {modules.length > 0 && (
-          <p className="mt-auto pt-5 text-sm text-ink-soft">
+          <p className="mt-5 text-sm text-ink-soft md:min-h-[2lh]">
             <span className="font-semibold text-ink">{words.modules}: </span>
             {modules.join(", ")}
             {moreModules > 0 && <span className="whitespace-nowrap"> +{moreModules} more</span>}

@@ -24,7 +24,7 @@ export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUse
       <ContentImage
         picture={picture}
         eager={eager}
-        className={`aspect-3/2 w-full ${isMirrored ? "md:order-last" : ""}`}
+        className={`aspect-3/2 w-full md:aspect-4/3 ${isMirrored ? "md:order-last" : ""}`}
       />
       <div>
         <p className="flex items-baseline gap-3 text-sm text-ink-soft">

@@ -17,23 +17,25 @@ export function UseCaseHero({ hero, stats, picture, back, button }: UseCaseHeroP
   return (
     <header>
       <div className="bg-paper-deep">
-        <div className="page grid gap-x-14 gap-y-10 pt-8 lg:grid-cols-[7fr_6fr]">
-          <div className="lg:pb-20">
-            <Link to={back.href} prefetch="intent" className="link text-sm font-semibold">
-              <span aria-hidden="true">← </span>
-              {back.label}
-            </Link>
-            {hero.eyebrow && <p className="mt-8 text-sm font-semibold text-brass-700 lg:mt-14">{hero.eyebrow}</p>}
-            <h1 className="mt-3 text-5xl">{hero.headline}</h1>
-            <p className="mt-6 max-w-measure text-lg text-ink-soft">{hero.lead}</p>
-            <UseCaseButtons {...button} />
+        <div className="page pt-8">
+          <Link to={back.href} prefetch="intent" className="no-print link text-sm font-semibold">
+            <span aria-hidden="true">← </span>
+            {back.label}
+          </Link>
+          {hero.eyebrow && <p className="mt-8 text-sm font-semibold text-brass-700 lg:mt-12">{hero.eyebrow}</p>}
+          <h1 className="mt-3 text-5xl">{hero.headline}</h1>
+          <div className="mt-6 grid gap-x-16 gap-y-10 lg:mt-8 lg:grid-cols-[5fr_7fr]">
+            <div className="lg:pb-16">
+              <p className="max-w-measure text-lg text-ink-soft">{hero.lead}</p>
+              <UseCaseButtons {...button} />
+            </div>
+            <ContentImage
+              picture={picture}
+              eager
+              fetchPriority="high"
+              className="aspect-3/2 w-full self-end sm:aspect-2/1 lg:aspect-16/9"
+            />
           </div>
-          <ContentImage
-            picture={picture}
-            eager
-            fetchPriority="high"
-            className="aspect-3/2 w-full lg:aspect-auto lg:h-full"
-          />
         </div>
       </div>
       <dl className="page grid md:grid-cols-3 md:gap-x-12">

@@ -63,7 +63,7 @@ export default function UseCase({ loaderData }: Route.ComponentProps) {
       <Scenarios scenarios={page.scenarios} modulesLabel={words.scenarioModules} />
       <VoiceAndModules testimonial={page.testimonial} modules={modules} />
       <StoriesStrip {...words.stories} stories={stories} />
-      <section className="on-evergreen no-print bg-evergreen-900 py-16 text-evergreen-50 lg:py-20">
+      <section className="on-evergreen no-print bg-evergreen-700 py-16 text-evergreen-50 lg:py-20">
         <div className="page">
           <h2 className="text-4xl text-white">{callToAction.heading}</h2>
           <p className="mt-4 max-w-measure text-lg">{callToAction.text}</p>
