@@ -33,7 +33,7 @@ export function UseCaseHero({ hero, stats, picture, back, button }: UseCaseHeroP
               picture={picture}
               eager
               fetchPriority="high"
-              className="aspect-3/2 w-full self-end sm:aspect-2/1 lg:aspect-16/9"
+              className="aspect-3/2 w-full self-end object-bottom sm:aspect-2/1 lg:aspect-16/9"
             />
           </div>
         </div>
@@ -47,7 +47,9 @@ export function UseCaseHero({ hero, stats, picture, back, button }: UseCaseHeroP
             <dt className="text-ink-soft">
               <strong className="font-semibold text-ink">{stat.label}</strong> {stat.description}
             </dt>
-            <dd className="mb-2 font-display text-4xl font-medium text-evergreen-600">{stat.value}</dd>
+            <dd className="mb-2 font-display text-3xl font-medium whitespace-nowrap lg:text-4xl text-evergreen-600">
+              {stat.value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -60,7 +60,7 @@ export default function UseCases({ loaderData: { words, useCases } }: Route.Comp
           ))}
         </div>
       </ListSkeleton>
-      <section className="on-evergreen bg-evergreen-900 py-16 text-evergreen-50 lg:py-20">
+      <section className="on-evergreen bg-evergreen-700 py-16 text-evergreen-50 lg:py-20">
         <div className="page grid items-end gap-x-20 gap-y-8 lg:grid-cols-[1fr_auto]">
           <div>
             <h2 className="text-4xl text-white">{words.closing.heading}</h2>
