@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { about } from "./about.ts";
+import { articles } from "./articles.ts";
+import { blogEntries } from "./blog-entries.ts";
 import { brand } from "./brand.ts";
 import { caseStudiesPage } from "./case-studies-page.ts";
 import { caseStudies } from "./case-studies.ts";
@@ -32,6 +34,8 @@ const claim = /\$?\d[\d.,]*(?: million)?(?:%|[KMB]\+?|\+)|\$\d[\d.,]*/g;
 
 const collections: Record<string, unknown> = {
   about,
+  articles: [...articles.values()],
+  blogEntries,
   brand,
   caseStudies,
   caseStudiesPage,

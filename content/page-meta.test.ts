@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { about } from "./about.ts";
+import { articles } from "./articles.ts";
 import { blog } from "./blog.ts";
 import { caseStudiesPage } from "./case-studies-page.ts";
 import { caseStudies } from "./case-studies.ts";
@@ -31,6 +32,7 @@ const metaByPath: [path: string, meta: ListedMeta][] = [
   ["/demo", demo.meta],
   ["/faq", faq.meta],
   ["/blog", blog],
+  ...[...articles.values()].map((article) => [`/blog/${article.slug}`, article] satisfies [string, ListedMeta]),
   ["/privacy-policy", privacyPolicy.meta],
   ["/terms-of-service", termsOfService.meta],
   ["/cookie-policy", cookiePolicy.meta],
