@@ -18,7 +18,6 @@ let counted = "";
 
 // gtag.js tells a command from other entries by its being an Arguments object; an array would be ignored.
 function gtag(..._command: unknown[]): void {
-  // oxlint-disable-next-line prefer-rest-params
   window.dataLayer?.push(arguments);
 }
 
