@@ -18,12 +18,12 @@ export function LeadFigures({ heading, figures, outcomes }: LeadFiguresProps) {
       <h2 className="sr-only">{heading}</h2>
       {figures.length > 0 && (
         <dl
-          className={`grid border-y-2 border-ink md:divide-x md:divide-line ${figures.length === 2 || figures.length === 4 ? "md:grid-cols-2" : "md:grid-cols-3"}`}
+          className={`grid border-y-2 border-ink sm:divide-x sm:divide-line ${figures.length === 2 || figures.length === 4 ? "sm:grid-cols-2" : "sm:grid-cols-3"}`}
         >
           {figures.map((figure) => (
             <div
               key={figure.metric}
-              className="@container flex flex-col-reverse justify-end border-line py-6 not-first:border-t md:px-6 md:py-8 lg:px-8 md:not-first:border-t-0 md:first:pl-0"
+              className="@container flex flex-col-reverse justify-end border-line py-6 not-first:border-t sm:px-5 sm:py-8 lg:px-8 sm:not-first:border-t-0 sm:first:pl-0"
             >
               <dt>
                 <span className="text-lg font-semibold">{figure.metric}</span>
@@ -39,7 +39,7 @@ export function LeadFigures({ heading, figures, outcomes }: LeadFiguresProps) {
         </dl>
       )}
       {outcomes.length > 0 && (
-        <ul className="mt-6 grid gap-x-10 gap-y-2 md:grid-cols-2">
+        <ul className="mt-6 grid gap-x-10 gap-y-2 sm:grid-cols-2">
           {outcomes.map((outcome) => (
             <li key={outcome} className="border-l-2 border-brass pl-4">
               {outcome}

@@ -9,7 +9,7 @@ interface MastheadProps {
 /** The head of the collection: what the stories are about, and four figures that sum them up. */
 export function Masthead({ heading, introduction, stats }: MastheadProps) {
   return (
-    <header className="bg-evergreen-900 text-evergreen-50">
+    <header className="on-evergreen bg-evergreen-900 text-evergreen-50">
       <div className="page pt-14 pb-10 md:pt-20 lg:pt-24">
         <div className="grid gap-x-20 gap-y-6 lg:grid-cols-2">
           <h1 className="text-5xl text-white">{heading}</h1>

@@ -37,7 +37,9 @@ export function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
       <div className="pt-12 lg:pt-16">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
           {story.category && (
-            <strong className="bg-evergreen-900 px-3 py-1 font-semibold text-white">{story.category}</strong>
+            <strong className="on-evergreen bg-evergreen-900 px-3 py-1 font-semibold text-white">
+              {story.category}
+            </strong>
           )}
           <span className="text-ink-soft">{story.organization}</span>
         </p>

@@ -77,7 +77,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) return <NotFound />;
   const { words, story, results, picture, related } = loaderData;
   return (
-    <article>
+    <article className="story">
       <StoryHead story={story} back={words.back} breadcrumbs={words.breadcrumbs} />
       <LeadFigures {...results} />
       <StoryBody words={words} story={story} picture={picture} />

@@ -1,0 +1,166 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/journey.ts";
+import { watchLayoutShift } from "../support/layout-shift.ts";
+
+// Specification section 2: the list of case studies and the page of each.
+
+const slugs = [
+  "alumni-mentorship-program",
+  "scholarship-donor-program",
+  "tech-university",
+  "fortune-500-corp",
+  "startup-ecosystem",
+  "geographic-community",
+  "micro-communities",
+  "career-development",
+];
+
+test("the list shows its figures and every story, at most so much of each, and leads on", async ({ page }) => {
+  await page.goto("/case-studies");
+  const main = page.getByRole("main");
+  const figures = await main.locator("header dd").allTextContents();
+  expect(figures).toEqual(["50+", "300%", "85%", "$2.5M"]);
+  const cards = main.locator("li").filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(cards).toHaveCount(slugs.length);
+  for (const [position, slug] of slugs.entries()) {
+    const card = cards.nth(position);
+    await expect(card.getByRole("link")).toHaveAttribute("href", `/case-studies/${slug}`);
+    await expect(card.getByText("Featured", { exact: true })).toHaveCount(position < 2 ? 1 : 0);
+    await expect(card.locator("dd")).toHaveCount(2);
+  }
+  await expect(cards.nth(2)).toContainText("Nearby alumni, Chapters and forums, Career and jobs support +2 more");
+  await expect(main.locator('a[href="/contact"]')).toBeVisible();
+  await expect(main.locator('a[href="/demo"]')).toBeVisible();
+});
+
+test("a picture that fails to load gives way to a stock one, before hydration and after", async ({ page, guard }) => {
+  guard.allow(/Failed to load resource/);
+  await page.route("**/images/case-studies/*", (route) => route.fulfill({ status: 404, body: "" }));
+  const shift = await watchLayoutShift(page);
+  await page.goto("/case-studies", { waitUntil: "networkidle" });
+  const images = page.getByRole("main").locator("img");
+  await expect(images.first()).toHaveAttribute("src", "/images/stock-1.svg");
+  for (const [position, image] of (await images.all()).entries()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).toHaveAttribute("src", `/images/stock-${(position % 6) + 1}.svg`);
+    await expect(image).toHaveCSS("opacity", "1");
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+  }
+  expect(await shift()).toBeLessThan(0.02);
+});
+
+test("a picture is hidden until it has loaded", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/images/case-studies/alumni-mentorship-program.svg", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/case-studies", { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Shift");
+  const picture = page.getByRole("main").locator("img").first();
+  await expect(picture).toHaveCSS("opacity", "0");
+  release();
+  await expect(picture).toHaveCSS("opacity", "1");
+  await expect(picture).toHaveAttribute("src", "/images/case-studies/alumni-mentorship-program.svg");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every picture is there, and each story opens", async ({ page }) => {
+    await page.goto("/case-studies");
+    for (const image of await page.getByRole("main").locator("img").all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect(image).toHaveCSS("opacity", "1");
+    }
+    await expect(page.locator(".list-skeleton")).toBeHidden();
+    await page.getByRole("main").getByRole("link", { name: "Tech University" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Tech University" })).toBeVisible();
+    await page.getByRole("link", { name: "Schedule a Demo" }).click();
+    await expect(page).toHaveURL("/demo");
+  });
+});
+
+/** To the letter (specification section 2, Case studies list and detail). */
+const figures: Record<string, string[]> = {
+  "geographic-community": ["30+ chapters", "500+ events", "$10M deals"],
+  "micro-communities": ["95% engagement", "50+ communities", "1000+ monthly discussions"],
+  "career-development": ["85% placement", "60% faster search", "40% salary increase"],
+};
+
+for (const slug of slugs) {
+  test(`${slug} tells its story and leads back, on and to the demo`, async ({ page }) => {
+    await page.goto(`/case-studies/${slug}`);
+    const main = page.getByRole("main");
+    const title = await main.getByRole("heading", { level: 1 }).textContent();
+    await expect(main.getByRole("link", { name: "Back to Case Studies" })).toHaveAttribute("href", "/case-studies");
+    const crumbs = main.getByRole("navigation", { name: "Breadcrumbs" });
+    await expect(crumbs.getByRole("listitem")).toHaveText(["Home", "Case Studies", title ?? ""]);
+    await expect(crumbs.locator("[aria-current=page]")).toHaveText(title ?? "");
+    await expect(main.getByRole("link", { name: "Schedule a Demo" })).toHaveAttribute("href", "/demo");
+    await expect(main.locator("blockquote")).toBeVisible();
+    await expect(main.locator("img")).toHaveAttribute("alt", /\w{3}/);
+    expect(await main.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+      "What changed",
+      "The challenge",
+      "What they set up",
+      "Key modules",
+      "Would it work for you?",
+    ]);
+    const shown = await main
+      .locator("dl > div")
+      .evaluateAll((rows) =>
+        rows.map((row) => `${row.querySelector("dd")?.textContent} ${row.querySelector("dt span")?.textContent}`),
+      );
+    if (figures[slug]) expect(shown).toEqual(figures[slug]);
+    expect(shown.length).toBeGreaterThanOrEqual(2);
+    for (const link of await main.locator('a[href^="/modules"]').all())
+      await expect(link).toHaveAttribute("href", /^\/modules#[a-z-]+$/);
+
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const nodes = data.map((json) => JSON.parse(json) as Record<string, unknown>);
+    const article = nodes.find((node) => node["@type"] === "Article");
+    expect(article).toMatchObject({
+      headline: title,
+      mainEntityOfPage: `https://www.homecoming.example/case-studies/${slug}`,
+    });
+    const trail = nodes.find((node) => node["@type"] === "BreadcrumbList");
+    expect(trail?.["itemListElement"]).toMatchObject([
+      { position: 1, name: "Home" },
+      { position: 2, name: "Case Studies", item: "https://www.homecoming.example/case-studies" },
+      { position: 3, name: title },
+    ]);
+  });
+}
+
+for (const width of [390, 1366]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("each page is accessible, and nothing scrolls sideways or leaves its column", async ({ page, axe }) => {
+      test.setTimeout(180_000);
+      for (const slug of slugs) {
+        await page.goto(`/case-studies/${slug}`, { waitUntil: "networkidle" });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        const overflowing = await page
+          .locator(".lead-figure")
+          .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((e) => e.textContent));
+        expect(overflowing, slug).toEqual([]);
+        await axe(page);
+      }
+    });
+  });
+}
+
+test("prints the story alone, on three sheets at most", async ({ page }) => {
+  await page.goto("/case-studies/tech-university", { waitUntil: "networkidle" });
+  const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+  expect(sheets?.length).toBeLessThanOrEqual(3);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Back to Case Studies" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Schedule a Demo" })).toBeHidden();
+  await expect(page.getByRole("main").locator("img")).toHaveCSS("opacity", "1");
+});
