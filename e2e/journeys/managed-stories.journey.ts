@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { type OpenDatabase, openDatabase } from "#db/client.ts";
+import type { Collection } from "#db/schema.ts";
+import { caseStudy, useCase } from "#db/testing/rows.ts";
+import { bumpContent } from "#domain/content-versions.ts";
+import type { Context } from "#domain/context.ts";
+import { keepFormerSlug } from "#domain/slugs/former-slugs.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { eventually } from "../support/eventually.ts";
+import { test as base } from "../support/journey.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+// Managed use cases and case studies on public pages (readings, "Built-in and managed content").
+
+// A site of its own: what is managed shows in lists that other journeys look at.
+const test = base.extend<object, { site: Site; database: OpenDatabase }>({
+  site: [
+    async ({ engine }, use) => {
+      const site = await startSite(engine);
+      await use(site);
+      await site.remove();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  database: [
+    async ({ site }, use) => {
+      const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
+      await use(database);
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Changes content as the admin does: in a transaction that announces it. */
+async function change(
+  database: OpenDatabase,
+  collection: Collection,
+  work: (tx: Context) => Promise<unknown>,
+): Promise<void> {
+  await transaction(testContext(database.db), async (tx) => {
+    await work(tx);
+    await bumpContent(tx, collection);
+  });
+}
+
+const read = async (site: Site, path: string) => {
+  const answer = await fetch(site.url + path, { redirect: "manual" });
+  return { status: answer.status, html: await answer.text() };
+};
+
+test("a managed case study has a card and a page made from its own fields, and its former address leads to it", async ({
+  page,
+  axe,
+  site,
+  database,
+}) => {
+  expect((await read(site, "/case-studies")).html).toContain("Tech University");
+  expect((await read(site, "/case-studies/harbour-guild")).status).toBe(404);
+  const id = randomUUID();
+  await change(database, "case_studies_content", async (tx) => {
+    await tx.db
+      .insertInto("case_studies_content")
+      .values(
+        caseStudy({
+          id,
+          title: "Harbour Guild",
+          slug: "harbour-guild",
+          company: "A guild of pilots",
+          industry: "Maritime",
+          challenge: "Pilots retire and take the channel with them.\nNobody had asked them to write it down.",
+          solution: "- A help board for every estuary\n- Birthdays, so that somebody calls",
+          results: ["1 million+ soundings shared", "12% fewer groundings", "The tide tables are read again"],
+          image_url: null,
+        }),
+      )
+      .execute();
+    await keepFormerSlug(tx, { collection: "case_studies_content", slug: "old-harbour", itemId: id });
+  });
+  await eventually(
+    "the list shows it",
+    async () => (await read(site, "/case-studies")).html.includes("Harbour Guild"),
+    5_000,
+  );
+
+  await page.goto("/case-studies");
+  const cards = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link");
+  await expect(cards).toHaveText(["Harbour Guild"]);
+  await expect(page.getByRole("main").locator("img")).toHaveAttribute("src", "/images/stock-1.svg");
+  await axe(page);
+
+  await page.goto("/case-studies/old-harbour");
+  await expect(page).toHaveURL("/case-studies/harbour-guild");
+  const main = page.getByRole("main");
+  await expect(main.locator("dd")).toHaveText(["1 million+", "12%"]);
+  await expect(main.getByText("The tide tables are read again")).toBeVisible();
+  await expect(main.locator("ol.steps > li")).toHaveText([
+    "A help board for every estuary",
+    "Birthdays, so that somebody calls",
+  ]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await axe(page);
+  expect((await read(site, "/case-studies/old-harbour")).status).toBe(301);
+  // A built-in address never dies.
+  expect((await read(site, "/case-studies/tech-university")).status).toBe(200);
+});
+
+test("a managed use case has a place in the list and a page made from its own fields", async ({
+  page,
+  axe,
+  guard,
+  site,
+  database,
+}) => {
+  guard.allow(/Failed to load resource/);
+  await change(database, "use_cases_content", (tx) =>
+    tx.db
+      .insertInto("use_cases_content")
+      .values(
+        useCase({
+          title: "Choirs & Bands",
+          slug: "choirs-and-bands",
+          subtitle: "Whoever sang together",
+          description: "Voices scatter after the last concert. The old programme still hangs in forty kitchens.",
+          scenarios: ["A tenor is found for Sunday", "The scores are shared", "A poll picks the encore", "A fourth"],
+          benefits: ["Nobody is missing from the alto row"],
+          image_url: "/images/no-such-picture.svg",
+        }),
+      )
+      .execute(),
+  );
+  await eventually(
+    "the list shows it",
+    async () => (await read(site, "/use-cases")).html.includes("Choirs &amp; Bands"),
+    5_000,
+  );
+
+  await page.goto("/use-cases#choirs-and-bands");
+  const article = page.locator("#choirs-and-bands");
+  await expect(article.getByRole("listitem")).toHaveCount(3);
+  await expect(article.locator("img")).toHaveAttribute("src", "/images/stock-1.svg");
+  await axe(page);
+
+  await article.getByRole("link", { name: /^Learn More/ }).click();
+  const main = page.getByRole("main");
+  await expect(page.getByRole("heading", { level: 1, name: "Choirs & Bands" })).toBeVisible();
+  await expect(main.getByText("Nobody is missing from the alto row")).toBeVisible();
+  await expect(main.getByText("A fourth")).toBeVisible();
+  await expect(main.locator("blockquote")).toHaveCount(0);
+  await expect(main.locator('a[href^="/case-studies/"]')).toHaveCount(0);
+  await axe(page);
+});
