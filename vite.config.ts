@@ -9,12 +9,30 @@ const rooms = /^#(content|db|domain|lib)\//;
 // React and the router in one file: they compress better together, and it is the one file that all areas share.
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
+// What every area has (the error screens come with the root), and what every public page has. Left to itself the bundler cuts these
+// into a dozen files, which compress worse by a kilobyte and are a dozen requests.
+const shared = /\/app\/(sections\/(errors\/|header\/logo)|ui\/(button|spinner|icons))/;
+const site =
+  /\/app\/(sections\/(header|footer|navigation)\/|sections\/consent\/consent-(gate|cookies)|sections\/contact-dialog\/(call-|closed-|contact-|load-|use-)|lib\/(known-routes|use-lazy))/;
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2023" },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "react", test: framework }] } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: framework },
+                { name: "shared", test: shared },
+                { name: "site", test: site },
+              ],
+            },
+          },
+        },
+      },
     },
     ssr: command === "build" ? { build: { rolldownOptions: { external: [rooms] } } } : {},
   },

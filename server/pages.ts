@@ -54,11 +54,12 @@ export function createPages({ build, process, cache, https, development }: Pages
   async function finish(
     response: Response,
     match: RouteMatch,
+    isData: boolean,
   ): Promise<{ headers: Record<string, string>; body: Buffer }> {
     const frameAncestors = match.isEmbed ? "self" : "none";
     const headers: Record<string, string> = {
       ...securityHeaders({ https, frameAncestors }),
-      "cache-control": match.isPublic ? "public, max-age=0, must-revalidate" : "no-store",
+      "cache-control": match.isPublic ? freshness(isData && response.status === 200) : "no-store",
       "content-security-policy": resourcePolicy,
       ...(match.isPublic ? {} : { "x-robots-tag": "noindex" }),
       ...Object.fromEntries(response.headers),
@@ -95,7 +96,7 @@ export function createPages({ build, process, cache, https, development }: Pages
       },
     };
     const response = await render(new Request(process.linkUrl + address), context, isData);
-    const { headers, body } = await finish(response, match);
+    const { headers, body } = await finish(response, match, isData);
     const storable = storableStatuses.has(response.status) && !/no-store/.test(headers["cache-control"] ?? "");
     return { content: { status: response.status, headers, body }, topics, degraded, storable };
   }
@@ -111,7 +112,7 @@ export function createPages({ build, process, cache, https, development }: Pages
     };
     const response = await render(request, context, isData);
     const cookies = response.headers.getSetCookie();
-    const { headers, body } = await finish(response, match);
+    const { headers, body } = await finish(response, match, isData);
     delete headers["set-cookie"];
     const finished = new Response(response.body === null ? null : new Uint8Array(body), {
       status: response.status,
@@ -143,6 +144,14 @@ export function createPages({ build, process, cache, https, development }: Pages
     });
     return new Response(body && new Uint8Array(body), { status, headers });
   };
+}
+
+/**
+ * How long a browser may keep a public answer. Documents are asked for anew each time, which costs a 304. Data that a link
+ * fetched ahead must not be: the click that follows would wait for the network after all.
+ */
+function freshness(mayKeep: boolean): string {
+  return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";
 }
 
 /**

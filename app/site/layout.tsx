@@ -41,6 +41,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
           analytics={frame.publicSettings.analytics}
           words={frame.consent}
           open={choosesCookies}
+          onOpen={openCookieSettings}
           onClose={closeCookieSettings}
         />
       )}

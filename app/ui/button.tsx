@@ -67,6 +67,6 @@ type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLo
  * A link that looks like a button. `data-open-form="demo"` (with an address under /contact for visitors without
  * JavaScript) opens the contact form instead of leaving the page.
  */
-export function ButtonLink({ variant, size, className, prefetch = "intent", ...rest }: ButtonLinkProps) {
-  return <Link {...rest} prefetch={prefetch} className={buttonLook({ variant, size, className })} />;
+export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonLook({ variant, size, className })} />;
 }

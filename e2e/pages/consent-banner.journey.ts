@@ -17,7 +17,7 @@ for (const width of [390, 1366]) {
     test("asks without shifting, covering or deciding anything", async ({ page, context, axe, host }) => {
       const shifted = await watchLayoutShift(page);
       const released = Promise.withResolvers<void>();
-      await page.route("**/consent-panel-*.js", async (route) => {
+      await page.route("**/consent-banner-*.js", async (route) => {
         await released.promise;
         await route.continue();
       });

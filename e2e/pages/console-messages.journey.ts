@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { openHydrated } from "../support/hydrated.ts";
 import { test } from "../support/journey.ts";
 
 // What the site says in the console only (specification sections 5 and 8).
@@ -7,13 +8,6 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const saying = (page: Page, words: string) =>
   page.waitForEvent("console", { predicate: (message) => message.text().startsWith(words), timeout: 10_000 });
-
-/** Waits until clicks are the site's own: a link that needs script then opens the form instead of leaving. */
-async function openHydrated(page: Page, path: string) {
-  await page.addInitScript(() => addEventListener("hydrated", () => Object.assign(window, { isHydrated: true })));
-  await page.goto(path);
-  await page.waitForFunction(() => "isHydrated" in window);
-}
 
 /** Points a link of the page to another address and presses it. */
 async function followLinkTo(page: Page, address: string) {
@@ -72,16 +66,4 @@ test("an error while a click is handled is said, and the link works", async ({ p
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
   await said;
   await expect(page).toHaveURL("/contact");
-});
-
-test("a page is fetched ahead when its link is pointed at or focused", async ({ page }) => {
-  await openHydrated(page, "/");
-  const about = page.getByRole("contentinfo").getByRole("link", { name: "Use cases", exact: true });
-  const ahead = page.waitForRequest((request) => request.url().includes("/use-cases.data"));
-  await about.hover();
-  await ahead;
-  const contact = page.waitForRequest((request) => request.url().includes("/contact.data"));
-  await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).focus();
-  await contact;
-  await expect(page).toHaveURL("/");
 });

@@ -87,7 +87,7 @@ test.describe("for who wants less motion", () => {
   test("nothing pulses, and the cover leaves all the same", async ({ page }) => {
     await page.goto("/use-cases");
     const iterations = await cover(page)
-      .locator(".animate-pulse")
+      .locator("[class^=skeleton-]")
       .first()
       .evaluate((element) => getComputedStyle(element).animationIterationCount);
     expect(iterations).toBe("1");

@@ -56,7 +56,6 @@ export function PostList({ posts, search, editAddress, onDelete }: PostListProps
               <ButtonLink
                 to={editAddress(post.id)}
                 preventScrollReset
-                prefetch="none"
                 size="small"
                 variant="quiet"
                 aria-label={`Edit ${post.title}`}

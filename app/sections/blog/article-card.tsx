@@ -36,11 +36,7 @@ export function ArticleCard({ article, lead, eager }: ArticleCardProps) {
           {article.day}
         </time>
         <h3 className={`mt-1.5 ${lead ? "text-3xl" : "text-xl"}`}>
-          <Link
-            to={article.href}
-            prefetch="intent"
-            className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
-          >
+          <Link to={article.href} className="text-ink no-underline group-hover:underline after:absolute after:inset-0">
             {article.title}
           </Link>
         </h3>

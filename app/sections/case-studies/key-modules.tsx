@@ -27,7 +27,7 @@ export function KeyModules({ heading, modules, useCase }: KeyModulesProps) {
         {useCase && (
           <p className="no-print mt-6 text-ink-soft">
             {useCase.label}:{" "}
-            <Link to={useCase.href} prefetch="intent" className="link font-semibold">
+            <Link to={useCase.href} className="link font-semibold">
               {useCase.title}
             </Link>
           </p>

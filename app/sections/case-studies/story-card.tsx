@@ -36,7 +36,6 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
         <h2 className={`mt-1.5 ${featured ? "text-3xl" : "text-2xl"}`}>
           <Link
             to={`/case-studies/${story.slug}`}
-            prefetch="intent"
             className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
           >
             {story.title}

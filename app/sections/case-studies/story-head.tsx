@@ -12,7 +12,7 @@ export function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
   return (
     <header className="page pt-8">
       <div className="no-print flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-line pb-4 text-sm">
-        <Link to={back.href} prefetch="intent" className="link font-semibold">
+        <Link to={back.href} className="link font-semibold">
           <span aria-hidden="true">← </span>
           {back.label}
         </Link>

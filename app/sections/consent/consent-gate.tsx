@@ -1,17 +1,19 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type { PublicSettings } from "#domain/public-settings.ts";
 import type { ConsentWords } from "#content/schema/consent.ts";
 import { useLazy } from "#app/lib/use-lazy.ts";
 import { consentSaid, onCookieChange, readConsent } from "./consent-cookies.ts";
 
-const loadPanel = () => import("./consent-panel.tsx");
+const loadBanner = () => import("./consent-banner.tsx");
+const loadSettings = () => import("./consent-settings.tsx");
 
 interface ConsentGateProps {
   analytics: PublicSettings["analytics"];
   words: ConsentWords;
   /** The visitor wants to see the settings. */
   open: boolean;
+  onOpen: () => void;
   onClose: () => void;
 }
 
@@ -20,12 +22,14 @@ interface ConsentGateProps {
  * the visitor has not answered, and counts pages for those who agreed. Everything beyond reading the cookie is loaded
  * when it is needed, which without analytics is when somebody opens the cookie settings.
  */
-export function ConsentGate({ analytics, words, open, onClose }: ConsentGateProps) {
+export function ConsentGate({ analytics, words, open, onOpen, onClose }: ConsentGateProps) {
   const said = useSyncExternalStore(onCookieChange, consentSaid, () => null);
   const consent = said === null ? null : readConsent();
   const { pathname, search } = useLocation();
   const asks = analytics !== null && consent?.analytics === null;
-  const panel = useLazy(asks || open, loadPanel, onClose);
+  const banner = useLazy(asks, loadBanner, ignore);
+  const readPolicy = useCallback(() => location.assign(words.policy.href), [words]);
+  const settings = useLazy(open, loadSettings, readPolicy);
 
   const agreed = consent?.analytics;
   // Withdrawn, here or in another tab, or overruled by the browser's signal since.
@@ -36,16 +40,13 @@ export function ConsentGate({ analytics, words, open, onClose }: ConsentGateProp
       import("./forget-analytics.ts").then((loaded) => loaded.forgetAnalytics(analytics.measurementId), ignore);
   }, [analytics, agreed, pathname, search]);
 
-  if (!panel || !consent || !(asks || open)) return null;
   return (
-    <panel.ConsentPanel
-      asks={asks}
-      open={open}
-      consent={consent}
-      hasAnalytics={analytics !== null}
-      words={words}
-      onClose={onClose}
-    />
+    <>
+      {asks && banner && <banner.ConsentBanner words={words} onChoose={onOpen} />}
+      {open && settings && consent && (
+        <settings.ConsentSettings consent={consent} hasAnalytics={analytics !== null} words={words} onClose={onClose} />
+      )}
+    </>
   );
 }
 

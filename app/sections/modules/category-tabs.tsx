@@ -45,7 +45,6 @@ export function CategoryTabs({ label, tabs, current }: CategoryTabsProps) {
           <li key={title} className="border-b border-line">
             <Link
               to={{ search: slug ? `?category=${slug}` : "", hash: hydrated ? "" : `#${listId}` }}
-              prefetch="intent"
               preventScrollReset
               aria-current={slug === current ? "page" : undefined}
               className="group flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft hover:text-evergreen-600 aria-[current]:font-semibold aria-[current]:text-evergreen-700"

@@ -46,7 +46,6 @@ export function ModuleGrid({ heading, groups, labels }: ModuleGridProps) {
                   <h4 className="font-display text-lg font-medium">
                     <Link
                       to={`?category=${group.slug}#${module.slug}`}
-                      prefetch="intent"
                       className="after:absolute after:inset-0 hover:text-evergreen-600 hover:underline hover:underline-offset-4"
                     >
                       {module.name}

@@ -56,7 +56,7 @@ export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUse
             </ul>
           </>
         )}
-        <ButtonLink to={`/use-cases/${slug}`} prefetch="intent" variant="secondary" className="mt-7">
+        <ButtonLink to={`/use-cases/${slug}`} variant="secondary" className="mt-7">
           {words.learnMore}
           <span className="sr-only"> about {title}</span>
         </ButtonLink>

@@ -17,7 +17,7 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
       <div className="page">
         <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-3">
           <h2 className="text-3xl">{heading}</h2>
-          <Link to={all.href} prefetch="intent" className="link font-semibold">
+          <Link to={all.href} className="link font-semibold">
             {all.label}
           </Link>
         </div>
@@ -32,7 +32,6 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
                 <h3 className="text-xl">
                   <Link
                     to={`/case-studies/${story.slug}`}
-                    prefetch="intent"
                     className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
                   >
                     {story.title}

@@ -15,7 +15,7 @@ export function UseCaseButtons({ callToAction, successStories, onEvergreen = fal
       <CallToAction form={callToAction.form} variant={onEvergreen ? "brass" : "primary"} size="large">
         {callToAction.button}
       </CallToAction>
-      <ButtonLink to={successStories.href} prefetch="intent" variant={onEvergreen ? "light" : "secondary"} size="large">
+      <ButtonLink to={successStories.href} variant={onEvergreen ? "light" : "secondary"} size="large">
         {successStories.label}
       </ButtonLink>
     </div>

@@ -18,7 +18,7 @@ export function UseCaseHero({ hero, stats, picture, back, button }: UseCaseHeroP
     <header>
       <div className="bg-paper-deep">
         <div className="page pt-8">
-          <Link to={back.href} prefetch="intent" className="no-print link text-sm font-semibold">
+          <Link to={back.href} className="no-print link text-sm font-semibold">
             <span aria-hidden="true">← </span>
             {back.label}
           </Link>

@@ -96,7 +96,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
 
 function BackToBlog() {
   return (
-    <Link to="/blog" prefetch="intent" className="link text-sm font-semibold">
+    <Link to="/blog" className="link text-sm font-semibold">
       <span aria-hidden="true">← </span>Back to Blog
     </Link>
   );

@@ -88,7 +88,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
             <h2 className="text-4xl">{words.closing.heading}</h2>
             <p className="mt-4 max-w-measure text-lg text-ink-soft">{words.closing.text}</p>
           </div>
-          <ButtonLink to={words.closing.demo.href} prefetch="intent" size="large" className="justify-self-start">
+          <ButtonLink to={words.closing.demo.href} size="large" className="justify-self-start">
             {words.closing.demo.label}
           </ButtonLink>
         </div>

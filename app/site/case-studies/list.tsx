@@ -71,10 +71,10 @@ export default function CaseStudies({ loaderData: { words, stories } }: Route.Co
           <div>
             <p className="max-w-measure text-lg">{closing.text}</p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <ButtonLink to={closing.contact.href} prefetch="intent" size="large">
+              <ButtonLink to={closing.contact.href} size="large">
                 {closing.contact.label}
               </ButtonLink>
-              <ButtonLink to={closing.demo.href} prefetch="intent" variant="secondary" size="large">
+              <ButtonLink to={closing.demo.href} variant="secondary" size="large">
                 {closing.demo.label}
               </ButtonLink>
             </div>

@@ -70,7 +70,7 @@ export default function UseCases({ loaderData: { words, useCases } }: Route.Comp
             <ButtonLink to={words.closing.start.href} variant="brass" size="large">
               {words.closing.start.label}
             </ButtonLink>
-            <ButtonLink to={words.closing.stories.href} prefetch="intent" variant="light" size="large">
+            <ButtonLink to={words.closing.stories.href} variant="light" size="large">
               {words.closing.stories.label}
             </ButtonLink>
           </div>
