@@ -25,7 +25,9 @@ export const modulesPage = {
   all: { title: "All Modules", description: "The whole catalogue, in the order of the tabs." },
   /** Name of the tab list for those who can't see it. */
   tabs: "Module categories",
-  labels: { features: "Key features", benefits: "Benefits", premium: "Premium", details: "Details" },
+  labels: { features: "Key features", benefits: "Benefits", premium: "Premium" },
+  /** In a category that the managed catalogue leaves without modules. */
+  empty: "Nothing in this part of the catalogue at present.",
   closing: {
     heading: "See them at work",
     text: "Thirty minutes, your own questions, and the modules that matter to you first.",

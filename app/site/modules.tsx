@@ -69,7 +69,7 @@ export default function ModulesPage({ loaderData: { words, tabs, view } }: Route
       <div className="page grid items-start gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_1fr] lg:py-16">
         <CategoryTabs label={words.tabs} tabs={tabs} current={category} />
         {view.kind === "category" ? (
-          <CategoryDetail group={view.group} labels={words.labels} />
+          <CategoryDetail group={view.group} labels={words.labels} empty={words.empty} />
         ) : (
           <ModuleGrid heading={words.all} groups={view.groups} labels={words.labels} />
         )}

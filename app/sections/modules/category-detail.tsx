@@ -6,8 +6,15 @@ import { PremiumTag } from "./premium-tag.tsx";
 
 type Labels = ModulesPageWords["labels"];
 
+interface CategoryDetailProps {
+  group: ModuleGroup;
+  labels: Labels;
+  /** What to say when there is nothing to show. */
+  empty: string;
+}
+
 /** One category, with everything that there is to say about each of its modules. */
-export function CategoryDetail({ group, labels }: { group: ModuleGroup; labels: Labels }) {
+export function CategoryDetail({ group, labels, empty }: CategoryDetailProps) {
   return (
     <section id={group.slug} aria-labelledby="category-title" className="relative">
       <Anchors ids={group.anchors} />
@@ -16,6 +23,7 @@ export function CategoryDetail({ group, labels }: { group: ModuleGroup; labels: 
       </h2>
       <p className="mt-2 text-ink-soft">{group.description}</p>
       <div className="mt-8">
+        {group.modules.length === 0 && <p className="border-t-2 border-evergreen-900 pt-5">{empty}</p>}
         {group.modules.map((module) => (
           <ModulePlate key={module.slug} module={module} labels={labels} />
         ))}

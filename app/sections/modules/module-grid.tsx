@@ -33,7 +33,7 @@ export function ModuleGrid({ heading, groups, labels }: ModuleGridProps) {
             </h3>
             <p className="text-sm text-ink-soft">{group.description}</p>
           </div>
-          <ul className="grid gap-x-10 md:grid-cols-2">
+          <ul className="grid gap-x-10 empty:hidden md:grid-cols-2">
             {group.modules.map((module) => (
               <li
                 key={module.slug}
