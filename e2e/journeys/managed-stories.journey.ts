@@ -89,6 +89,16 @@ test("a managed case study has a card and a page made from its own fields, and i
   const cards = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link");
   await expect(cards).toHaveText(["Harbour Guild"]);
   await expect(page.getByRole("main").locator("img")).toHaveAttribute("src", "/images/stock-1.svg");
+  // The only featured one lies across the page, and its long figure stays in one piece.
+  const [card, list] = await Promise.all([
+    cards.locator("xpath=ancestor::li").boundingBox(),
+    page.locator("main ul").first().boundingBox(),
+  ]);
+  expect(card?.width).toBeGreaterThan((list?.width ?? 0) * 0.9);
+  const figure = page.getByText("1 million+", { exact: true });
+  expect(await figure.evaluate((each) => each.getClientRects().length && each.scrollWidth <= each.clientWidth)).toBe(
+    true,
+  );
   await axe(page);
 
   await page.goto("/case-studies/old-harbour");

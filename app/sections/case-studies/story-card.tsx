@@ -23,10 +23,11 @@ interface StoryCardProps {
 /** One story of the collection, led by its figures; the whole of it leads to the story. */
 export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
   const { featured, results, modules, moreModules } = story;
+  const place = isWide
+    ? "md:col-span-full md:grid md:grid-cols-[7fr_5fr] md:gap-x-12"
+    : `flex flex-col ${featured ? "lg:col-span-3" : "lg:col-span-2"}`;
   return (
-    <li
-      className={`group relative flex flex-col ${featured ? "lg:col-span-3" : "lg:col-span-2"} ${isWide ? "md:col-span-full md:grid md:grid-cols-[7fr_5fr] md:gap-x-12" : ""}`}
-    >
+    <li className={`group relative ${place}`}>
       <ContentImage picture={story.picture} eager={eager} className="aspect-3/2 w-full" />
       <div className="flex grow flex-col">
         <p className="mt-5 flex items-baseline gap-3 text-sm">
@@ -44,17 +45,19 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
         <p className="mt-1 text-sm text-ink-soft">{story.organization}</p>
         <p className="mt-3 mb-5 max-w-measure">{story.description}</p>
         {results.length > 0 && (
-          <dl className="mt-auto grid grid-cols-2 gap-x-6 border-t border-ink">
+          <dl className="mt-auto flex flex-wrap gap-x-6 border-t border-ink">
             {results.map((result) =>
               result.value ? (
-                <div key={result.metric} className="flex flex-col-reverse justify-end pt-3">
+                <div key={result.metric} className="flex flex-1 basis-28 flex-col-reverse justify-end pt-3">
                   <dt className="text-sm text-ink-soft">{result.metric}</dt>
-                  <dd className={`font-display font-medium text-evergreen-600 ${featured ? "text-4xl" : "text-3xl"}`}>
+                  <dd
+                    className={`font-display font-medium whitespace-nowrap text-evergreen-600 ${featured ? "text-4xl" : "text-3xl"}`}
+                  >
                     {result.value}
                   </dd>
                 </div>
               ) : (
-                <div key={result.metric} className="col-span-full pt-3">
+                <div key={result.metric} className="basis-full pt-3">
                   <dt className="sr-only">{words.results}</dt>
                   <dd>{result.metric}</dd>
                 </div>

@@ -9,9 +9,7 @@ interface VoiceAndModulesProps {
 /** One voice, and the modules that this kind of community begins with. */
 export function VoiceAndModules({ testimonial, modules }: VoiceAndModulesProps) {
   return (
-    <section
-      className={`page grid gap-x-20 gap-y-16 py-20 lg:py-28 ${testimonial ? "lg:grid-cols-[1fr_1fr]" : "max-w-4xl"}`}
-    >
+    <section className={`page grid gap-x-20 gap-y-16 py-20 lg:py-28 ${testimonial ? "lg:grid-cols-2" : ""}`}>
       {testimonial && (
         <figure className="self-center">
           <blockquote className="font-display text-3xl font-medium">“{testimonial.quote}”</blockquote>
@@ -29,9 +27,9 @@ export function VoiceAndModules({ testimonial, modules }: VoiceAndModulesProps) 
           </figcaption>
         </figure>
       )}
-      <div>
+      <div className={testimonial ? "" : "grid gap-x-20 lg:grid-cols-[5fr_7fr]"}>
         <h2 className="text-2xl">{modules.heading}</h2>
-        <ul className="mt-5 border-t-2 border-ink">
+        <ul className={`border-t-2 border-ink ${testimonial ? "mt-5" : "max-lg:mt-5"}`}>
           {modules.items.map((module) => (
             <li key={module.name} className="border-b border-line">
               <Link to={module.href} className="group block py-3 text-ink no-underline">
