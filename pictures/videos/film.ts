@@ -1,0 +1,56 @@
+/** Words that are shown while nobody speaks. */
+export interface Caption {
+  /** Seconds into the scene. */
+  from: number;
+  to: number;
+  text: string;
+}
+
+export interface Scene {
+  seconds: number;
+  /** Stands on a stage of 1280 by 720 pixels; elements move by `moves()`. */
+  html: string;
+  captions: Caption[];
+  /** Where the words stand, so that they cover nothing: under the title on the left, or across the foot. */
+  captionsAt: "left" | "foot";
+}
+
+export interface Film {
+  /** Of its files below public/videos. */
+  name: string;
+  title: string;
+  scenes: Scene[];
+  /** The second whose picture stands for the film until it plays. */
+  posterAt: number;
+}
+
+export function secondsOf(film: Film): number {
+  return film.scenes.reduce((sum, scene) => sum + scene.seconds, 0);
+}
+
+/** When each scene begins and ends, in seconds from the film's start. */
+export function timetable(film: Film): { scene: Scene; from: number; to: number }[] {
+  let from = 0;
+  return film.scenes.map((scene) => {
+    const entry = { scene, from, to: from + scene.seconds };
+    from = entry.to;
+    return entry;
+  });
+}
+
+/** The film's captions as a WebVTT file. */
+export function captionsOf(film: Film): string {
+  const cues = timetable(film).flatMap(({ scene, from }) =>
+    scene.captions.map((caption) => {
+      const place = scene.captionsAt === "left" ? " line:86% position:31% size:54%" : " line:88% size:76%";
+      return `${timestamp(from + caption.from)} --> ${timestamp(from + caption.to)}${place}\n${caption.text}\n`;
+    }),
+  );
+  return `WEBVTT\n\nNOTE ${film.title}\n\n${cues.join("\n")}`;
+}
+
+function timestamp(seconds: number): string {
+  const [whole, milliseconds] = [Math.floor(seconds), Math.round((seconds % 1) * 1000)];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `00:${two(Math.floor(whole / 60))}:${two(whole % 60)}.${String(milliseconds).padStart(3, "0")}`;
+}
