@@ -21,6 +21,10 @@ export const home: HomeContent = homeSchema.parse({
       alt: "The alumni app of a sample college: a graduate in Lisbon looks for company, another shares a photograph of the campus, and 86 people are going to the Class of 1999 reunion.",
     },
   },
+  film: {
+    title: "What a week behind that door looks like",
+    text: "Forty seconds with a sample college: a question from Lisbon, a table by the river, a supper for eighty-seven, and the one desk that holds it together.",
+  },
   audiences: {
     title: "For every place that people stay loyal to",
     items: [

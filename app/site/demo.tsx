@@ -1,9 +1,11 @@
 import { demo } from "#content/demo.ts";
+import { tourVideo } from "#content/videos.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Programme } from "#app/sections/demo/programme.tsx";
 import { Session } from "#app/sections/demo/session.tsx";
 import { Stage } from "#app/sections/demo/stage.tsx";
+import { TourFilm } from "#app/sections/demo/tour-film.tsx";
 import { Ticket } from "#app/sections/demo/ticket.tsx";
 import type { Route } from "./+types/demo.ts";
 
@@ -13,6 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { meta, ...words } = demo;
   return {
     words,
+    video: tourVideo,
     minutes: words.session.steps.reduce((sum, { minutes }) => sum + minutes, 0),
     meta: pageMeta({ ...meta, siteUrl, path: "/demo", name: "Demo" }),
   };
@@ -20,10 +23,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function DemoPage({ loaderData: { words, minutes } }: Route.ComponentProps) {
+export default function DemoPage({ loaderData: { words, video, minutes } }: Route.ComponentProps) {
   return (
     <>
       <Stage words={words} />
+      <TourFilm {...words.video} video={video} />
       <Programme {...words.experience} />
       <Session {...words.session} />
       <Ticket words={words.booking} minutes={minutes} />

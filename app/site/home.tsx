@@ -1,5 +1,6 @@
 import { brand } from "#content/brand.ts";
 import { home } from "#content/home.ts";
+import { introVideo } from "#content/videos.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { organizationData } from "#app/lib/organization-data.ts";
@@ -10,6 +11,7 @@ import { Audiences } from "#app/sections/home/audiences.tsx";
 import { Closing } from "#app/sections/home/closing.tsx";
 import { Figures } from "#app/sections/home/figures.tsx";
 import { Hero } from "#app/sections/home/hero.tsx";
+import { IntroFilm } from "#app/sections/home/intro-film.tsx";
 import { ModuleIndex } from "#app/sections/home/module-index.tsx";
 import { Platforms } from "#app/sections/home/platforms.tsx";
 import { SuccessStories } from "#app/sections/home/success-stories.tsx";
@@ -27,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: "/", structuredData: organizationData(ctx.siteUrl) }),
     words,
+    video: introVideo,
     note: brand.trial.note,
     figures: [alumni, organizations, countries, satisfaction],
     badges: brand.badges,
@@ -51,10 +54,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { words, note, figures, badges, useCases, stories } = loaderData;
+  const { words, video, note, figures, badges, useCases, stories } = loaderData;
   return (
     <>
       <Hero {...words.hero} note={note} />
+      <IntroFilm {...words.film} video={video} />
       <Audiences {...words.audiences} />
       <ModuleIndex {...words.modules} />
       <Platforms {...words.platforms} />

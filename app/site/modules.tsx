@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** What the grid needs of each module; the rest is shown, and hence sent, with its category. */
 function cardsOf({ groups }: ModuleCatalogue) {
-  return groups.map(({ modules, ...group }) => ({
+  return groups.map(({ modules, picture: _, ...group }) => ({
     ...group,
     modules: modules.map(({ slug, name, summary, anchors, number, isPremium }) => ({
       slug,

@@ -1,13 +1,16 @@
 import { z } from "zod";
+import { scenePictureSchema } from "./scene-picture.ts";
 
 const text = z.string().min(1);
 const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
 const titled = { title: text, text };
-const picture = z.object({ scene: z.enum(["hero", "dashboard", "nearby", "circle", "thanks", "event"]), alt: text });
+const picture = scenePictureSchema;
 
 export const homeSchema = z.object({
   meta: z.object({ title: text, description: z.string().min(50).max(170), keywords: z.array(text) }),
   hero: z.object({ headline: text, lead: text, start: text, useCases: text, picture }),
+  /** Beside the intro video. */
+  film: z.object(titled),
   audiences: z.object({ title: text, items: z.array(z.object({ ...titled, href: path })).length(4) }),
   modules: z.object({ ...titled, items: z.array(z.object({ ...titled, href: path })), all: text }),
   platforms: z.object({ ...titled, items: z.array(z.object(titled)).length(3), picture }),

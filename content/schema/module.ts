@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { moduleCategorySlugs } from "./module-category-slugs.ts";
 import { moduleNames } from "./module-names.ts";
+import { scenePictureSchema } from "./scene-picture.ts";
 
 const text = z.string().min(1);
 const slug = z.string().regex(/^[a-z0-9-]+$/);
@@ -64,6 +65,7 @@ export const moduleCategorySchema = z.object({
   title: text,
   /** One sentence. */
   description: z.string().regex(/^[A-Z][^.!?]+\.$/),
+  picture: scenePictureSchema,
   /** Menu anchors that land on this category as a whole, beside its slug, which is an anchor too. */
   anchors: z.array(z.enum(moduleAnchors)),
 });

@@ -1,5 +1,6 @@
 import type { ModulesPageWords } from "#content/modules-page.ts";
 import type { Module, ModuleGroup } from "#domain/modules/find-modules.ts";
+import { Scene } from "../scenes/scene.tsx";
 import { Anchors } from "./anchors.tsx";
 import { ModuleNumber } from "./module-number.tsx";
 import { PremiumTag } from "./premium-tag.tsx";
@@ -18,10 +19,15 @@ export function CategoryDetail({ group, labels, empty }: CategoryDetailProps) {
   return (
     <section id={group.slug} aria-labelledby="category-title" className="relative">
       <Anchors ids={group.anchors} />
-      <h2 id="category-title" className="text-3xl">
-        {group.title}
-      </h2>
-      <p className="mt-2 text-ink-soft">{group.description}</p>
+      <div className="grid items-start gap-x-10 gap-y-6 sm:grid-cols-[1fr_minmax(14rem,21rem)]">
+        <div>
+          <h2 id="category-title" className="text-3xl">
+            {group.title}
+          </h2>
+          <p className="mt-2 text-ink-soft">{group.description}</p>
+        </div>
+        <Scene name={group.picture.scene} alt={group.picture.alt} />
+      </div>
       <div className="mt-8">
         {group.modules.length === 0 && <p className="border-t-2 border-evergreen-900 pt-5">{empty}</p>}
         {group.modules.map((module) => (

@@ -9,7 +9,7 @@ type Card = Pick<Module, "slug" | "name" | "summary" | "anchors" | "number" | "i
 
 interface ModuleGridProps {
   heading: ModulesPageWords["all"];
-  groups: readonly (Omit<ModuleGroup, "modules"> & { modules: readonly Card[] })[];
+  groups: readonly (Omit<ModuleGroup, "modules" | "picture"> & { modules: readonly Card[] })[];
   labels: ModulesPageWords["labels"];
 }
 

@@ -1,15 +1,18 @@
+import type { SceneName } from "#content/schema/scene-picture.ts";
 import scenes from "./scenes.svg";
 
-const boxes = {
+const boxes: Record<SceneName, string> = {
   hero: "0 0 580 640",
   dashboard: "0 0 900 540",
   nearby: "0 0 420 280",
   circle: "0 0 420 280",
   thanks: "0 0 420 280",
   event: "0 0 420 280",
+  directory: "0 0 420 280",
+  leaderboard: "0 0 420 280",
+  giving: "0 0 420 280",
+  mail: "0 0 420 280",
 };
-
-export type SceneName = keyof typeof boxes;
 
 interface SceneProps {
   name: SceneName;

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import type { Video } from "#content/schema/video.ts";
+import { buttonLook } from "#app/ui/button.tsx";
+
+interface VideoPlayerProps {
+  video: Video;
+  className?: string;
+}
+
+/**
+ * A film of our own with captions. Nothing of it but the poster is loaded before somebody plays it. Without scripts it is the
+ * browser's own player; with them one button stands on the poster until the film starts.
+ */
+export function VideoPlayer({ video, className = "" }: VideoPlayerProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => {
+    // Whoever was quicker than the scripts is watching already.
+    setIsWaiting(player.current?.paused === true && player.current.currentTime === 0);
+  }, []);
+
+  function play() {
+    setIsWaiting(false);
+    player.current?.focus();
+    // A browser that refuses shows its own controls then, which is all that can be done.
+    player.current?.play().catch(() => {});
+  }
+
+  return (
+    <figure className={className}>
+      <div className="relative">
+        <video
+          ref={player}
+          controls={!isWaiting}
+          preload="none"
+          playsInline
+          poster={video.poster}
+          width={video.width}
+          height={video.height}
+          aria-label={video.title}
+          tabIndex={isWaiting ? -1 : undefined}
+          onPlay={() => setIsWaiting(false)}
+          className="block h-auto w-full rounded-md bg-evergreen-900"
+        >
+          {video.sources.map((source) => (
+            <source key={source.src} {...source} />
+          ))}
+          <track kind="captions" src={video.captions} srcLang="en" label="English" default />
+        </video>
+        {isWaiting && (
+          <button
+            type="button"
+            onClick={play}
+            className={buttonLook({
+              variant: "brass",
+              size: "small",
+              className:
+                "absolute bottom-[9%] left-[7.5%] shadow-sheet sm:bottom-[13%] sm:min-h-12 sm:px-6 sm:text-base",
+            })}
+          >
+            <svg viewBox="0 0 12 14" className="h-3.5 w-3" aria-hidden="true">
+              <path d="M0 0l12 7-12 7z" fill="currentColor" />
+            </svg>
+            {video.play}
+          </button>
+        )}
+      </div>
+      <figcaption className="mt-3 text-sm">
+        <details>
+          <summary className="w-fit cursor-pointer font-semibold underline underline-offset-4">
+            {video.transcript.title}
+          </summary>
+          <ol className="mt-3 max-w-measure list-decimal space-y-1 pl-6">
+            {video.transcript.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </details>
+      </figcaption>
+    </figure>
+  );
+}

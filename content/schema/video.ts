@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const path = (ending: string) => z.string().regex(new RegExp(String.raw`^/videos/[a-z-]+\.${ending}$`));
+
+export const videoSchema = z.object({
+  title: text,
+  /** What the button that starts it says. */
+  play: text,
+  /** In the order in which a browser should try them. */
+  sources: z.array(z.object({ src: z.string().startsWith("/videos/"), type: z.enum(["video/mp4", "video/webm"]) })),
+  captions: path("vtt"),
+  poster: path("webp"),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** The same told in words, for those who can't see it. */
+  transcript: z.object({ title: text, lines: z.array(text).min(3) }),
+});
+
+export type Video = z.infer<typeof videoSchema>;
