@@ -65,8 +65,7 @@ for (const width of [390, 1366]) {
   });
 }
 
-test("is the first stop of the keyboard, and gives the focus on", async ({ page, guard }) => {
-  guard.allow(/cookie-policy/);
+test("is the first stop of the keyboard, and gives the focus on", async ({ page }) => {
   await page.goto("/");
   await expect(banner(page)).toBeVisible();
   await page.keyboard.press("Tab");

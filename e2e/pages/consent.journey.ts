@@ -1,9 +1,13 @@
 import { expect } from "@playwright/test";
+import { cookies as cookiesOfPolicy } from "#content/cookies.ts";
 import { banner, cookieNames, openSettings, settings, test } from "../support/consent.ts";
 import { eventually } from "../support/eventually.ts";
 import type { OtherHost } from "../support/other-host.ts";
 
 // What consent to cookies does, and what is not done without it.
+
+/** What the cookie policy says can be set; a name may have a companion with the measurement id behind it. */
+const listed = cookiesOfPolicy.map(({ name }) => name);
 
 const year = 365 * 24 * 60 * 60;
 
@@ -41,6 +45,8 @@ test("accepting loads analytics, counts each page once, and holds for a year", a
     "cookie_consent",
     "user_preferences",
   ]);
+  for (const { name } of cookies)
+    expect(listed.some((each) => name === each || name.startsWith(`${each}_`))).toBe(true);
   for (const name of ["cookie_consent", "user_preferences"]) {
     const cookie = cookies.find((each) => each.name === name);
     expect(cookie?.sameSite).toBe("Lax");
