@@ -2,7 +2,7 @@ import { brand } from "./brand.ts";
 import { videoSchema, type Video } from "./schema/video.ts";
 
 /** A film that `npm run videos` has recorded (pictures/videos). */
-function film(name: string, title: string, play: string, lines: string[]): Video {
+function film(name: string, seconds: number, title: string, play: string, lines: string[]): Video {
   return videoSchema.parse({
     title,
     play,
@@ -13,6 +13,8 @@ function film(name: string, title: string, play: string, lines: string[]): Video
     ],
     captions: `/videos/${name}.vtt`,
     poster: `/videos/${name}.webp`,
+    seconds,
+    published: "2026-11-21",
     width: 1280,
     height: 720,
     transcript: { title: "What the video shows", lines },
@@ -20,7 +22,7 @@ function film(name: string, title: string, play: string, lines: string[]): Video
 }
 
 /** For the home page. */
-export const introVideo = film("intro", `${brand.name} in forty seconds`, "Watch: 40 seconds", [
+export const introVideo = film("intro", 40, `${brand.name} in forty seconds`, "Watch: 40 seconds", [
   "A door opens, and the light behind it is on.",
   "In the app of a sample college, Mei-Ling asks who is in Lisbon on Thursday. Omar answers: eight o'clock, by the river.",
   "On the map, five members near Lisbon who have chosen to be seen. The chapter says hello.",
@@ -30,7 +32,7 @@ export const introVideo = film("intro", `${brand.name} in forty seconds`, "Watch
 ]);
 
 /** For the demo page. */
-export const tourVideo = film("tour", `A tour of ${brand.name} in three minutes`, "Watch the tour: 3 minutes", [
+export const tourVideo = film("tour", 180, `A tour of ${brand.name} in three minutes`, "Watch the tour: 3 minutes", [
   "A door opens on the tour. Everything is shown in the colours of a sample college.",
   "The college's own app on a phone. Ingrid is invited by a classmate and joins her class.",
   "The feed: a question from Lisbon is answered, trees in flower, a birthday to wish for.",

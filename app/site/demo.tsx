@@ -2,6 +2,7 @@ import { demo } from "#content/demo.ts";
 import { tourVideo } from "#content/videos.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { videoData } from "#app/lib/video-data.ts";
 import { Programme } from "#app/sections/demo/programme.tsx";
 import { Session } from "#app/sections/demo/session.tsx";
 import { Stage } from "#app/sections/demo/stage.tsx";
@@ -17,7 +18,13 @@ export function loader({ context }: Route.LoaderArgs) {
     words,
     video: tourVideo,
     minutes: words.session.steps.reduce((sum, { minutes }) => sum + minutes, 0),
-    meta: pageMeta({ ...meta, siteUrl, path: "/demo", name: "Demo" }),
+    meta: pageMeta({
+      ...meta,
+      siteUrl,
+      path: "/demo",
+      name: "Demo",
+      structuredData: [videoData(siteUrl, tourVideo, words.video.text)],
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { organizationData } from "#app/lib/organization-data.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { videoData } from "#app/lib/video-data.ts";
 import { Advantages } from "#app/sections/home/advantages.tsx";
 import { Audiences } from "#app/sections/home/audiences.tsx";
 import { Closing } from "#app/sections/home/closing.tsx";
@@ -27,7 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { meta, ...words } = home;
   const { alumni, organizations, countries, satisfaction } = brand.figures;
   return {
-    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: "/", structuredData: organizationData(ctx.siteUrl) }),
+    meta: pageMeta({
+      ...meta,
+      siteUrl: ctx.siteUrl,
+      path: "/",
+      structuredData: [...organizationData(ctx.siteUrl), videoData(ctx.siteUrl, introVideo, home.film.text)],
+    }),
     words,
     video: introVideo,
     note: brand.trial.note,

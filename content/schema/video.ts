@@ -8,9 +8,15 @@ export const videoSchema = z.object({
   /** What the button that starts it says. */
   play: text,
   /** In the order in which a browser should try them. */
-  sources: z.array(z.object({ src: z.string().startsWith("/videos/"), type: z.enum(["video/mp4", "video/webm"]) })),
+  sources: z
+    .array(z.object({ src: z.string().startsWith("/videos/"), type: z.enum(["video/mp4", "video/webm"]) }))
+    .min(1),
   captions: path("vtt"),
   poster: path("webp"),
+  /** How long it is. */
+  seconds: z.int().positive(),
+  /** Day on which it was recorded last. */
+  published: z.iso.date(),
   width: z.int().positive(),
   height: z.int().positive(),
   /** The same told in words, for those who can't see it. */

@@ -145,6 +145,7 @@ test("pages of each kind say what they are to search engines", async ({ browser,
   expect(typesOf("/pricing")).toEqual(expect.arrayContaining(["Product", "Offer"]));
   expect(typesOf("/case-studies/tech-university")).toContain("Article");
   expect(typesOf("/about")).toContain("AboutPage");
+  for (const path of ["/", "/demo"]) expect(typesOf(path)).toContain("VideoObject");
 });
 
 test("the sitemap names what can be reached, and nothing else", async ({ browser, site }) => {
