@@ -3,10 +3,19 @@ import { Link, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-const screens = [
+interface Screen {
+  to: string;
+  label: string;
+}
+
+/** The specification's own, in its order and words. */
+const screens: Screen[] = [
   { to: "/admin", label: "Dashboard" },
   { to: "/admin/blog", label: "Blog Posts" },
 ];
+
+/** What came on top, below a rule. */
+const extras: Screen[] = [];
 
 interface ShellProps {
   brandName: string;
@@ -18,7 +27,6 @@ interface ShellProps {
 /** Sidebar and content. Below 768 px the sidebar folds into a bar with a menu button. */
 export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
       <a
@@ -45,20 +53,12 @@ export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
         </div>
         <div id="admin-menu" className={`${open ? "grid" : "hidden"} gap-6 px-3 pb-5 md:grid md:grid-rows-[1fr_auto]`}>
           <nav aria-label="Admin">
-            <ul className="grid gap-1">
-              {screens.map(({ to, label }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    aria-current={to === pathname ? "page" : undefined}
-                    onClick={() => setOpen(false)}
-                    className="flex min-h-10 items-center rounded-md px-3 text-sm text-white/85 no-underline hover:bg-evergreen-700 aria-[current=page]:bg-evergreen-700 aria-[current=page]:font-semibold aria-[current=page]:text-white"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <ScreenLinks screens={screens} onFollow={() => setOpen(false)} />
+            {extras.length > 0 && (
+              <div className="mt-3 border-t border-white/20 pt-3">
+                <ScreenLinks screens={extras} onFollow={() => setOpen(false)} />
+              </div>
+            )}
           </nav>
           <div className="grid gap-3 border-t border-white/20 px-2 pt-4">
             <p className="text-xs break-all text-white/85">
@@ -78,5 +78,25 @@ export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
         <div className="mx-auto max-w-5xl">{children}</div>
       </main>
     </div>
+  );
+}
+
+function ScreenLinks({ screens, onFollow }: { screens: readonly Screen[]; onFollow: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <ul className="grid gap-1">
+      {screens.map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            aria-current={to === pathname ? "page" : undefined}
+            onClick={onFollow}
+            className="flex min-h-10 items-center rounded-md px-3 text-sm text-white/85 no-underline hover:bg-evergreen-700 aria-[current=page]:bg-evergreen-700 aria-[current=page]:font-semibold aria-[current=page]:text-white"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moduleIcons } from "./icon-names.ts";
 import { moduleCategorySlugs } from "./module-category-slugs.ts";
 import { moduleNames } from "./module-names.ts";
 import { scenePictureSchema } from "./scene-picture.ts";
@@ -18,29 +19,6 @@ export const moduleAnchors = [
   "growth",
 ] as const;
 export type ModuleAnchor = (typeof moduleAnchors)[number];
-
-/** Names of the icons a module may carry; an unknown one falls back to Users. */
-export const moduleIcons = [
-  "Newspaper",
-  "Vote",
-  "Bell",
-  "Cake",
-  "BookUser",
-  "MapPin",
-  "UserPlus",
-  "MailPlus",
-  "MessagesSquare",
-  "LifeBuoy",
-  "HeartHandshake",
-  "CalendarCheck",
-  "Briefcase",
-  "Compass",
-  "Trophy",
-  "CreditCard",
-  "HandHeart",
-  "ShieldCheck",
-  "Users",
-] as const;
 
 export const moduleSchema = z.object({
   slug,

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { useCaseIcons } from "./icon-names.ts";
 
 const text = z.string().min(1);
-
-/** Names of the icons a use case may carry (specification section 3, icon_name). */
-export const useCaseIcons = ["GraduationCap", "Building2", "Users", "MapPin", "Rocket", "Briefcase"] as const;
 
 export const useCaseSchema = z.object({
   slug: z.string().regex(/^[a-z0-9-]+$/),

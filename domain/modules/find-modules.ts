@@ -1,10 +1,10 @@
 import { moduleCategories, modules } from "#content/modules.ts";
+import { moduleIcons } from "#content/schema/icon-names.ts";
 import {
   type BuiltInModule,
   type BuiltInModuleCategory,
   type ModuleAnchor,
   moduleAnchors,
-  moduleIcons,
 } from "#content/schema/module.ts";
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import type { ModulesTable } from "#db/schema.ts";

@@ -1,6 +1,7 @@
 import { useCasePictures } from "#content/pictures.ts";
 import type { Picture } from "#content/schema/picture.ts";
-import { type BuiltInUseCase, useCaseIcons } from "#content/schema/use-case.ts";
+import { useCaseIcons } from "#content/schema/icon-names.ts";
+import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";

@@ -1,0 +1,27 @@
+// Without the schema library, because the admin's forms offer these names in the browser.
+
+/** Names of the icons a use case may carry (specification section 3, icon_name). */
+export const useCaseIcons = ["GraduationCap", "Building2", "Users", "MapPin", "Rocket", "Briefcase"] as const;
+
+/** Names of the icons a module may carry; an unknown one falls back to Users. */
+export const moduleIcons = [
+  "Newspaper",
+  "Vote",
+  "Bell",
+  "Cake",
+  "BookUser",
+  "MapPin",
+  "UserPlus",
+  "MailPlus",
+  "MessagesSquare",
+  "LifeBuoy",
+  "HeartHandshake",
+  "CalendarCheck",
+  "Briefcase",
+  "Compass",
+  "Trophy",
+  "CreditCard",
+  "HandHeart",
+  "ShieldCheck",
+  "Users",
+] as const;
