@@ -21,8 +21,23 @@ const statuses: Record<DomainErrorCode, number> = {
 /** Messages by form field name, each fit to stand beside its field. */
 export type FieldErrors = Record<string, string>;
 
+/** Why a stale save was refused: what stands there now, and what stood there when the editor opened it. */
+export interface Conflict {
+  /** The version that is stored; a save that names it goes through. */
+  version: number;
+  /** Who saved last, and when. */
+  by: string;
+  at: Date;
+  /** The editable fields as they are stored. */
+  theirs: Record<string, unknown>;
+  /** The same fields as the editor opened them; null when that version is not known any more. */
+  base: Record<string, unknown> | null;
+}
+
 interface DomainErrorDetails {
   fields?: FieldErrors;
+  /** With the code `conflict`. */
+  conflict?: Conflict;
   /** Seconds until the same request may succeed; becomes Retry-After. */
   retryAfter?: number;
   cause?: unknown;
@@ -32,6 +47,7 @@ interface DomainErrorDetails {
 export class DomainError extends Error {
   readonly code: DomainErrorCode;
   readonly fields: FieldErrors;
+  readonly conflict: Conflict | null;
   readonly retryAfter: number | undefined;
 
   constructor(code: DomainErrorCode, message: string, details: DomainErrorDetails = {}) {
@@ -39,6 +55,7 @@ export class DomainError extends Error {
     this.name = "DomainError";
     this.code = code;
     this.fields = details.fields ?? {};
+    this.conflict = details.conflict ?? null;
     this.retryAfter = details.retryAfter;
   }
 }

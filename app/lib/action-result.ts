@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
-import { type DomainErrorCode, type FieldErrors, statusOf } from "#lib/domain-error.ts";
+import { type Conflict, type DomainErrorCode, type FieldErrors, statusOf } from "#lib/domain-error.ts";
 import { documentRequestContext, requestContext } from "./request-context.ts";
 
 /** What an action answers when it failed. `fields` holds a message for each form field that is to blame. */
@@ -10,6 +10,8 @@ export interface ActionFailure {
   code: DomainErrorCode | "internal" | "network";
   error: string;
   fields: FieldErrors;
+  /** With the code `conflict`: what to compare one's own text with. */
+  conflict?: Conflict;
 }
 
 export type ActionResult<T> = { ok: true; value: T } | ActionFailure;
@@ -31,16 +33,12 @@ export async function actionResult<T>(context: Readonly<RouterContextProvider>, 
       return failure("internal", "Something went wrong on our side. Nothing was changed.", 500);
     }
     const headers = expected.retryAfter === undefined ? {} : { "Retry-After": String(expected.retryAfter) };
-    return failure(expected.code, expected.message, statusOf(expected), expected.fields, headers);
+    const { code, message, fields, conflict } = expected;
+    const answer: ActionFailure = { ok: false, code, error: message, fields, ...(conflict && { conflict }) };
+    return data(answer, { status: statusOf(expected), headers });
   }
 }
 
-function failure(
-  code: ActionFailure["code"],
-  error: string,
-  status: number,
-  fields: FieldErrors = {},
-  headers: Record<string, string> = {},
-) {
-  return data<ActionFailure>({ ok: false, code, error, fields }, { status, headers });
+function failure(code: ActionFailure["code"], error: string, status: number) {
+  return data<ActionFailure>({ ok: false, code, error, fields: {} }, { status });
 }

@@ -5,7 +5,8 @@ import { createPost } from "./create-post.ts";
 import { findPosts } from "./find-posts.ts";
 import { getPost } from "./get-post.ts";
 import { getPublishedPost } from "./get-published-post.ts";
-import { failureOf, publishedPost, setBlogStage } from "./testing/blog-stage.ts";
+import { failureOf } from "../testing/admin-stage.ts";
+import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 import { updatePost } from "./update-post.ts";
 
 describeOnEachEngine("blog", (engine) => {

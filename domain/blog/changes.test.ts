@@ -6,7 +6,8 @@ import { deletePost } from "./delete-post.ts";
 import { findAllPosts } from "./find-all-posts.ts";
 import { getPost } from "./get-post.ts";
 import { previewPost } from "./preview-post.ts";
-import { failureOf, publishedPost, setBlogStage } from "./testing/blog-stage.ts";
+import { failureOf } from "../testing/admin-stage.ts";
+import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 import { updatePost } from "./update-post.ts";
 
 describeOnEachEngine("work on the blog", (engine) => {
@@ -70,7 +71,7 @@ describeOnEachEngine("work on the blog", (engine) => {
     stage.now = new Date("2026-03-02T10:00:00Z");
     await createPost(stage.admin(), { title: "Draft", content: "x", excerpt: "On GROWTH" });
     const titles = async (search: string) =>
-      (await findAllPosts(stage.admin(), { search })).posts.map((post) => post.title);
+      (await findAllPosts(stage.admin(), { search })).items.map((post) => post.title);
     expect(await titles("")).toEqual(["Draft", "Growth of 100% a year"]);
     expect(await titles(" growth ")).toEqual(["Draft", "Growth of 100% a year"]);
     expect(await titles("100%")).toEqual(["Growth of 100% a year"]);

@@ -1,14 +1,11 @@
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
+import { getItem } from "../managed/get-item.ts";
+import { postKind } from "./post-kind.ts";
 
 /**
  * One post with everything an editor needs, draft or published.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export async function getPost(ctx: Context, id: string) {
-  await requireAdmin(ctx);
-  const post = await ctx.db.selectFrom("blog_posts").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!post) throw new DomainError("not_found", "This blog post doesn't exist any more.");
-  return post;
+export function getPost(ctx: Context, id: string) {
+  return getItem(ctx, postKind, id);
 }

@@ -1,5 +1,5 @@
 /** Longest values of a post's fields, in characters. Apart from the schema so that the form can use them without Zod. */
 export const postLimits = { title: 200, excerpt: 500, content: 100_000, featured_image: 2_000 } as const;
 
-/** Rows on one page of the public list and of the admin's list. */
-export const postsPerPage = { public: 12, admin: 20 } as const;
+/** Posts on one page of the public list. */
+export const postsPerPage = { public: 12 } as const;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Actor } from "../context.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getDashboard } from "../dashboard/get-dashboard.ts";
 import { createPost } from "./create-post.ts";
@@ -7,18 +6,14 @@ import { deletePost } from "./delete-post.ts";
 import { findAllPosts } from "./find-all-posts.ts";
 import { getPost } from "./get-post.ts";
 import { previewPost } from "./preview-post.ts";
-import { failureOf, person, publishedPost, setBlogStage } from "./testing/blog-stage.ts";
+import { failureOf, strangers } from "../testing/admin-stage.ts";
+import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 import { updatePost } from "./update-post.ts";
 
 describeOnEachEngine("rights on the blog", (engine) => {
   const stage = setBlogStage(engine);
 
-  describe.each<[string, Actor, string]>([
-    ["a visitor", { kind: "visitor" }, "unauthenticated"],
-    ["somebody who is no admin", person("eve@school.example"), "forbidden"],
-    ["a deactivated admin", person("gone@school.example"), "forbidden"],
-    ["an unconfirmed address of an admin", person("ada@school.example", false), "forbidden"],
-  ])("%s", (_, actor, code) => {
+  describe.each(strangers)("%s", (_, actor, code) => {
     test("gets nothing and changes nothing", async () => {
       const { id } = await createPost(stage.admin(), publishedPost);
       stage.changed = [];

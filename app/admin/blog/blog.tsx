@@ -117,7 +117,7 @@ export default function BlogScreen({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <PostList
-        posts={list.posts}
+        posts={list.items}
         search={search}
         editAddress={(id) => address({ edit: id, new: null })}
         onDelete={setDeleting}

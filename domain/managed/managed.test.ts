@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { fourKinds, titlesOf } from "./testing/four-kinds.ts";
+
+describeOnEachEngine("managed content", (engine) => {
+  const stage = setAdminStage(engine);
+
+  describe.each(fourKinds)("$collection", ({ collection, create, update, remove, get, findAll, ...kind }) => {
+    const { input, title, visible, text } = kind;
+
+    test.each(strangers)("is closed to %s", async (_, actor, code) => {
+      const { id } = await create(stage.admin(), input);
+      const stored = await get(stage.admin(), id);
+      stage.changed = [];
+      const ctx = stage.as(actor);
+      const calls = [
+        findAll(ctx),
+        get(ctx, id),
+        create(ctx, { ...input, [title]: "Mine" }),
+        update(ctx, id, 1, { ...input, [title]: "Mine" }),
+        remove(ctx, id),
+      ];
+      for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
+      expect(stage.changed).toEqual([]);
+      expect(await get(stage.admin(), id)).toEqual(stored);
+      expect(await findAll(stage.admin())).toMatchObject({ total: 1 });
+    });
+
+    test("is created, read, updated and deleted, each time with a revision and news of it", async () => {
+      const created = await create(stage.admin(), input);
+      expect(created.version).toBe(1);
+      stage.now = new Date("2026-03-02T10:00:00Z");
+      expect(await update(stage.admin("bob"), created.id, "1", { ...input, [text]: "Better." })).toMatchObject({
+        version: 2,
+      });
+      expect(await get(stage.admin(), created.id)).toMatchObject({
+        [text]: "Better.",
+        [visible]: true,
+        version: 2,
+        created_at: new Date("2026-03-01T10:00:00Z"),
+        updated_at: stage.now,
+      });
+      await remove(stage.admin(), created.id);
+      expect((await failureOf(get(stage.admin(), created.id))).code).toBe("not_found");
+      const revisions = await engine.db.selectFrom("revisions").selectAll().where("item_id", "=", created.id).execute();
+      expect(
+        revisions.map(({ action, version, actor_email }) => `${action} ${version} ${actor_email}`).toSorted(),
+      ).toEqual(["create 1 ada@school.example", "delete 2 ada@school.example", "update 2 bob@school.example"]);
+      expect(stage.changed).toEqual([collection, collection, collection]);
+    });
+
+    test("refuses a stale save with both states, and takes the one that names the stored version", async () => {
+      const { id } = await create(stage.admin(), input);
+      stage.now = new Date("2026-03-02T10:00:00Z");
+      await update(stage.admin("bob"), id, 1, { ...input, [text]: "Theirs." });
+      const mine = { ...input, [text]: "Mine." };
+      const failure = await failureOf(update(stage.admin(), id, 1, mine));
+      expect(failure.code).toBe("conflict");
+      expect(failure.message).toContain("bob@school.example");
+      expect(failure.message).toContain(`changed: ${text}`);
+      expect(failure.conflict).toMatchObject({
+        version: 2,
+        by: "bob@school.example",
+        at: stage.now,
+        theirs: { [text]: "Theirs.", [visible]: true },
+        base: { [text]: input[text], [visible]: true },
+      });
+      expect(Object.keys(failure.conflict?.theirs ?? {})).toEqual(Object.keys(failure.conflict?.base ?? {}));
+      expect(failure.conflict?.theirs).not.toHaveProperty("version");
+      await update(stage.admin(), id, failure.conflict?.version, mine);
+      expect(await get(stage.admin(), id)).toMatchObject({ [text]: "Mine.", version: 3 });
+    });
+
+    test("has no base in a conflict when nobody knows what was opened", async () => {
+      const { id } = await create(stage.admin(), input);
+      await update(stage.admin(), id, 1, input);
+      await engine.db.deleteFrom("revisions").where("version", "=", 1).execute();
+      expect((await failureOf(update(stage.admin(), id, 1, input))).conflict).toMatchObject({ version: 2, base: null });
+    });
+
+    test.each([" ", undefined])("wants a %j for its title to be more", async (blank) => {
+      const failure = await failureOf(create(stage.admin(), { ...input, [title]: blank }));
+      expect(failure.code).toBe("invalid");
+      expect(Object.keys(failure.fields)).toEqual([title]);
+    });
+
+    test("is found by text in any case, by state and in the order asked for", async () => {
+      const add = async (name: string, isVisible: boolean, day: number) => {
+        stage.now = new Date(Date.UTC(2026, 2, day));
+        const { id } = await create(stage.admin(), { ...input, [title]: name, [visible]: isVisible });
+        return id;
+      };
+      const zebra = await add("Zebra 100%", true, 1);
+      await add("apple", false, 2);
+      await add("Berry", true, 3);
+      stage.now = new Date("2026-04-01T10:00:00Z");
+      await update(stage.admin(), zebra, 1, { ...input, [title]: "Zebra 100%", [visible]: true });
+      const titles = async (query: object) => titlesOf(await findAll(stage.admin(), query));
+      expect(await titles({ sort: "title" })).toEqual(["apple", "Berry", "Zebra 100%"]);
+      expect((await titles({ sort: "updated" }))[0]).toBe("Zebra 100%");
+      expect((await titles({ state: "published" })).toSorted()).toEqual(["Berry", "Zebra 100%"]);
+      expect(await titles({ state: "inactive" })).toEqual(["apple"]);
+      expect(await titles({ search: " zeBRA " })).toEqual(["Zebra 100%"]);
+      expect(await titles({ search: "100%" })).toEqual(["Zebra 100%"]);
+      expect(await titles({ search: "1%0" })).toEqual([]);
+      expect(await titles({ search: "e", state: "active", sort: "title" })).toEqual(["Berry", "Zebra 100%"]);
+      expect(await findAll(stage.admin(), { page: 9 })).toMatchObject({ page: 1, pages: 1, total: 3 });
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { uniqueViolation } from "#db/errors.ts";
+import type { Collection, RevisionsTable } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { bumpContent } from "../content-versions.ts";
+import type { Context } from "../context.ts";
+import { recordRevision } from "../revisions/record-revision.ts";
+import { keepFormerSlug } from "../slugs/former-slugs.ts";
+import { isPublic, slugIn, type ManagedKind, type ManagedRow } from "./managed-kind.ts";
+
+/** Who changes an item, and what the revision calls it. */
+export interface Change {
+  action: RevisionsTable["action"];
+  /** Address of the admin, or what stands for the operator. */
+  actorEmail: string;
+}
+
+/**
+ * Stores a row that is not there yet, with its revision, and announces it. Belongs in a transaction.
+ * @throws DomainError `invalid` when another item has its address
+ */
+export async function insertRow<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  row: ManagedRow<C>,
+  change: Change,
+): Promise<void> {
+  await withSlugClash(kind, row, () =>
+    tx.db
+      .insertInto(kind.collection)
+      .values(row as never)
+      .execute(),
+  );
+  await writeDown(tx, kind, row, change);
+}
+
+/**
+ * Stores the next version of a row, if it is still the one that `before` is, with its revision, and announces it. An address
+ * that was public and is left keeps leading to the item. Belongs in a transaction.
+ * @returns whether it was still that version
+ * @throws DomainError `invalid` when another item has its new address
+ */
+export async function replaceRow<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  { before, after }: { before: ManagedRow<C>; after: ManagedRow<C> },
+  change: Change,
+): Promise<boolean> {
+  const { id, ...columns } = after as { id: string } & Record<string, unknown>;
+  const stored = await withSlugClash(kind, after, () =>
+    tx.db
+      .updateTable(kind.collection)
+      .set(columns as never)
+      .where("id", "=", id)
+      .where("version", "=", before.version)
+      .executeTakeFirst(),
+  );
+  if (stored.numUpdatedRows !== 1n) return false;
+  const slug = slugIn(before);
+  if (slug !== null && isPublic(kind, before) && (slug !== slugIn(after) || !isPublic(kind, after))) {
+    await keepFormerSlug(tx, { collection: kind.collection, slug, itemId: id });
+  }
+  await writeDown(tx, kind, after, change);
+  return true;
+}
+
+async function writeDown<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  row: ManagedRow<C>,
+  change: Change,
+): Promise<void> {
+  const { collection } = kind;
+  await recordRevision(tx, { ...change, collection, itemId: row.id, version: row.version, snapshot: { ...row } });
+  await bumpContent(tx, collection);
+}
+
+/** Runs a write and turns a clash of addresses into an error beside the title, which is where the address comes from. */
+async function withSlugClash<T>(kind: ManagedKind, row: object, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!uniqueViolation(error)?.columns.includes("slug")) throw error;
+    const words = `Another ${kind.noun} already has the address "${slugIn(row)}".`;
+    throw new DomainError("invalid", words, { fields: { title: `${words} Change the title.` }, cause: error });
+  }
+}

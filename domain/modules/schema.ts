@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { moduleIcons } from "#content/schema/module.ts";
+import { moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
+import { iconName, orderIndex, requiredText, textList, tick } from "../managed/input-fields.ts";
+import { adminModuleCategories, moduleLimits } from "./limits.ts";
+
+const categories = new Set<string>([...adminModuleCategories, ...moduleCategorySlugs]);
+
+/**
+ * What an admin writes of a module (specification section 5, "Module form"). Takes form values as well as JSON. Beside the
+ * categories of the form the public ones are accepted, so that an imported module can be saved under its own.
+ */
+export const moduleInput = z.object({
+  name: requiredText(moduleLimits.name, "Give the module a name."),
+  description: requiredText(moduleLimits.description, "Write the module's description."),
+  category: z
+    .string("Choose a category.")
+    .refine((category) => categories.has(category), { error: "Choose a category." }),
+  icon_name: iconName(moduleIcons),
+  features: textList(moduleLimits.list),
+  is_premium: tick(false),
+  order_index: orderIndex,
+  is_active: tick(true),
+});

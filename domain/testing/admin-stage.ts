@@ -1,0 +1,68 @@
+import { beforeEach } from "vitest";
+import { collections, type Collection } from "#db/schema.ts";
+import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Actor, Context } from "../context.ts";
+import { testContext } from "./test-context.ts";
+
+export const person = (email: string, emailVerified = true): Actor => ({
+  kind: "user",
+  userId: `user-of-${email}`,
+  email,
+  emailVerified,
+});
+
+/** Everybody who is no admin, and the code with which every function of the admin's refuses them. */
+export const strangers: [who: string, actor: Actor, code: string][] = [
+  ["a visitor", { kind: "visitor" }, "unauthenticated"],
+  ["somebody who is no admin", person("eve@school.example"), "forbidden"],
+  ["a deactivated admin", person("gone@school.example"), "forbidden"],
+  ["an unconfirmed address of an admin", person("ada@school.example", false), "forbidden"],
+];
+
+/** The DomainError that a call must end with; anything else is thrown on. */
+export async function failureOf(work: Promise<unknown>): Promise<DomainError> {
+  const error = await work.then(
+    () => new Error("it succeeded"),
+    (error: unknown) => error,
+  );
+  if (error instanceof DomainError) return error;
+  throw error;
+}
+
+/**
+ * No managed content before each test, two active admins (ada@ and bob@), a deactivated one (gone@), and a clock to set.
+ */
+export function setAdminStage(engine: EngineUnderTest) {
+  const stage = {
+    now: new Date(0),
+    changed: [] as Collection[],
+    as: (actor: Actor, overrides: Partial<Context> = {}) =>
+      testContext(engine.db, {
+        actor,
+        clock: () => stage.now,
+        contentChanged: (topics) => stage.changed.push(...topics),
+        ...overrides,
+      }),
+    admin: (name: "ada" | "bob" = "ada") => stage.as(person(`${name}@school.example`)),
+    visitor: (overrides: Partial<Context> = {}) => stage.as({ kind: "visitor" }, overrides),
+  };
+
+  beforeEach(async () => {
+    stage.now = new Date("2026-03-01T10:00:00Z");
+    stage.changed = [];
+    for (const table of [...collections, "slug_history", "revisions", "outbox", "admin_users"] as const)
+      await engine.db.deleteFrom(table).execute();
+    const row = { user_id: null, last_login: null, created_at: stage.now };
+    await engine.db
+      .insertInto("admin_users")
+      .values([
+        { ...row, id: "admin-1", email: "ada@school.example", is_active: true },
+        { ...row, id: "admin-2", email: "gone@school.example", is_active: false },
+        { ...row, id: "admin-3", email: "bob@school.example", is_active: true },
+      ])
+      .execute();
+  });
+
+  return stage;
+}
