@@ -56,7 +56,8 @@ export async function rowOf<C extends Collection>(
   kind: ManagedKind<C>,
   id: string,
 ): Promise<ManagedRow<C> | undefined> {
-  const row = await ctx.db.selectFrom(kind.collection).selectAll().where("id", "=", id).executeTakeFirst();
+  const table: Collection = kind.collection;
+  const row = await ctx.db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
   return row as ManagedRow<C> | undefined;
 }
 

@@ -46,9 +46,10 @@ export async function replaceRow<C extends Collection>(
   change: Change,
 ): Promise<boolean> {
   const { id, ...columns } = after as { id: string } & Record<string, unknown>;
+  const table: Collection = kind.collection;
   const stored = await withSlugClash(kind, after, () =>
     tx.db
-      .updateTable(kind.collection)
+      .updateTable(table)
       .set(columns as never)
       .where("id", "=", id)
       .where("version", "=", before.version)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moduleIcons } from "#content/schema/module.ts";
+import { moduleIcons } from "#content/schema/icon-names.ts";
 import { moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import { iconName, orderIndex, requiredText, textList, tick } from "../managed/input-fields.ts";
 import { adminModuleCategories, moduleLimits } from "./limits.ts";

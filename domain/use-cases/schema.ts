@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { useCaseIcons } from "#content/schema/use-case.ts";
+import { useCaseIcons } from "#content/schema/icon-names.ts";
 import {
   addressedTitle,
   iconName,
