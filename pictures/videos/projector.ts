@@ -74,11 +74,12 @@ export function installProjector(): void {
   function seek(second: number): boolean {
     let signature = "";
     for (const { from, to, scene, moving } of reels) {
-      const isOn = second >= from && second < to;
+      // A scene stays under the next one until that has faded in, so no frame is empty: the first is there at once, the last stays.
+      const isOn = second >= from && second < to + fadeSeconds;
       scene.hidden = !isOn;
       if (!isOn) continue;
-      const time = second - from;
-      scene.style.opacity = Math.min(1, time / fadeSeconds, (to - second) / fadeSeconds).toFixed(3);
+      const time = Math.min(second, to) - from;
+      scene.style.opacity = from === 0 ? "1" : Math.min(1, time / fadeSeconds).toFixed(3);
       signature += `${from}:${scene.style.opacity}`;
       for (const { element, motions, text } of moving) {
         const { opacity, transform, offset, words, lit } = pose(motions, text, time);
