@@ -4,6 +4,8 @@ import { consent } from "#content/consent.ts";
 import { navigation } from "#content/navigation.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
+import instrumentSans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
 import { ContactDialog } from "#app/sections/contact-dialog/contact-dialog.tsx";
@@ -21,6 +23,15 @@ export function loader({ context }: Route.LoaderArgs) {
   const { name, tagline, description, email, offices, social, badges } = brand;
   return { brand: { name, tagline, description, email, offices, social, badges }, navigation, consent, publicSettings };
 }
+
+export const links: Route.LinksFunction = () =>
+  [fraunces, instrumentSans].map((href) => ({
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous",
+  }));
 
 /** The frame never changes while the site is open. */
 export const shouldRevalidate = () => false;

@@ -1,16 +1,13 @@
 import { expect } from "@playwright/test";
 import { weighFirstVisit } from "../support/first-visit.ts";
 import { test } from "../support/journey.ts";
+import { findPageKinds } from "../support/page-kinds.ts";
 
 // What a first visit may weigh, on every kind of page. Home has the same in home.journey.ts.
 
 test("no page weighs more than its budget", async ({ browser, site }) => {
   test.setTimeout(180_000);
-  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
-  // One of those that share a list stands for all of them.
-  const lists = paths.map((path) => path.slice(0, path.lastIndexOf("/")));
-  const kinds = paths.filter((_, index) => lists[index] === "" || lists.indexOf(lists[index] ?? "") === index);
+  const kinds = await findPageKinds(site);
   expect(kinds.length).toBeGreaterThan(5);
   for (const path of kinds) {
     const { before, after } = await weighFirstVisit(browser, site.url + path);

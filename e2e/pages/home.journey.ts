@@ -52,21 +52,6 @@ test("replays a click that came before the scripts", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("does not shift while it loads", async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.goto("/", { waitUntil: "networkidle" });
-  const shifted = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
-  );
-  expect(shifted).toBeLessThan(0.02);
-});
-
 test("answers byte for byte the same to everyone, and 304 to who has it", async ({ site }) => {
   const ask = (headers: Record<string, string>) => fetch(`${site.url}/`, { headers });
   const first = await ask({ "user-agent": "Mozilla/5.0 (iPhone)", cookie: "user_preferences=a" });

@@ -20,7 +20,8 @@ interface FormDialogProps {
 /** The contact form in a dialog (specification section 4, Contact-form dialog). */
 export function FormDialog({ type, crmForm, onClose }: FormDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={titles[type]}>
+    // Hung from the top, not centred: it grows when the form in its frame has told its height, and nothing may jump then.
+    <Dialog open onClose={onClose} title={titles[type]} className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl">
       <ContactForm type={type} crmForm={crmForm} />
     </Dialog>
   );

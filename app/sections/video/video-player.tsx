@@ -33,6 +33,8 @@ export function VideoPlayer({ video, className = "" }: VideoPlayerProps) {
           ref={player}
           controls={!isWaiting}
           preload="none"
+          // Keeps poster and captions away from what the first screen needs, where browsers know it of videos; React's types don't.
+          {...{ loading: "lazy" }}
           playsInline
           poster={video.poster}
           width={video.width}

@@ -1,0 +1,31 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/journey.ts";
+import { watchLayoutShift } from "../support/layout-shift.ts";
+import { findPageKinds } from "../support/page-kinds.ts";
+
+// Nothing moves while a page loads on a telephone, however late its fonts are.
+
+test.use({ viewport: { width: 412, height: 823 } });
+
+test("no kind of page shifts while it loads", async ({ page, site }) => {
+  test.setTimeout(180_000);
+  const shifted = await watchLayoutShift(page);
+  await page.addInitScript(() => localStorage.setItem("contactFormClosed", "true"));
+  await page.route("**/*.woff2", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  for (const path of await findPageKinds(site)) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect.soft(await shifted(), path).toBeLessThan(0.02);
+  }
+});
+
+test("the form that opens by itself grows without jumping", async ({ page }) => {
+  const shifted = await watchLayoutShift(page);
+  await page.goto("/contact");
+  const frame = page.getByRole("dialog").locator("iframe");
+  await expect(frame).toHaveCSS("opacity", "1");
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(650);
+  expect(await shifted()).toBeLessThan(0.02);
+});
