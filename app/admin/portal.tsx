@@ -1,14 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { signIn, signUp, type AuthResult } from "./auth-calls.ts";
+import { signIn, signUp } from "./auth-calls.ts";
+import { CredentialsForm } from "./credentials-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
-
-/** Specification section 9: shortest password that a sign-up accepts. */
-const shortestPassword = 6;
 
 /** The screen for people who are not signed in. `onSignedIn` loads what they may see. */
 export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -61,53 +57,6 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
         ]}
       />
     </PlainScreen>
-  );
-}
-
-interface CredentialsFormProps {
-  action: "Sign In" | "Sign Up";
-  onSubmit: (email: string, password: string) => Promise<AuthResult>;
-}
-
-function CredentialsForm({ action, onSubmit }: CredentialsFormProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const toast = useToast();
-  const isNew = action === "Sign Up";
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { email = "", password = "" } = Object.fromEntries(new FormData(event.currentTarget)) as Record<
-      string,
-      string
-    >;
-    setBusy(true);
-    setError(null);
-    const result = await onSubmit(email, password);
-    setBusy(false);
-    if (result.ok) return;
-    setError(result.message);
-    toast({ title: "Error", description: result.message, style: "destructive" });
-  }
-
-  return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <FormError>{error}</FormError>
-      <Field label="Email" required>
-        <TextInput name="email" type="email" autoComplete="username" />
-      </Field>
-      <Field label="Password" required hint={isNew ? `At least ${shortestPassword} characters.` : undefined}>
-        <TextInput
-          name="password"
-          type="password"
-          autoComplete={isNew ? "new-password" : "current-password"}
-          {...(isNew ? { minLength: shortestPassword } : {})}
-        />
-      </Field>
-      <Button type="submit" busy={busy}>
-        {action}
-      </Button>
-    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
@@ -6,6 +6,7 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { postLimits } from "#domain/blog/limits.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
+import { RichText } from "../writing/rich-text.tsx";
 import type { EditablePost, PostDraft } from "./post-draft.ts";
 import { PostPreview } from "./post-preview.tsx";
 
@@ -14,13 +15,15 @@ interface PostFormProps {
   onChange: (draft: PostDraft) => void;
   /** The stored post; null for a new one. */
   opened: EditablePost | null;
+  /** Stands above the fields: unsaved text of an earlier sitting. */
+  notice: ReactNode;
   failure: ActionFailure | null;
   busy: boolean;
   onSave: (intent: "save" | "overwrite") => void;
   onCancel: () => void;
 }
 
-export function PostForm({ draft, onChange, opened, failure, busy, onSave, onCancel }: PostFormProps) {
+export function PostForm({ draft, onChange, opened, notice, failure, busy, onSave, onCancel }: PostFormProps) {
   const [chosen, choose] = useState<{ tab: string; after: ActionFailure | null }>({ tab: "write", after: null });
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
@@ -42,7 +45,7 @@ export function PostForm({ draft, onChange, opened, failure, busy, onSave, onCan
     return () => cancelAnimationFrame(frame);
   }, [failure]);
 
-  const text = (name: Exclude<keyof PostDraft, "published">) => ({
+  const text = (name: Exclude<keyof PostDraft, "published" | "content">) => ({
     name,
     value: draft[name],
     maxLength: postLimits[name],
@@ -57,6 +60,7 @@ export function PostForm({ draft, onChange, opened, failure, busy, onSave, onCan
   return (
     // The server checks everything and its words stand beside the fields.
     <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      {notice}
       <div ref={outcome} tabIndex={-1} className="empty:hidden">
         <FormError>
           {failure && <Failure failure={failure} id={opened?.id} onOverwrite={() => onSave("overwrite")} />}
@@ -80,14 +84,15 @@ export function PostForm({ draft, onChange, opened, failure, busy, onSave, onCan
             id: "write",
             label: "Write",
             content: (
-              <Field
+              <RichText
+                name="content"
                 label="Content"
                 required
-                hint="Markdown: ## Heading, **bold**, [link](https://…), - list, ![what the picture shows](https://…)"
+                value={draft.content}
+                onChange={(content) => onChange({ ...draft, content })}
+                maxLength={postLimits.content}
                 error={fields["content"]}
-              >
-                <TextArea {...text("content")} rows={14} className="max-h-[60vh] min-h-72! font-mono text-sm!" />
-              </Field>
+              />
             ),
           },
           { id: "preview", label: "Preview", content: <PostPreview content={draft.content} /> },
@@ -132,15 +137,7 @@ function Failure({ failure, id, onOverwrite }: FailureProps) {
   return (
     <>
       {failure.error}
-      {isSignedOut && (
-        <p className="mt-2">
-          Your text is still here.{" "}
-          <Link to="/admin" target="_blank" className="font-semibold underline">
-            Sign in in another tab
-          </Link>
-          , then save again.
-        </p>
-      )}
+      {isSignedOut && <p className="mt-2">Your text is still here. Save again to sign in.</p>}
       {isStale && (
         <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
           <Link to={`/admin/blog?edit=${id}`} target="_blank" className="font-semibold underline">

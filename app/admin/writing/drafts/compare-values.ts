@@ -1,0 +1,48 @@
+/**
+ * The fields of a form in which two sets of values differ, in the form's order. Blank rows at the end of a list, and line
+ * ends, are no difference.
+ */
+export function changedFields<V extends object>(one: V, other: V): (keyof V & string)[] {
+  return (Object.keys(one) as (keyof V & string)[]).filter((field) => plain(one[field]) !== plain(other[field]));
+}
+
+function plain(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.replace(/\r\n?/g, "\n"));
+  if (Array.isArray(value)) return JSON.stringify(value.filter((item) => !isBlank(item)));
+  return JSON.stringify(value ?? null);
+}
+
+function isBlank(item: unknown): boolean {
+  if (typeof item === "string") return item.trim() === "";
+  return typeof item === "object" && item !== null && Object.values(item).every(isBlank);
+}
+
+/**
+ * What was kept, in the shape that the form has today: fields that it does not know, or knows as something else (kept by an
+ * older release), are left out in favour of the stored ones.
+ */
+export function fitValues<V extends object>(kept: Record<string, unknown>, stored: V): V {
+  const known = Object.entries(kept).filter(
+    ([field, value]) => field in stored && isLike(value, stored[field as keyof V]),
+  );
+  return { ...stored, ...Object.fromEntries(known) };
+}
+
+function isLike(value: unknown, model: unknown): boolean {
+  if (Array.isArray(model)) {
+    return Array.isArray(value) && value.every((item) => model.every((other) => typeof item === typeof other));
+  }
+  return typeof value === typeof model && !Array.isArray(value) && (value === null) === (model === null);
+}
+
+/** A value as one reads it when two versions are compared. */
+export function asText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value))
+    return value
+      .filter((item) => !isBlank(item))
+      .map(asText)
+      .join("\n");
+  if (typeof value === "object" && value !== null) return Object.values(value).map(asText).join(": ");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,67 @@
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+
+interface RowHandleProps {
+  /** What the row is called: "Scenario 2 of 4". */
+  name: string;
+  describedBy: string;
+  onMove: (step: -1 | 1) => void;
+  onDragStart: (event: PointerEvent) => void;
+}
+
+/** Moves its row: by dragging, or with the arrow keys. */
+export function RowHandle({ name, describedBy, onMove, onDragStart }: RowHandleProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+    if (step === null) return;
+    event.preventDefault();
+    onMove(step);
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Move ${name}`}
+      aria-describedby={describedBy}
+      onKeyDown={onKeyDown}
+      onPointerDown={onDragStart}
+      className="grid h-11 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink active:cursor-grabbing"
+    >
+      <svg viewBox="0 0 12 18" className="h-4.5 w-3" fill="currentColor" aria-hidden="true">
+        {[3, 9, 15].map((y) => [3, 9].map((x) => <circle key={`${x}-${y}`} cx={x} cy={y} r="1.5" />))}
+      </svg>
+    </button>
+  );
+}
+
+interface RowButtonProps {
+  label: string;
+  /** Stays focusable when there is nothing to do, so that the focus is not lost at the end of the list. */
+  disabled: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A small button behind a row. */
+export function RowButton({ label, disabled, onPress, children }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onPress()}
+      className="grid h-11 w-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-line-strong aria-disabled:opacity-50"
+    >
+      <svg
+        viewBox="0 0 20 20"
+        className="size-4.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}

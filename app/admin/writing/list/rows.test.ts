@@ -1,0 +1,43 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ListField } from "../list-field.tsx";
+import { MetricsField } from "../metrics-field.tsx";
+
+const onChange = () => undefined;
+
+test("a list is repeated form values of one name, each with a name of its own", () => {
+  const html = renderToStaticMarkup(
+    createElement(ListField, {
+      name: "scenarios",
+      label: "Scenarios",
+      entry: "scenario",
+      items: ["One", "Two"],
+      onChange,
+    }),
+  );
+  expect(html.match(/name="scenarios"/g)).toHaveLength(2);
+  expect(html).toContain('aria-label="Scenario 2 of 2"');
+  expect(html).toContain('aria-label="Remove scenario 1 of 2"');
+});
+
+test("the last remaining row cannot be removed", () => {
+  const html = renderToStaticMarkup(
+    createElement(ListField, { name: "features", label: "Features", entry: "feature", items: [], onChange }),
+  );
+  expect(html.match(/name="features"/g)).toHaveLength(1);
+  expect(html).toMatch(/aria-label="Remove feature 1 of 1" aria-disabled="true"/);
+});
+
+test("a metric is a pair of form values, and half a pair says that it is not kept", () => {
+  const items = [
+    { label: "Engagement", value: "95%" },
+    { label: "Placement", value: " " },
+  ];
+  const html = renderToStaticMarkup(
+    createElement(MetricsField, { name: "metrics", label: "Metrics", items, onChange }),
+  );
+  expect(html.match(/name="metrics\.label"/g)).toHaveLength(2);
+  expect(html.match(/name="metrics\.value"/g)).toHaveLength(2);
+  expect(html.match(/Without a figure this row is not kept/g)).toHaveLength(1);
+});
