@@ -7,7 +7,7 @@ import { type DatabaseOptions, openDatabase } from "./client.ts";
 import { createPostgresDatabase } from "./testing/postgres-databases.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
 
-const all = ["001-foundation", "002-auth-tables"];
+const all = ["001-foundation", "002-auth-tables", "004-managed-content"];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {
   const database = await openDatabase(options);
@@ -31,12 +31,13 @@ describeOnEachEngine("migrations", (engine) => {
     expect(await engine.opened.migrate()).toEqual([]);
   });
 
-  it("give every managed collection its version", async () => {
+  it("give every topic its version", async () => {
     const rows = await engine.db.selectFrom("content_versions").selectAll().orderBy("topic").execute();
     expect(rows.map((row) => row.topic)).toEqual([
       "blog_posts",
       "case_studies_content",
       "modules_content",
+      "redirects",
       "use_cases_content",
     ]);
   });

@@ -9,6 +9,10 @@ type Json<T> = ColumnType<T, T, T>;
 export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;
 export type Collection = (typeof collections)[number];
 
+/** What a cached page may depend on: the collections, and the redirects that admins keep. */
+export const topics = [...collections, "redirects"] as const;
+export type Topic = (typeof topics)[number];
+
 interface Versioned {
   id: string;
   created_at: Timestamp;
@@ -157,9 +161,31 @@ export interface RevisionsTable {
   created_at: Timestamp;
 }
 
+/** Deleted items, kept for 30 days so that they can be put back. */
+export interface TrashTable {
+  id: string;
+  collection: Collection;
+  item_id: string;
+  title: string;
+  /** The whole row as it was. */
+  snapshot: Json<Record<string, unknown>>;
+  /** Addresses that it had left and that led to it. */
+  former_slugs: Json<string[]>;
+  deleted_by: string;
+  deleted_at: Timestamp;
+}
+
+/** Redirects that admins keep by hand; those of renamed items are in slug_history. Both paths begin with "/". */
+export interface RedirectsTable {
+  id: string;
+  from_path: string;
+  to_path: string;
+  created_at: Timestamp;
+}
+
 /** Rises in the transaction of each content change; the page cache compares it (docs/architecture.md). */
 export interface ContentVersionsTable {
-  topic: Collection;
+  topic: Topic;
   version: number;
 }
 
@@ -182,6 +208,8 @@ export interface Tables {
   outbox: OutboxTable;
   slug_history: SlugHistoryTable;
   revisions: RevisionsTable;
+  trash: TrashTable;
+  redirects: RedirectsTable;
   content_versions: ContentVersionsTable;
   rate_limits: RateLimitsTable;
 }

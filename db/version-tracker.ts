@@ -1,7 +1,7 @@
 import type { Logger } from "#lib/logger.ts";
-import type { Collection } from "./schema.ts";
+import type { Topic } from "./schema.ts";
 
-export type OnContentChange = (topics: ReadonlySet<Collection>) => void;
+export type OnContentChange = (topics: ReadonlySet<Topic>) => void;
 
 export interface ContentWatch {
   close(): Promise<void>;
@@ -9,7 +9,7 @@ export interface ContentWatch {
 
 /** The rows of content_versions. */
 export interface TopicVersion {
-  topic: Collection;
+  topic: Topic;
   version: number;
 }
 
@@ -17,7 +17,7 @@ export interface TopicVersion {
 export class VersionTracker {
   readonly #onChange: OnContentChange;
   readonly #log: Logger;
-  #known: Map<Collection, number> | undefined;
+  #known: Map<Topic, number> | undefined;
 
   constructor(onChange: OnContentChange, log: Logger) {
     this.#onChange = onChange;

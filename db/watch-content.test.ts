@@ -2,15 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { OpenDatabase } from "./client.ts";
 import { announceContentChange } from "./dialect.ts";
-import type { Collection } from "./schema.ts";
+import type { Topic } from "./schema.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
 import { runInProcesses } from "./testing/run-in-processes.ts";
 
 const within = { timeout: 2_000, interval: 10 };
 
 describeOnEachEngine("watching content", (engine) => {
-  async function watching(database: OpenDatabase): Promise<Collection[][]> {
-    const heard: Collection[][] = [];
+  async function watching(database: OpenDatabase): Promise<Topic[][]> {
+    const heard: Topic[][] = [];
     const watch = database.watchContent((topics) => heard.push([...topics]));
     onTestFinished(() => watch.close());
     // The watch compares with what it found first; on PostgreSQL that takes a connection.
@@ -18,7 +18,7 @@ describeOnEachEngine("watching content", (engine) => {
     return heard;
   }
 
-  function raise(database: OpenDatabase, ...topics: Collection[]): Promise<void> {
+  function raise(database: OpenDatabase, ...topics: Topic[]): Promise<void> {
     return database.db.transaction().execute(async (tx) => {
       await tx
         .updateTable("content_versions")

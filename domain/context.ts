@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { LeadSettings } from "./leads/settings.ts";
 import type { PublicSettings } from "./public-settings.ts";
@@ -26,7 +26,7 @@ export interface ProcessContext {
   /** Folder for everything that must survive a restart. */
   readonly dataDir: string;
   /** Called after a transaction that changed published content has committed. */
-  readonly contentChanged: (topics: ReadonlySet<Collection>) => void;
+  readonly contentChanged: (topics: ReadonlySet<Topic>) => void;
   /** Called when deliveries were put into the outbox, so that they start at once (server/jobs); after the commit. */
   readonly outboxFilled: () => void;
   /** What the operator decides about enquiries. */
@@ -43,7 +43,7 @@ export interface Context extends ProcessContext {
   /** Client address for rate limits; null for the process's own work. */
   readonly remoteAddress: string | null;
   /** Says that the answer depends on this collection, so that a cached page is dropped when it changes. */
-  readonly reads: (topic: Collection) => void;
+  readonly reads: (topic: Topic) => void;
   /** Says that built-in content stood in for the database, so that the answer must not replace a good cached one. */
   readonly degraded: (reason: unknown) => void;
 }

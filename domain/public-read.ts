@@ -1,4 +1,4 @@
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Context } from "./context.ts";
 
@@ -12,7 +12,7 @@ const patience = 1500;
  */
 export async function publicRead<Answer>(
   ctx: Context,
-  collection: Collection,
+  collection: Topic,
   read: () => Promise<Answer>,
   standIn: (reason: unknown) => Answer,
 ): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { bumpContent } from "./content-versions.ts";
@@ -9,14 +9,14 @@ import { testContext } from "./testing/test-context.ts";
 import { transaction } from "./transaction.ts";
 
 describeOnEachEngine("transaction", (engine) => {
-  function setUp(): { ctx: Context; told: Collection[][]; filled: number[] } {
-    const told: Collection[][] = [];
+  function setUp(): { ctx: Context; told: Topic[][]; filled: number[] } {
+    const told: Topic[][] = [];
     const filled: number[] = [];
-    const contentChanged = (topics: ReadonlySet<Collection>): void => void told.push([...topics]);
+    const contentChanged = (topics: ReadonlySet<Topic>): void => void told.push([...topics]);
     return { told, filled, ctx: testContext(engine.db, { contentChanged, outboxFilled: () => void filled.push(1) }) };
   }
 
-  const versionOf = async (topic: Collection): Promise<number> => {
+  const versionOf = async (topic: Topic): Promise<number> => {
     const query = engine.db.selectFrom("content_versions").select("version").where("topic", "=", topic);
     return (await query.executeTakeFirstOrThrow()).version;
   };

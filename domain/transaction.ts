@@ -1,4 +1,4 @@
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import type { Context } from "./context.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Context } from "./context.ts";
  */
 export async function transaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  const changed = new Set<Collection>();
+  const changed = new Set<Topic>();
   let filled = false;
   const collect: Pick<Context, "contentChanged" | "outboxFilled"> = {
     contentChanged: (topics) => topics.forEach((topic) => changed.add(topic)),

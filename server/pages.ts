@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor, Context, ProcessContext } from "#domain/context.ts";
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import type { Logger } from "#lib/logger.ts";
 import { deferHydration } from "./hydration/defer-hydration.ts";
 import type { PageCache, RenderedPage } from "./page-cache/page-cache.ts";
@@ -82,7 +82,7 @@ export function createPages({ build, process, cache, https, development }: Pages
   }
 
   async function renderPublic(address: string, match: RouteMatch, isData: boolean, log: Logger): Promise<RenderedPage> {
-    const topics = new Set<Collection>();
+    const topics = new Set<Topic>();
     let degraded = false;
     const context: Context = {
       ...process,

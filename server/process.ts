@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import type { PublicSettings } from "#domain/public-settings.ts";
 import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
@@ -14,7 +14,7 @@ export interface OpenProcess {
   database: OpenDatabase;
   log: PinoLogger;
   /** What the running server does when this process has changed content or filled the outbox. */
-  on: { contentChanged: (topics: ReadonlySet<Collection>) => void; outboxFilled: () => void };
+  on: { contentChanged: (topics: ReadonlySet<Topic>) => void; outboxFilled: () => void };
 }
 
 /**

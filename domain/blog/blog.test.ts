@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createPost } from "./create-post.ts";
 import { findPosts } from "./find-posts.ts";
@@ -83,7 +83,7 @@ describeOnEachEngine("blog", (engine) => {
       stage.now = new Date("2026-03-02T10:00:00Z");
       await createPost(stage.admin(), { ...publishedPost, title: "Newer" });
       await createPost(stage.admin(), { title: "Draft", content: "secret" });
-      const topics: Collection[] = [];
+      const topics: Topic[] = [];
       const page = await findPosts(stage.visitor({ reads: (topic) => topics.push(topic) }));
       expect(page).toMatchObject({ total: 2, page: 1, pages: 1 });
       expect(page.posts.map((post) => post.slug)).toEqual(["newer", "older"]);

@@ -3,9 +3,9 @@ import { deleteItem } from "../managed/delete-item.ts";
 import { caseStudyKind } from "./case-study-kind.ts";
 
 /**
- * Deletes a case study.
+ * Deletes a case study: it goes to the trash, from which it can be put back for 30 days.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export function deleteCaseStudy(ctx: Context, id: string): Promise<void> {
+export function deleteCaseStudy(ctx: Context, id: string): Promise<{ trashId: string }> {
   return deleteItem(ctx, caseStudyKind, id);
 }

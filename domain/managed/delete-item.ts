@@ -3,29 +3,44 @@ import { requireAdmin } from "../accounts/require-admin.ts";
 import { bumpContent } from "../content-versions.ts";
 import type { Context } from "../context.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
-import { deleteFormerSlugs } from "../slugs/former-slugs.ts";
+import { takeFormerSlugs } from "../slugs/former-slugs.ts";
 import { transaction } from "../transaction.ts";
-import type { ManagedKind } from "./managed-kind.ts";
+import { titleOf, type ManagedKind } from "./managed-kind.ts";
 
 /**
- * Deletes an item with its former addresses. Its last state stays as a revision.
+ * Deletes an item: it goes to the trash with its former addresses, and is nowhere public from then on.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): Promise<void> {
+export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): Promise<{ trashId: string }> {
   const admin = await requireAdmin(ctx);
   const { collection } = kind;
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const row = await tx.db.deleteFrom(collection).where("id", "=", id).returningAll().executeTakeFirst();
     if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
-    await deleteFormerSlugs(tx, collection, id);
+    const snapshot = { ...row };
+    const trashId = crypto.randomUUID();
+    await tx.db
+      .insertInto("trash")
+      .values({
+        id: trashId,
+        collection,
+        item_id: id,
+        title: titleOf(kind, row),
+        snapshot,
+        former_slugs: await takeFormerSlugs(tx, collection, id),
+        deleted_by: admin.email,
+        deleted_at: tx.clock(),
+      })
+      .execute();
     await recordRevision(tx, {
       collection,
       itemId: id,
       version: row.version,
       action: "delete",
       actorEmail: admin.email,
-      snapshot: { ...row },
+      snapshot,
     });
     await bumpContent(tx, collection);
+    return { trashId };
   });
 }

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
+import { compareFields } from "../revisions/compare-fields.ts";
 import { editedColumns, type ManagedKind } from "./managed-kind.ts";
 
 /**
@@ -23,8 +23,8 @@ export async function staleSave(tx: Context, kind: ManagedKind, id: string, open
   const snapshot = revisions.find(({ version }) => version === opened)?.snapshot;
   const theirs = only(columns, row);
   const base = snapshot ? only(columns, snapshot) : null;
-  const changed = base ? columns.filter((column) => !isDeepStrictEqual(base[column], theirs[column])) : [];
-  const names = changed.map((column) => kind.fieldNames?.[column] ?? column.replaceAll("_", " ")).join(", ");
+  const changed = base ? compareFields(base, theirs).filter(({ isChanged }) => isChanged) : [];
+  const names = changed.map(({ field }) => kind.fieldNames?.[field] ?? field.replaceAll("_", " ")).join(", ");
   return new DomainError(
     "conflict",
     `${by} saved this ${kind.noun} while you were editing it${names ? ` (changed: ${names})` : ""}. ` +

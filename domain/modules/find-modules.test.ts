@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { modules } from "#content/modules.ts";
 import { moduleAnchors } from "#content/schema/module.ts";
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { module } from "#db/testing/rows.ts";
 import type { Context } from "#domain/context.ts";
@@ -14,7 +14,7 @@ const ids = (catalogue: ModuleCatalogue) =>
   [...catalogue.groups, ...allOf(catalogue)].flatMap(({ slug, anchors }) => [slug, ...anchors]);
 
 describeOnEachEngine("modules that visitors see", (engine) => {
-  let read: Collection[];
+  let read: Topic[];
   let reasons: unknown[];
   const visitor = (overrides: Partial<Context> = {}) =>
     testContext(engine.db, {

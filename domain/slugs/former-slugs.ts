@@ -10,13 +10,21 @@ interface FormerSlug {
 /**
  * Writes down an address that was public and is about to stop being so. It points to the item and not to its next
  * address, so a chain of renames always leads straight to where the item is now. The last item to leave an address owns it.
+ * @param options.unlessTaken leaves the address to an item that owns it already
  */
-export async function keepFormerSlug(tx: Context, { collection, slug, itemId }: FormerSlug): Promise<void> {
+export async function keepFormerSlug(
+  tx: Context,
+  { collection, slug, itemId }: FormerSlug,
+  { unlessTaken = false }: { unlessTaken?: boolean } = {},
+): Promise<void> {
   const row = { item_id: itemId, created_at: tx.clock() };
   await tx.db
     .insertInto("slug_history")
     .values({ collection, slug, ...row })
-    .onConflict((conflict) => conflict.columns(["collection", "slug"]).doUpdateSet(row))
+    .onConflict((conflict) => {
+      const taken = conflict.columns(["collection", "slug"]);
+      return unlessTaken ? taken.doNothing() : taken.doUpdateSet(row);
+    })
     .execute();
 }
 
@@ -31,7 +39,13 @@ export async function findFormerSlug(ctx: Context, collection: Collection, slug:
   return row?.item_id ?? null;
 }
 
-/** Forgets the former addresses of an item that is deleted for good. */
-export async function deleteFormerSlugs(tx: Context, collection: Collection, itemId: string): Promise<void> {
-  await tx.db.deleteFrom("slug_history").where("collection", "=", collection).where("item_id", "=", itemId).execute();
+/** Takes from a deleted item the addresses that it had left. */
+export async function takeFormerSlugs(tx: Context, collection: Collection, itemId: string): Promise<string[]> {
+  const rows = await tx.db
+    .deleteFrom("slug_history")
+    .where("collection", "=", collection)
+    .where("item_id", "=", itemId)
+    .returning("slug")
+    .execute();
+  return rows.map(({ slug }) => slug);
 }

@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { collections, type Collection } from "#db/schema.ts";
+import { collections, type Topic } from "#db/schema.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Actor, Context } from "../context.ts";
@@ -36,7 +36,7 @@ export async function failureOf(work: Promise<unknown>): Promise<DomainError> {
 export function setAdminStage(engine: EngineUnderTest) {
   const stage = {
     now: new Date(0),
-    changed: [] as Collection[],
+    changed: [] as Topic[],
     as: (actor: Actor, overrides: Partial<Context> = {}) =>
       testContext(engine.db, {
         actor,
@@ -51,7 +51,15 @@ export function setAdminStage(engine: EngineUnderTest) {
   beforeEach(async () => {
     stage.now = new Date("2026-03-01T10:00:00Z");
     stage.changed = [];
-    for (const table of [...collections, "slug_history", "revisions", "outbox", "admin_users"] as const)
+    for (const table of [
+      ...collections,
+      "slug_history",
+      "revisions",
+      "trash",
+      "redirects",
+      "outbox",
+      "admin_users",
+    ] as const)
       await engine.db.deleteFrom(table).execute();
     const row = { user_id: null, last_login: null, created_at: stage.now };
     await engine.db

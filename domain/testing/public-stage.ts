@@ -1,4 +1,4 @@
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import type { Database } from "#db/client.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "../context.ts";
@@ -6,13 +6,13 @@ import { testContext } from "./test-context.ts";
 
 interface Visit {
   ctx: Context;
-  read: Set<Collection>;
+  read: Set<Topic>;
   degraded: unknown[];
 }
 
 /** A visitor's request, and what it tells the page cache. */
 export function visit(db: Database): Visit {
-  const read = new Set<Collection>();
+  const read = new Set<Topic>();
   const degraded: unknown[] = [];
   const ctx = testContext(db, {
     actor: { kind: "visitor" },

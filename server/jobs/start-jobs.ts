@@ -4,6 +4,7 @@ import type { Context, ProcessContext } from "#domain/context.ts";
 import { replayJournal } from "#domain/leads/journal.ts";
 import { DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
 import { deleteStaleAccounts } from "#domain/accounts/delete-stale.ts";
+import { deleteExpiredTrash } from "#domain/trash/delete-for-good.ts";
 import { deleteStaleBuckets } from "#domain/rate-limits/delete-stale.ts";
 import type { Config } from "../config.ts";
 import { createFileSender } from "../mail/file-sender.ts";
@@ -34,6 +35,7 @@ export function startJobs(process: ProcessContext, config: Pick<Config, "smtpUrl
   const loops = [
     createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
     createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
+    createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),
     createLoop({ name: "rate limits", log: process.log, pause: hour, run: () => deleteStaleBuckets(process) }),
   ];
   return {

@@ -1,11 +1,11 @@
-import type { Collection } from "#db/schema.ts";
+import type { Topic } from "#db/schema.ts";
 import { LRUCache } from "lru-cache";
 import { compressBrotli, sizeOf, type StoredPage, storePage, withBrotli, type PageContent } from "./stored-page.ts";
 
 /** What a render gives: the page, what it was made from, and whether built-in content stood in for the database. */
 export interface RenderedPage {
   content: PageContent;
-  topics: ReadonlySet<Collection>;
+  topics: ReadonlySet<Topic>;
   degraded: boolean;
   /** False for answers that belong to one request only, e.g. a server error. */
   storable: boolean;
@@ -13,7 +13,7 @@ export interface RenderedPage {
 
 interface Entry {
   page: StoredPage;
-  topics: ReadonlySet<Collection>;
+  topics: ReadonlySet<Topic>;
   /** Content has changed since: render again, but keep this as the last good page for when that fails. */
   stale: boolean;
 }
@@ -40,7 +40,7 @@ export class PageCache {
   readonly #rendering = new Map<string, Promise<StoredPage>>();
   /** Rises with every change, so that a render can tell that it began before one. */
   #generation = 0;
-  readonly #changedAt = new Map<Collection, number>();
+  readonly #changedAt = new Map<Topic, number>();
   readonly #degradedFor: number;
 
   constructor(options: Partial<PageCacheOptions> = {}) {
@@ -84,7 +84,7 @@ export class PageCache {
   }
 
   /** Makes everything that depends on one of the topics stale. */
-  drop(topics: ReadonlySet<Collection>): void {
+  drop(topics: ReadonlySet<Topic>): void {
     this.#generation++;
     for (const topic of topics) this.#changedAt.set(topic, this.#generation);
     // A request from now on must not join a render that began before the change.

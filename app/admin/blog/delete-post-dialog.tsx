@@ -38,8 +38,8 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
     >
       <FormError>{fetcher.data?.ok === false && fetcher.data.error}</FormError>
       <p>
-        <strong>{post?.title}</strong> will be deleted for good
-        {post?.published ? " and its page will be gone at once." : "."}
+        <strong>{post?.title}</strong> will go to the trash, from which it can be put back for 30 days
+        {post?.published ? ". Its page will be gone at once." : "."}
       </p>
     </ConfirmDialog>
   );

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { type AnyDatabase, columnTypes, engineOf } from "../dialect.ts";
+
+/** The trash, redirects kept by hand, and the indexes that admin lists of many thousand posts need (decision 114). */
+export async function up(db: AnyDatabase): Promise<void> {
+  const { id, timestamp, json } = columnTypes(db);
+
+  await db.schema
+    .createTable("trash")
+    .addColumn("id", id, (column) => column.primaryKey())
+    .addColumn("collection", "text", (column) => column.notNull())
+    .addColumn("item_id", "text", (column) => column.notNull())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("snapshot", json, (column) => column.notNull())
+    .addColumn("former_slugs", json, (column) => column.notNull())
+    .addColumn("deleted_by", "text", (column) => column.notNull())
+    .addColumn("deleted_at", timestamp, (column) => column.notNull())
+    .addUniqueConstraint("trash_item", ["collection", "item_id"])
+    .execute();
+  await db.schema.createIndex("trash_age").on("trash").columns(["deleted_at"]).execute();
+
+  await db.schema
+    .createTable("redirects")
+    .addColumn("id", id, (column) => column.primaryKey())
+    .addColumn("from_path", "text", (column) => column.notNull().unique())
+    .addColumn("to_path", "text", (column) => column.notNull())
+    .addColumn("created_at", timestamp, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("redirects_target").on("redirects").columns(["to_path"]).execute();
+  await db.insertInto("content_versions").values({ topic: "redirects", version: 1 }).execute();
+
+  if (engineOf(db) === "postgres") await indexOnPostgres(db);
+  else await indexOnSqlite(db);
+}
+
+/** What the admin's search looks through; the same expression as in db/search-text.ts, or the index does not serve it. */
+const searchedText = "lower(title || ' ' || slug || ' ' || coalesce(excerpt, ''))";
+
+async function indexOnPostgres(db: AnyDatabase): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  await run("create index blog_posts_newest on blog_posts (created_at desc, id)");
+  await run("create index blog_posts_state on blog_posts (published, created_at desc, id)");
+  await run("create index blog_posts_title on blog_posts (lower(title), id)");
+  await run("create index blog_posts_updated on blog_posts (updated_at desc, id)");
+  if (!(await provideTrigrams(db))) return;
+  await run(`create index blog_posts_text on blog_posts using gin ((${searchedText}) gin_trgm_ops)`);
+}
+
+/**
+ * Trigrams find text within words. The extension comes with PostgreSQL, and an ordinary owner may install it ("trusted"); where
+ * the server has it not, or forbids it, searching stays possible and is slower.
+ */
+async function provideTrigrams(db: AnyDatabase): Promise<boolean> {
+  const { rows } = await sql<{ installed: boolean; possible: boolean }>`
+    select
+      exists (select from pg_extension where extname = 'pg_trgm') as installed,
+      exists (
+        select from pg_available_extension_versions
+        where name = 'pg_trgm'
+          and (trusted or (select rolsuper from pg_roles where rolname = current_user))
+          and has_database_privilege(current_database(), 'create')
+      ) as possible`.execute(db);
+  if (rows[0]?.installed) return true;
+  if (!rows[0]?.possible) return false;
+  await sql`create extension if not exists pg_trgm`.execute(db);
+  return true;
+}
+
+/** Each holds everything that picking the rows of a page needs: the rows themselves, with their long texts, are not touched. */
+async function indexOnSqlite(db: AnyDatabase): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  await run(`create index blog_posts_newest on blog_posts (created_at desc, id, published, ${searchedText})`);
+  await run("create index blog_posts_state on blog_posts (published, created_at desc, id)");
+  await run("create index blog_posts_title on blog_posts (lower(title), id, published)");
+  await run("create index blog_posts_updated on blog_posts (updated_at desc, id, published)");
+}

@@ -1,0 +1,53 @@
+import { DomainError } from "#lib/domain-error.ts";
+import { requireAdmin } from "../accounts/require-admin.ts";
+import type { Context } from "../context.ts";
+import { kindOf } from "../managed/kinds.ts";
+import { readFields, slugIn, type ManagedKind } from "../managed/managed-kind.ts";
+import { rowOf } from "../managed/update-item.ts";
+import { replaceRow } from "../managed/write-item.ts";
+import { transaction } from "../transaction.ts";
+import { takeFromTrash } from "../trash/take-from-trash.ts";
+
+/**
+ * Lets an item say again what it said in one of its revisions, as a new version; a deleted item comes back from the trash. It is
+ * validated like anything that is saved: rules may have become stricter since.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` (also when its address of then is another item's
+ *   now), or `conflict` when somebody saves at the same moment
+ */
+export async function restoreRevision(ctx: Context, revisionId: string): Promise<{ version: number }> {
+  const admin = await requireAdmin(ctx);
+  return transaction(ctx, async (tx) => {
+    const revision = await tx.db.selectFrom("revisions").selectAll().where("id", "=", revisionId).executeTakeFirst();
+    if (!revision) throw new DomainError("not_found", "This revision doesn't exist any more.");
+    const { collection, item_id, snapshot } = revision;
+    const kind: ManagedKind = kindOf(collection);
+    const fields = { ...readFields(kind, snapshot), ...slugOfThen(kind, snapshot) };
+    const before = await rowOf(tx, kind, item_id);
+    if (!before) {
+      const entry = await tx.db
+        .selectFrom("trash")
+        .selectAll()
+        .where("collection", "=", collection)
+        .where("item_id", "=", item_id)
+        .executeTakeFirst();
+      if (!entry) throw new DomainError("not_found", `This ${kind.noun} was deleted for good.`);
+      const { version } = await takeFromTrash(tx, entry, admin.email, fields);
+      return { version };
+    }
+    const after = {
+      ...before,
+      ...fields,
+      ...slugOfThen(kind, snapshot),
+      version: before.version + 1,
+      updated_at: tx.clock(),
+    };
+    const isStored = await replaceRow(tx, kind, { before, after }, { action: "restore", actorEmail: admin.email });
+    if (!isStored) throw new DomainError("conflict", `Somebody saved this ${kind.noun} at the same moment. Try again.`);
+    return { version: after.version };
+  });
+}
+
+/** Where the address follows the title, the old title brings its address back. */
+function slugOfThen(kind: ManagedKind, snapshot: Record<string, unknown>): object {
+  return kind.pages?.followsTitle ? { slug: slugIn(snapshot) } : {};
+}
