@@ -61,3 +61,6 @@ export const useCasePictures = illustrations("use-cases", {
     "A newcomer with a suitcase waves to three chapter members on a city quay; pins mark the skyline.",
   "micro-communities": "Four friends of the old choir sing to a guitar round a fire by a lake.",
 });
+
+/** The lead picture of each built-in article, by slug. */
+export const articlePictures = illustrations("articles", {});

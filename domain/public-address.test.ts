@@ -1,3 +1,4 @@
+import { articles } from "#content/articles.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { useCases } from "#content/use-cases.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -57,19 +58,31 @@ describeOnEachEngine("addresses for the sitemap", (engine) => {
     });
   }
 
-  test("articles: the published ones", async () => {
+  const builtInArticles = [...articles.values()].map(({ slug, date }) => ({ slug, changedAt: new Date(date) }));
+
+  test("articles: the published ones, then each built-in one whose address none of them has", async () => {
+    const twin = builtInArticles[3]?.slug ?? "";
     await engine.db
       .insertInto("blog_posts")
-      .values([blogPost({ slug: "out", published: true, updated_at: changed }), blogPost({ slug: "draft" })])
+      .values([
+        blogPost({ slug: "out", published: true, updated_at: changed }),
+        blogPost({ slug: "draft" }),
+        blogPost({ slug: twin, published: true, created_at: new Date(0), updated_at: later }),
+        blogPost({ slug: builtInArticles[4]?.slug ?? "", published: false }),
+      ])
       .execute();
     const { ctx, read } = visit(engine.db);
-    expect(await findPostAddresses(ctx)).toEqual([{ slug: "out", changedAt: changed }]);
+    expect(await findPostAddresses(ctx)).toEqual([
+      { slug: "out", changedAt: changed },
+      { slug: twin, changedAt: later },
+      ...builtInArticles.filter(({ slug }) => slug !== twin),
+    ]);
     expect([...read]).toEqual(["blog_posts"]);
   });
 
-  test("articles: none when the database fails, and the page cache is told", async () => {
+  test("articles: the built-in ones when the database fails, and the page cache is told", async () => {
     const { ctx, degraded } = visit(await failing(engine));
-    expect(await findPostAddresses(ctx)).toEqual([]);
+    expect(await findPostAddresses(ctx)).toEqual(builtInArticles);
     expect(degraded).toHaveLength(1);
   });
 });

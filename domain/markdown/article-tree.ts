@@ -1,4 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
+import type { VFile } from "vfile";
+import { ownId } from "./article-outline.ts";
 import { idPrefix } from "./schema.ts";
 
 type Parent = Root | Element;
@@ -45,9 +47,9 @@ export function writeOutCheckboxes() {
 
 /** Finishes what is left after sanitising: link relations, lazy pictures with alternatives, boxes that scroll by keyboard. */
 export function finishArticle() {
-  return (tree: Root): void => {
+  return (tree: Root, file: VFile): void => {
     eachElement(tree, (element, parent) => {
-      if (element.tagName === "a") finishLink(element);
+      if (element.tagName === "a") finishLink(element, file);
       else if (element.tagName === "img") finishImage(element, parent);
       else if (element.tagName === "pre") element.properties["tabIndex"] = 0;
       else if (element.tagName === "table") replace(parent, element, scrollBox(element));
@@ -55,11 +57,11 @@ export function finishArticle() {
   };
 }
 
-function finishLink(link: Element): void {
+function finishLink(link: Element, file: VFile): void {
   const href = link.properties["href"];
   if (typeof href !== "string") return;
   if (href.startsWith("#")) {
-    if (href.length > 1) link.properties["href"] = `#${idPrefix}${href.slice(1)}`;
+    if (href.length > 1) link.properties["href"] = `#${ownId(idPrefix + href.slice(1), file)}`;
   } else if (leavesSite(href)) {
     link.properties["rel"] = ["nofollow", "noopener"];
   }
@@ -87,6 +89,20 @@ function finishImage(image: Element, parent: Parent): void {
 /** The address to load a picture from: an http one over https, since the site's policy lets no picture in unencrypted. */
 export function secureImage(address: string): string {
   return address.replace(/^http:/i, "https:");
+}
+
+/** Makes every address of the text absolute, for readers that show it away from its page. */
+export function resolveAddresses() {
+  return (tree: Root, file: VFile): void => {
+    const { base } = file.data;
+    if (base === undefined) return;
+    eachElement(tree, ({ properties }) => {
+      for (const name of ["href", "src"]) {
+        const address = properties[name];
+        if (typeof address === "string" && URL.canParse(address, base)) properties[name] = new URL(address, base).href;
+      }
+    });
+  };
 }
 
 function scrollBox(table: Element): Element {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findMarkdownProblem } from "./find-markdown-problem.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { renderArticle, renderMarkdown } from "./render-markdown.ts";
 import { articleSchema } from "./schema.ts";
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/g;
@@ -189,6 +189,37 @@ describe("renderMarkdown", () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe("renderArticle", () => {
+  test("names the sections, and takes the prefix off the ids that the site vouches for and off links to them", async () => {
+    const text = "## One *part*\n\n[a](#one-part) [b](#location)\n\n### Below\n\n## Location\n\n> ## Quoted";
+    const { html, sections } = await renderArticle(text, { ownIds: ["one-part", "quoted"] });
+    expect(sections).toEqual([
+      { id: "one-part", heading: "One part" },
+      { id: "article-location", heading: "Location" },
+    ]);
+    for (const part of [
+      '<h2 id="one-part">',
+      'href="#one-part"',
+      '<h2 id="article-location">',
+      'href="#article-location"',
+    ])
+      expect(html).toContain(part);
+    expect((await renderArticle(text)).sections[0]).toEqual({ id: "article-one-part", heading: "One part" });
+  });
+
+  test("makes every address absolute for readers elsewhere", async () => {
+    const base = "https://school.example/blog/a-post";
+    const { html } = await renderArticle("[a](/faq) [b](#c) [d](https://other.example/) ![e](/f.png)", { base });
+    for (const address of [
+      "https://school.example/faq",
+      "https://school.example/blog/a-post#article-c",
+      "https://other.example/",
+      "https://school.example/f.png",
+    ])
+      expect(html).toContain(`"${address}"`);
   });
 });
 

@@ -13,10 +13,9 @@ import { modulesPage } from "#content/modules-page.ts";
 import { stockPictures } from "#content/pictures.ts";
 import { pricing } from "#content/pricing.ts";
 import { useCasesPage } from "#content/use-cases-page.ts";
-import { getPublishedPost } from "../blog/get-published-post.ts";
+import { getArticle } from "../blog/get-article.ts";
 import { getCaseStudy } from "../case-studies/get-case-study.ts";
 import type { Context } from "../context.ts";
-import { stockImageAt } from "../stock-image-at.ts";
 import { getUseCase } from "../use-cases/get-use-case.ts";
 
 /** What the picture of a page says and shows when somebody shares its address. */
@@ -85,9 +84,10 @@ export async function socialCard(ctx: Context, page: string): Promise<SocialCard
       };
     }
     case "blog": {
-      const found = await getPublishedPost(ctx, slug);
+      const found = await getArticle(ctx, slug);
       if (!found || "movedTo" in found) return null;
-      return { label: "Blog", title: found.post.title, picture: stockImageAt(slug.length).src };
+      const { category, title } = found.article;
+      return { label: category ? `Blog · ${category}` : "Blog", title, picture: shipped(found.article) };
     }
     default:
       return null;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
+import { articles } from "#content/articles.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { useCases } from "#content/use-cases.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -17,6 +18,7 @@ const builtIn = [
   ...fixed.split(" "),
   ...useCases.map(({ slug }) => `use-cases/${slug}`),
   ...caseStudies.map(({ slug }) => `case-studies/${slug}`),
+  ...[...articles.keys()].map((slug) => `blog/${slug}`),
 ];
 
 describeOnEachEngine("social cards", (engine) => {

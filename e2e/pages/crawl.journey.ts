@@ -6,15 +6,8 @@ import { nodesOf, problemsOf, textsOf } from "../support/structured-data.ts";
 
 // Everything that can be reached from home by links, whoever made it.
 
-/** Articles that pages lead to and that are not there yet. Take an address off as soon as it answers. */
-const notWrittenYet = new Set([
-  "/blog/alumni-community-building",
-  "/blog/alumni-communities-strategic-assets",
-  "/blog/measuring-alumni-network-roi",
-]);
-
 /** Second addresses of a page, and its canonical one (readings, Addresses). */
-const aliases = { "/features": "/modules" };
+const aliases = { "/features": "/modules", "/blog/measuring-roi": "/blog/measuring-alumni-network-roi" };
 
 let crawling: Promise<Crawl> | undefined;
 
@@ -35,15 +28,10 @@ test.beforeEach(() => test.setTimeout(240_000));
 test("no link is dead, and every anchor is there", async ({ browser, site }) => {
   const { pages, dead, anchorless, external } = await crawled(browser, site);
   expect(pages.length).toBeGreaterThan(20);
-  expect.soft([...dead].filter(([address]) => !notWrittenYet.has(address))).toEqual([]);
+  expect.soft([...dead]).toEqual([]);
   expect.soft([...anchorless]).toEqual([]);
   for (const link of external)
     expect(link).toMatch(/^(mailto:|tel:|https:\/\/www\.(linkedin|youtube|instagram|facebook)\.com\/)/);
-});
-
-test("what is said to be unwritten is linked, and is unwritten", async ({ browser, site }) => {
-  const { dead } = await crawled(browser, site);
-  expect([...notWrittenYet].filter((address) => dead.get(address)?.status !== 404)).toEqual([]);
 });
 
 test("whatever a page loads is there", async ({ browser, site }) => {
@@ -144,6 +132,7 @@ test("pages of each kind say what they are to search engines", async ({ browser,
   expect(typesOf("/faq").filter((type) => type === "Question").length).toBeGreaterThanOrEqual(25);
   expect(typesOf("/pricing")).toEqual(expect.arrayContaining(["Product", "Offer"]));
   expect(typesOf("/case-studies/tech-university")).toContain("Article");
+  expect(typesOf("/blog/alumni-community-building")).toContain("BlogPosting");
   expect(typesOf("/about")).toContain("AboutPage");
   for (const path of ["/", "/demo"]) expect(typesOf(path)).toContain("VideoObject");
 });

@@ -1,103 +1,79 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
+import { articlePage, articleTeams } from "#content/article-page.ts";
+import type { ArticleLink } from "#domain/blog/article-link.ts";
+import { findSurroundings } from "#domain/blog/find-surroundings.ts";
+import { getArticle } from "#domain/blog/get-article.ts";
+import { renderArticle } from "#domain/markdown/render-markdown.ts";
+import { articleMeta } from "#app/lib/article-meta.ts";
+import { describedPicture, quietPicture } from "#app/lib/content-picture.ts";
 import { failedRead } from "#app/lib/failed-read.ts";
 import { formatDay } from "#app/lib/format-day.ts";
 import { notFoundMeta } from "#app/lib/not-found-meta.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { ArticleContents } from "#app/sections/article/article-contents.tsx";
+import { ArticleEnd } from "#app/sections/article/article-end.tsx";
+import { ArticleHead } from "#app/sections/article/article-head.tsx";
+import { ArticleText } from "#app/sections/article/article-text.tsx";
+import { Neighbours } from "#app/sections/article/neighbours.tsx";
+import { RelatedArticles } from "#app/sections/article/related-articles.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
-import { brand } from "#content/brand.ts";
-import { getPublishedPost, type PublishedPost } from "#domain/blog/get-published-post.ts";
-import { secureImage } from "#domain/markdown/article-tree.ts";
-import { plainText } from "#domain/markdown/plain-text.ts";
-import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
 import type { Route } from "./+types/article.ts";
 
+/** One article, built in or managed (specification section 2, Blog articles). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const found = await getPublishedPost(ctx, params.slug).catch(failedRead);
+  const found = await getArticle(ctx, params.slug).catch(failedRead);
   // Not thrown: an error screen has no metadata of its own, and a missing article is no error.
   if (found === null) return data(null, { status: 404 });
   if ("movedTo" in found) throw redirect(`/blog/${found.movedTo}`, 301);
-  const { post } = found;
-  const image = post.featured_image && secureImage(post.featured_image);
+  const { article } = found;
+  const [{ previous, next, related }, { html, sections }] = await Promise.all([
+    findSurroundings(ctx, article),
+    renderArticle(article.content, { ownIds: article.sectionIds }),
+  ]);
+  const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
+  const { demo, ...words } = articlePage;
   return {
-    title: post.title,
-    excerpt: post.excerpt,
-    image,
-    day: formatDay(post.created_at),
-    date: post.created_at.toISOString(),
-    html: await renderMarkdown(post.content),
-    meta: articleMeta(ctx.siteUrl, post, image),
+    meta: articleMeta(ctx.siteUrl, article),
+    words,
+    head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
+    address: { path: `/blog/${slug}`, absolute: `${ctx.siteUrl}/blog/${slug}` },
+    html,
+    sections: sections.length > 1 ? sections : [],
+    team: { name: author, text: articleTeams[author] ?? null },
+    demo: article.requestDemo ? demo : null,
+    neighbours: {
+      previous: previous && { slug: previous.slug, title: previous.title },
+      next: next && { slug: next.slug, title: next.title },
+    },
+    related: related.map(relatedCard),
   };
 }
 
-const longestDescription = 170;
+/** For people, and for machines. */
+const daysOf = (date: Date) => ({ day: formatDay(date), date: date.toISOString() });
 
-function articleMeta(siteUrl: string, post: PublishedPost, image: string | null) {
-  const path = `/blog/${post.slug}`;
-  const description =
-    plainText(post.excerpt ?? post.content, longestDescription) || `${post.title}, an article from ${brand.name}.`;
-  return pageMeta({
-    siteUrl,
-    path,
-    title: post.title,
-    description,
-    type: "article",
-    ...(image ? { image: { src: image, alt: post.title } } : {}),
-    structuredData: [
-      {
-        "@type": "BlogPosting",
-        headline: post.title,
-        description,
-        datePublished: post.created_at.toISOString(),
-        dateModified: post.updated_at.toISOString(),
-        mainEntityOfPage: siteUrl + path,
-        author: { "@type": "Organization", name: brand.name, url: siteUrl },
-        publisher: { "@type": "Organization", name: brand.name, url: siteUrl },
-        ...(image ? { image: new URL(image, siteUrl).href } : {}),
-      },
-    ],
-  });
+function relatedCard({ slug, title, category, publishedAt, ...picture }: ArticleLink) {
+  return { slug, title, category, ...daysOf(publishedAt), picture: quietPicture(picture) };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
 
-export default function Article({ loaderData }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) return <NotFound />;
-  const { title, excerpt, image, day, date, html } = loaderData;
+  const { words, head, address, html, sections, team, demo, neighbours, related } = loaderData;
   return (
-    <article className="page py-10 md:py-14">
-      <div className="mx-auto max-w-measure">
-        <BackToBlog />
-        <header className="mt-8 mb-9">
-          <p className="text-sm font-semibold text-brass-700">
-            <time dateTime={date}>{day}</time>
-          </p>
-          <h1 className="mt-2 text-4xl">{title}</h1>
-          {excerpt && <p className="mt-5 text-lg text-ink-soft">{excerpt}</p>}
-        </header>
+    <article className="journal">
+      <ArticleHead head={head} address={address} words={words} />
+      <div className="page mt-10 grid gap-x-14 lg:mt-14 lg:grid-cols-[8fr_4fr] print:mt-4 print:block">
+        <div className="min-w-0 max-w-measure">
+          <ArticleText html={html} />
+          <ArticleEnd team={team} demo={demo} />
+        </div>
+        {sections.length > 0 && <ArticleContents label={words.contents} sections={sections} />}
       </div>
-      {image && (
-        <img
-          src={image}
-          alt=""
-          decoding="async"
-          className="mx-auto mb-10 aspect-video w-full max-w-5xl bg-paper-deep object-cover"
-        />
-      )}
-      {/* The server's sanitiser made this (domain/markdown). */}
-      <div className="article mx-auto max-w-measure" dangerouslySetInnerHTML={{ __html: html }} />
-      <footer className="mx-auto mt-12 max-w-measure border-t border-line pt-6">
-        <BackToBlog />
-      </footer>
+      <Neighbours words={words} {...neighbours} />
+      <RelatedArticles heading={words.related} articles={related} />
     </article>
-  );
-}
-
-function BackToBlog() {
-  return (
-    <Link to="/blog" className="link text-sm font-semibold">
-      <span aria-hidden="true">← </span>Back to Blog
-    </Link>
   );
 }

@@ -1,0 +1,50 @@
+import { brand } from "#content/brand.ts";
+import { countWords } from "#content/reading-time.ts";
+import type { Article } from "#domain/blog/article.ts";
+import type { MetaDescriptor } from "react-router";
+import { pageMeta } from "./page-meta.ts";
+import { socialImage } from "./social-image.ts";
+
+/** Metadata of an article's page, under its canonical address whichever one it is shown at. Server only. */
+export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[] {
+  const { slug, title, description, keywords, category, author, readTime, publishedAt, updatedAt } = article;
+  const path = `/blog/${slug}`;
+  // Networks show no SVG, and ours are; an editor's own picture is a photograph.
+  const own = article.image !== null && !article.image.startsWith("/images/") ? article.image : null;
+  const image = own === null ? socialImage(path, title) : { src: own, alt: title };
+  const organization = { "@type": "Organization", name: brand.name, url: `${siteUrl}/` };
+  const [published, modified] = [publishedAt.toISOString(), updatedAt.toISOString()];
+  return [
+    ...pageMeta({
+      siteUrl,
+      path,
+      title,
+      description,
+      keywords,
+      type: "article",
+      image,
+      structuredData: [
+        {
+          "@type": "BlogPosting",
+          headline: title,
+          description,
+          url: siteUrl + path,
+          mainEntityOfPage: siteUrl + path,
+          image: new URL(image.src, siteUrl).href,
+          datePublished: published,
+          dateModified: modified,
+          wordCount: countWords(article.content),
+          timeRequired: `PT${readTime}M`,
+          inLanguage: "en",
+          ...(category ? { articleSection: category } : {}),
+          ...(keywords.length > 0 ? { keywords: keywords.join(", ") } : {}),
+          author: { "@type": "Organization", name: author, parentOrganization: organization },
+          publisher: { ...organization, logo: { "@type": "ImageObject", url: `${siteUrl}/icon-512.png` } },
+        },
+      ],
+    }),
+    { property: "article:published_time", content: published },
+    { property: "article:modified_time", content: modified },
+    ...(category ? [{ property: "article:section", content: category }] : []),
+  ];
+}

@@ -1,0 +1,98 @@
+import { defaultTeam } from "#content/article-page.ts";
+import { articles } from "#content/articles.ts";
+import { brand } from "#content/brand.ts";
+import { articlePictures } from "#content/pictures.ts";
+import { readingMinutes } from "#content/reading-time.ts";
+import type { BuiltInArticle } from "#content/schema/article.ts";
+import type { Picture } from "#content/schema/picture.ts";
+import { secureImage } from "../markdown/article-tree.ts";
+import { plainText } from "../markdown/plain-text.ts";
+import type { PublishedPost } from "./get-published-post.ts";
+import { postPicture } from "./post-picture.ts";
+
+/** An article as its page shows it, built in or managed. */
+export interface Article {
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  /** Markdown. */
+  content: string;
+  /** For search engines, at most 170 characters. */
+  description: string;
+  keywords: readonly string[];
+  /** Null for a managed post, which has none. */
+  category: string | null;
+  /** The team that wrote it. */
+  author: string;
+  /** In minutes. */
+  readTime: number;
+  publishedAt: Date;
+  updatedAt: Date;
+  /** Address of its own picture, or null. */
+  image: string | null;
+  /** What its own picture shows; empty where nobody has said it. */
+  imageAlt: string;
+  /** What stands in for a missing picture. */
+  stockImage: Picture;
+  /** Ids of sections that the site has published: those of the built-in article at this address. */
+  sectionIds: readonly string[];
+  /** Slugs of what the author wants read next. */
+  related: readonly string[];
+  /** Whether it ends with an invitation to a demo. */
+  requestDemo: boolean;
+}
+
+const longestDescription = 170;
+
+/** The article that ships with the site at this address, or null. */
+export function builtInArticle(slug: string): Article | null {
+  const article = articles.get(slug);
+  if (!article) return null;
+  const { markdown, sections, date, ...words } = article;
+  const day = new Date(date);
+  const picture = articlePictures.get(slug);
+  return {
+    ...words,
+    content: markdown,
+    publishedAt: day,
+    updatedAt: day,
+    image: picture?.src ?? null,
+    imageAlt: picture?.alt ?? "",
+    stockImage: postPicture(slug),
+    sectionIds: sections.map(({ id }) => id),
+  };
+}
+
+/**
+ * A published post. At the address of a built-in article it keeps of that one what no form can edit: category, team, related
+ * articles, the addresses of its sections (docs/decisions/075-imported-entries-keep-their-page.md).
+ */
+export function managedArticle(post: PublishedPost): Article {
+  const twin = articles.get(post.slug);
+  const { slug, title, excerpt, content, created_at, updated_at } = post;
+  const image = post.featured_image && secureImage(post.featured_image);
+  return {
+    slug,
+    title,
+    excerpt,
+    content,
+    description: descriptionOf(post, twin),
+    keywords: twin?.keywords ?? [],
+    category: twin?.category ?? null,
+    author: twin?.author ?? defaultTeam,
+    readTime: readingMinutes(content),
+    publishedAt: created_at,
+    updatedAt: updated_at,
+    image,
+    imageAlt: image !== null && image === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : "",
+    stockImage: postPicture(slug),
+    sectionIds: twin?.sections.map(({ id }) => id) ?? [],
+    related: twin?.related ?? [],
+    requestDemo: twin?.requestDemo ?? false,
+  };
+}
+
+function descriptionOf({ title, excerpt, content }: PublishedPost, twin: BuiltInArticle | undefined): string {
+  if (twin && excerpt === twin.excerpt) return twin.description;
+  return plainText(excerpt ?? content, longestDescription) || `${title}, an article from ${brand.name}.`;
+}

@@ -1,0 +1,99 @@
+import { articles } from "#content/articles.ts";
+import type { Context } from "../context.ts";
+import { publicRead } from "../public-read.ts";
+import { type Article, builtInArticle } from "./article.ts";
+import { type ArticleLink, linkColumns, linkOfArticle, linkOfPost } from "./article-link.ts";
+import { isPublished } from "./is-published.ts";
+import { rankRelated } from "./rank-related.ts";
+
+/** What a reader may turn to from an article. */
+export interface Surroundings {
+  /** The next older one, or null at the end of the journal. */
+  previous: ArticleLink | null;
+  /** The next newer one, or null at its beginning. */
+  next: ArticleLink | null;
+  related: ArticleLink[];
+}
+
+const relatedCount = 3;
+/** So many of the newest posts are looked at for what is related; a journal of thousands is not read through for a page. */
+const candidateCount = 100;
+
+/**
+ * Neighbours of an article in the journal (published posts newest first, then the built-in articles newest first) and three
+ * related ones: those that it names, then those that share most words. Without the database, among the built-in ones. Never
+ * throws.
+ */
+export async function findSurroundings(ctx: Context, article: Article): Promise<Surroundings> {
+  return publicRead(
+    ctx,
+    "blog_posts",
+    () => read(ctx, article),
+    () => arrange(article, [], null, null),
+  );
+}
+
+async function read(ctx: Context, article: Article): Promise<Surroundings> {
+  const published = ctx.db
+    .selectFrom("blog_posts")
+    .where(isPublished)
+    .select(["id", ...linkColumns]);
+  const [self, newest, twins] = await Promise.all([
+    published.where("slug", "=", article.slug).executeTakeFirst(),
+    published.orderBy("created_at", "desc").orderBy("id").limit(candidateCount).execute(),
+    published.where("slug", "in", [...articles.keys()]).execute(),
+  ]);
+  const known = [...new Map([...newest, ...twins].map((row) => [row.slug, linkOfPost(row)])).values()];
+  // The list is by falling time and then rising id, so "newer" at the same time is the smaller id.
+  const oldest = published.orderBy("created_at").orderBy("id", "desc");
+  const [newer, older] = await Promise.all([
+    self
+      ? oldest
+          .where((eb) =>
+            eb.or([
+              eb("created_at", ">", self.created_at),
+              eb.and([eb("created_at", "=", self.created_at), eb("id", "<", self.id)]),
+            ]),
+          )
+          .limit(1)
+          .executeTakeFirst()
+      : oldest.limit(1).executeTakeFirst(),
+    self &&
+      published
+        .where((eb) =>
+          eb.or([
+            eb("created_at", "<", self.created_at),
+            eb.and([eb("created_at", "=", self.created_at), eb("id", ">", self.id)]),
+          ]),
+        )
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .limit(1)
+        .executeTakeFirst(),
+  ]);
+  return arrange(article, known, newer ? linkOfPost(newer) : null, older ? linkOfPost(older) : null);
+}
+
+/** @param newer the managed neighbour on the newer side, `older` that on the older one; the built-in ones follow the managed. */
+function arrange(
+  article: Article,
+  managed: readonly ArticleLink[],
+  newer: ArticleLink | null,
+  older: ArticleLink | null,
+): Surroundings {
+  const taken = new Set(managed.map(({ slug }) => slug));
+  const builtIn = [...articles.keys()]
+    .filter((slug) => !taken.has(slug))
+    .flatMap((slug) => builtInArticle(slug) ?? [])
+    .map(linkOfArticle);
+  const place = builtIn.findIndex(({ slug }) => slug === article.slug);
+  const others = [...managed, ...builtIn].filter(({ slug }) => slug !== article.slug);
+  const named = article.related.flatMap((slug) => others.find((other) => other.slug === slug) ?? []);
+  const ranked = rankRelated(article, others).filter((other) => !named.includes(other));
+  return {
+    // Of a managed article place is -1, so its older neighbour is the first built-in one when no post is older.
+    previous: older ?? builtIn[place + 1] ?? null,
+    next: place > 0 ? (builtIn[place - 1] ?? null) : newer,
+    related: [...named, ...ranked].slice(0, relatedCount),
+  };
+}
