@@ -30,6 +30,8 @@ export default [
   layout("admin/door-layout.tsx", [
     route("admin/setup", "admin/setup.tsx"),
     route("admin/confirm", "admin/confirm.tsx"),
+    route("admin/forgot", "admin/forgot.tsx"),
+    route("admin/recover", "admin/recover.tsx"),
   ]),
   layout("embed/layout.tsx", [
     route("embed/contact-form", "embed/contact-form.tsx"),

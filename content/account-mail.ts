@@ -22,6 +22,27 @@ export const accountMail = {
     link: { label: "Confirm this email address", url },
   }),
 
+  recovery: (url: string): AccountMail => ({
+    subject: `Choose a new password for ${brand.name}`,
+    paragraphs: [
+      `Somebody, most likely you, asked for a new password for the ${brand.name} admin area. Open this link within an hour to choose one:`,
+      "Wherever you are signed in now, you will be signed out. A second factor stays as it is.",
+      "If it was not you, there is nothing to do. Your password is the same as before.",
+      signature,
+    ],
+    link: { label: "Choose a new password", url },
+  }),
+
+  passwordChanged: (url: string): AccountMail => ({
+    subject: `Your ${brand.name} password was changed`,
+    paragraphs: [
+      `The password of your account in the ${brand.name} admin area has just been changed. If it was not you, take the account back at once by choosing a new one:`,
+      "If it was you, there is nothing to do.",
+      signature,
+    ],
+    link: { label: "It was not me", url },
+  }),
+
   existingAccount: (url: string): AccountMail => ({
     subject: `You already have a ${brand.name} account`,
     paragraphs: [

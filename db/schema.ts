@@ -100,6 +100,29 @@ export interface AdminSetupLinksTable {
   created_at: Timestamp;
 }
 
+/** A second factor: an app that makes codes. It counts once `verified_at` is set. */
+export interface AccountFactorsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The key that the app shares, encrypted with the secret of the site. */
+  secret: string;
+  verified_at: Timestamp | null;
+  /** The 30-second step of the newest code that was accepted: no code of this step or an earlier one is again. */
+  last_step: number | null;
+  created_at: Timestamp;
+}
+
+/** One-time codes for when the second factor is lost. */
+export interface AccountRecoveryCodesTable {
+  id: string;
+  user_id: string;
+  /** Keyed hash; the code itself is shown once and never stored. */
+  code_hash: string;
+  used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
 export const leadStatuses = ["new", "quarantined"] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
@@ -204,6 +227,8 @@ export interface Tables {
   case_studies_content: CaseStudiesTable;
   admin_users: AdminUsersTable;
   admin_setup_links: AdminSetupLinksTable;
+  account_factors: AccountFactorsTable;
+  account_recovery_codes: AccountRecoveryCodesTable;
   leads: LeadsTable;
   outbox: OutboxTable;
   slug_history: SlugHistoryTable;

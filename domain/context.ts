@@ -1,16 +1,39 @@
 import type { Database } from "#db/client.ts";
 import type { Topic } from "#db/schema.ts";
 import type { Logger } from "#lib/logger.ts";
+import type { AccountSettings } from "./accounts/settings.ts";
 import type { LeadSettings } from "./leads/settings.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
 
 /** Who is asking. Admin rights are not part of it: they are checked in the table at each call (domain/accounts). */
 export type Actor =
-  | { readonly kind: "visitor" }
-  | { readonly kind: "user"; readonly userId: string; readonly email: string; readonly emailVerified: boolean }
+  /** `challenge`: has signed in, but owes the second factor; until then a visitor in every other respect. */
+  | { readonly kind: "visitor"; readonly challenge?: Challenge }
+  | {
+      readonly kind: "user";
+      readonly userId: string;
+      readonly email: string;
+      readonly emailVerified: boolean;
+      /** Absent where no browser session stands behind the user. */
+      readonly session?: ActorSession;
+    }
   /** The process itself: jobs, commands of the operator. */
   | { readonly kind: "system"; readonly name: string };
+
+export interface Challenge {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+}
+
+export interface ActorSession {
+  readonly id: string;
+  /** aal2 once the second factor was shown in this session. */
+  readonly assurance: "aal1" | "aal2";
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: Date;
+}
 
 /** What the process knows and every domain function may need. */
 export interface ProcessContext {
@@ -31,6 +54,8 @@ export interface ProcessContext {
   readonly outboxFilled: () => void;
   /** What the operator decides about enquiries. */
   readonly leads: LeadSettings;
+  /** What the operator decides about accounts. */
+  readonly accounts: AccountSettings;
   /** What the operator decides and the public pages must know. */
   readonly publicSettings: PublicSettings;
   /** Rate limits of this process alone, for when the database does not answer. */

@@ -38,6 +38,8 @@ interface DomainErrorDetails {
   fields?: FieldErrors;
   /** With the code `conflict`. */
   conflict?: Conflict;
+  /** Codes for programs of what is wrong, where there is a list of them (a weak password). */
+  reasons?: readonly string[];
   /** Seconds until the same request may succeed; becomes Retry-After. */
   retryAfter?: number;
   cause?: unknown;
@@ -48,6 +50,7 @@ export class DomainError extends Error {
   readonly code: DomainErrorCode;
   readonly fields: FieldErrors;
   readonly conflict: Conflict | null;
+  readonly reasons: readonly string[];
   readonly retryAfter: number | undefined;
 
   constructor(code: DomainErrorCode, message: string, details: DomainErrorDetails = {}) {
@@ -56,6 +59,7 @@ export class DomainError extends Error {
     this.code = code;
     this.fields = details.fields ?? {};
     this.conflict = details.conflict ?? null;
+    this.reasons = details.reasons ?? [];
     this.retryAfter = details.retryAfter;
   }
 }

@@ -53,6 +53,8 @@ describe("readConfig", () => {
     [{ GA_MEASUREMENT_ID: "UA-1" }, "GA_MEASUREMENT_ID"],
     [{ GA_MEASUREMENT_ID: "G-ABC1234567", GA_SCRIPT_URL: "http://tags.example.org/gtag/js" }, "GA_SCRIPT_URL"],
     [{ GA_SCRIPT_URL: "https://tags.example.org/gtag/js" }, "GA_MEASUREMENT_ID"],
+    [{ REQUIRE_SECOND_FACTOR: "yes" }, "REQUIRE_SECOND_FACTOR"],
+    [{ PASSWORD_BREACH_URL: "http://list.example.org/" }, "PASSWORD_BREACH_URL"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   ])("refuses %o in one line that names the variable", (env, name) => {
     const refusal = (() => {

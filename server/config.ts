@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { AccountSettings } from "#domain/accounts/settings.ts";
 
 /** A variable of the environment is wrong. The message is the one line that the operator reads. */
 export class ConfigError extends Error {
@@ -64,6 +65,8 @@ const environment = z.object({
     z.string().regex(/^G-[A-Z0-9]{4,}$/, { error: "wants a measurement id like G-ABC1234567" }),
   ),
   GA_SCRIPT_URL: optional(secureWebAddress),
+  PASSWORD_BREACH_URL: optional(secureWebAddress),
+  REQUIRE_SECOND_FACTOR: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, { error: "wants at least 16 characters" })),
   LOG_LEVEL: optional(
     z.enum(["debug", "info", "warn", "error", "silent"], { error: "wants debug, info, warn, error or silent" }),
@@ -89,6 +92,7 @@ export interface Config {
   crmForm: { url: string; scriptUrl: string | undefined } | undefined;
   /** Google Analytics; `scriptUrl` only when a tagging server of the operator's own stands in for Google's. */
   analytics: { measurementId: string; scriptUrl: string | undefined } | undefined;
+  accounts: AccountSettings;
   metricsToken: string | undefined;
   logLevel: string;
 }
@@ -137,6 +141,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     analytics: values.GA_MEASUREMENT_ID
       ? { measurementId: values.GA_MEASUREMENT_ID, scriptUrl: values.GA_SCRIPT_URL }
       : undefined,
+    accounts: {
+      breachListUrl: values.PASSWORD_BREACH_URL ?? null,
+      secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? false,
+    },
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
   };

@@ -41,6 +41,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     contentChanged: (topics) => on.contentChanged(topics),
     outboxFilled: () => on.outboxFilled(),
     leads: { teamAddress: brand.email, webhookUrl: config.leadWebhook?.url ?? null },
+    accounts: config.accounts,
     publicSettings: publicSettings(config),
     localBuckets: new LocalBuckets(),
   };

@@ -32,6 +32,11 @@ export function signUp(email: string, password: string): Promise<AuthResult> {
   return call("sign-up/email", { email, password, name: email, callbackURL: "/admin" });
 }
 
+/** Sends the mail that confirms an address once more. */
+export function resendConfirmation(email: string): Promise<AuthResult> {
+  return call("resend", { email });
+}
+
 /** Ends the session. That there is none any more (401, 403, 404) is what was wanted (specification section 8). */
 export function signOut(): Promise<AuthResult> {
   return call("sign-out", {}, [401, 403, 404]);

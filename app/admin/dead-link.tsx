@@ -5,10 +5,12 @@ interface DeadLinkProps {
   message: string;
   /** What whoever runs the site can type to make a new link. */
   command?: string;
+  /** Where a new link can be asked for. */
+  again?: { href: string; label: string };
 }
 
 /** A personal link that no longer works: why, and what to do. */
-export function DeadLink({ title, message, command }: DeadLinkProps) {
+export function DeadLink({ title, message, command, again }: DeadLinkProps) {
   return (
     <PlainScreen title={title}>
       <title>{title}</title>
@@ -20,6 +22,13 @@ export function DeadLink({ title, message, command }: DeadLinkProps) {
             <code>{command}</code>
           </pre>
         </>
+      )}
+      {again && (
+        <p className="mb-3">
+          <a href={again.href} className="font-semibold text-evergreen-700 underline underline-offset-4">
+            {again.label}
+          </a>
+        </p>
       )}
       <a href="/admin" className="font-semibold text-evergreen-700 underline underline-offset-4">
         Go to the sign-in page

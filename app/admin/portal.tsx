@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { useLocation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { signIn, signUp } from "./auth-calls.ts";
+import { resendConfirmation, signIn, signUp } from "./auth-calls.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
 
@@ -44,7 +45,7 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: "sign-in", label: "Sign In", content: <CredentialsForm action="Sign In" onSubmit={submitSignIn} /> },
+          { id: "sign-in", label: "Sign In", content: <SignIn onSubmit={submitSignIn} /> },
           {
             id: "sign-up",
             label: "Sign Up",
@@ -60,15 +61,49 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
   );
 }
 
+function SignIn({ onSubmit }: Pick<ComponentProps<typeof CredentialsForm>, "onSubmit">) {
+  return (
+    <>
+      <CredentialsForm action="Sign In" onSubmit={onSubmit} />
+      <p className="mt-5 text-center">
+        <a href="/admin/forgot" className="text-sm text-evergreen-700 underline underline-offset-4">
+          Forgot your password?
+        </a>
+      </p>
+    </>
+  );
+}
+
 function ConfirmationSent({ email }: { email: string }) {
   const box = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
   useEffect(() => box.current?.focus(), []);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  async function sendAgain() {
+    setBusy(true);
+    const result = await resendConfirmation(email);
+    setBusy(false);
+    if (result.ok)
+      toast({ title: "Success", description: "If none came within five minutes, a new mail is on its way." });
+    else toast({ title: "Error", description: result.message, style: "destructive" });
+  }
+
   return (
     <div ref={box} tabIndex={-1} className="grid gap-3 text-sm">
       <p>
         A confirmation mail is on its way to <strong>{email}</strong>. Open the link in it, then sign in here.
       </p>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        onClick={() => void sendAgain()}
+        className="justify-self-start"
+      >
+        Send the mail again
+      </Button>
       <p className="text-ink-soft">Admin rights come from the list of admins: another admin has to add your address.</p>
     </div>
   );

@@ -1,13 +1,14 @@
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { accountLimits } from "#domain/accounts/limits.ts";
+import { DoorProblem, type Problem } from "./door-problem.tsx";
 
 interface SetupFormProps {
   action: string;
   /** The address that the link names; null when the first admin chooses one. */
   email: string | null;
   typedEmail: string;
-  problem: { message: string; fields: Readonly<Record<string, string>> } | null;
+  problem: Problem | null;
 }
 
 /** The form of a set-up link as plain HTML. What was typed as password is never sent back. */
@@ -22,17 +23,7 @@ export function SetupForm({ action, email, typedEmail, problem }: SetupFormProps
       </p>
       {/* The server's messages name each fault beside its field and above the form, which the browser's own bubbles do not. */}
       <form method="post" action={action} noValidate className="grid gap-5">
-        {problem && (
-          <p
-            role="alert"
-            tabIndex={-1}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to a submit; without script nothing else can move the focus here, and a fragment would stay in the address after the redirect
-            autoFocus
-            className="rounded-md border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700"
-          >
-            {problem.message}
-          </p>
-        )}
+        <DoorProblem problem={problem} />
         {email === null ? (
           <Field label="Email" required error={errors["email"]} hint="You sign in with it.">
             <TextInput name="email" type="email" autoComplete="username" defaultValue={typedEmail} />

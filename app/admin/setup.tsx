@@ -1,13 +1,12 @@
 import { data, redirect } from "react-router";
 import { readForm } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { asDomainError } from "#domain/as-domain-error.ts";
 import { getSetupLink } from "#domain/accounts/get-setup-link.ts";
 import { signIn } from "#domain/accounts/sign-in.ts";
 import { useSetupLink as consumeSetupLink } from "#domain/accounts/use-setup-link.ts";
-import { statusOf } from "#lib/domain-error.ts";
 import type { Route } from "./+types/setup.ts";
 import { DeadLink } from "./dead-link.tsx";
+import { doorFailure, textOf } from "./door-failure.ts";
 import { PlainScreen } from "./plain-screen.tsx";
 import { SetupForm } from "./setup-form.tsx";
 
@@ -22,11 +21,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
+  const typed = {
+    email: textOf(form, "email"),
+    password: textOf(form, "password"),
+    repeated: textOf(form, "repeated"),
   };
-  const typed = { email: text("email"), password: text("password"), repeated: text("repeated") };
   try {
     const credentials = await consumeSetupLink(ctx, { token: tokenOf(request), ...typed });
     const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
@@ -35,12 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
     });
   } catch (error) {
-    const expected = asDomainError(error);
-    if (!expected) throw error;
-    const headers = new Headers();
-    if (expected.retryAfter !== undefined) headers.set("Retry-After", String(expected.retryAfter));
-    const { message, fields } = expected;
-    return data({ email: typed.email, message, fields }, { status: statusOf(expected), headers });
+    return doorFailure(error, { email: typed.email });
   }
 }
 

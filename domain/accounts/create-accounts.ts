@@ -10,6 +10,7 @@ import { libraryLog } from "./library-log.ts";
 import { accountLimits } from "./limits.ts";
 import { parseSignIn, parseSignUp } from "./parse-credentials.ts";
 import { replaceUnconfirmed } from "./replace-unconfirmed.ts";
+import { requireUnbreachedPassword } from "./require-strong-password.ts";
 import { sendConfirmation, sendNotice } from "./send-account-mail.ts";
 import { sessionCookieName, tidySessionCookies } from "./session-cookie.ts";
 import { takeSignInTokens, takeSignUpTokens } from "./take-account-tokens.ts";
@@ -55,11 +56,21 @@ export function createAccounts(process: ProcessContext) {
       },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    session: { modelName: "auth_sessions", cookieCache: { enabled: false } },
+    session: {
+      modelName: "auth_sessions",
+      cookieCache: { enabled: false },
+      // So that the list of sessions says when each was last used, to the hour.
+      updateAge: 60 * 60,
+      additionalFields: {
+        assurance: { type: "string", required: false, input: false, defaultValue: "aal1" },
+        authenticatedAt: { type: "date", required: false, input: false, defaultValue: () => process.clock() },
+      },
+    },
     account: { modelName: "auth_accounts" },
     verification: { modelName: "auth_verifications" },
     user: {
       modelName: "auth_users",
+      additionalFields: { bannedAt: { type: "date", required: false, input: false } },
       async validateUserInfo({ user, source }) {
         if (source.method !== "email-password" || !(await isAdminAddress(ctx, user.email ?? ""))) return;
         await sendNotice(ctx, user.email ?? "", "adminAddress");
@@ -92,8 +103,9 @@ export function createAccounts(process: ProcessContext) {
           await takeSignInTokens(ctx, { remoteAddress, email });
         }
         if (call.path === "/sign-up/email") {
-          const { email } = parseSignUp(call.body);
+          const { email, password } = parseSignUp(call.body);
           await takeSignUpTokens(ctx, { remoteAddress, email });
+          await requireUnbreachedPassword(ctx, password);
           await replaceUnconfirmed(ctx, call.context, email);
         }
       }),

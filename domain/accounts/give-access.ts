@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { createAccounts } from "./create-accounts.ts";
+import { replaceWaysIn } from "./replace-ways-in.ts";
 
 interface Access {
   /** In lower case. */
@@ -10,7 +11,7 @@ interface Access {
 
 /**
  * Makes the address an active admin who signs in with this password, in the caller's transaction. A user who has the address
- * already keeps nothing that could have been set up by somebody else: other ways to sign in and all sessions end.
+ * already keeps nothing that could have been set up by somebody else: other ways to sign in, second factors and all sessions end.
  */
 export async function giveAccess(tx: Context, { email, passwordHash }: Access): Promise<void> {
   const userId = await giveUser(tx, { email, passwordHash });
@@ -29,16 +30,16 @@ async function giveUser(tx: Context, { email, passwordHash }: Access): Promise<s
   let userId: string;
   if (found) {
     userId = found.user.id;
-    await adapter.deleteMany({ model: "account", where: [{ field: "userId", value: userId }] });
-    await internalAdapter.deleteUserSessions(userId);
-    await internalAdapter.updateUser(userId, { emailVerified: true, updatedAt: now });
+    await internalAdapter.updateUser(userId, { emailVerified: true, bannedAt: null, updatedAt: now });
   } else {
     // Through the adapter itself: the library's own way would refuse an admin's address.
     const values = { email, name: nameOf(email), emailVerified: true, createdAt: now, updatedAt: now };
     const user = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
     userId = user.id;
   }
-  await internalAdapter.linkAccount({ userId, providerId: "credential", accountId: userId, password: passwordHash });
+  await replaceWaysIn(tx, userId, passwordHash);
+  await tx.db.deleteFrom("account_factors").where("user_id", "=", userId).execute();
+  await tx.db.deleteFrom("account_recovery_codes").where("user_id", "=", userId).execute();
   return userId;
 }
 

@@ -5,3 +5,6 @@ export const accountLimits = { email: 254, shortestPassword: 6, longestPassword:
 
 /** Milliseconds that a confirmation or set-up link works for. */
 export const linkLifetime = 24 * 60 * 60 * 1_000;
+
+/** Milliseconds that a link for a forgotten password works for. */
+export const recoveryLifetime = 60 * 60 * 1_000;

@@ -29,10 +29,20 @@ export const signInSchema = z.object({
 
 export const signUpSchema = z.object({ email: emailSchema, password: newPasswordSchema });
 
+/** What asks for a mail. */
+export const addressSchema = z.object({ email: emailSchema });
+
+const samePassword = {
+  path: ["repeated"],
+  message: "The two passwords differ. Please type the same one twice.",
+};
+
+/** A new password, typed twice. */
+export const newPasswordTwiceSchema = z
+  .object({ password: newPasswordSchema, repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, samePassword);
+
 /** The form behind a set-up link. A link that names an address has no field for it. */
 export const setupSchema = z
   .object({ email: emailSchema, password: newPasswordSchema, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, {
-    path: ["repeated"],
-    message: "The two passwords differ. Please type the same one twice.",
-  });
+  .refine(({ password, repeated }) => password === repeated, samePassword);

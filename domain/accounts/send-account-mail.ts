@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accountMail, type AccountMail } from "#content/account-mail.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
@@ -6,6 +7,8 @@ import { isAdminAddress } from "./is-admin-address.ts";
 
 /** One mail of a kind to an account within this time (milliseconds), however often it is asked for. */
 const pause = 5 * 60_000;
+
+type SecurityNotice = "passwordChanged";
 
 interface MailedUser {
   id: string;
@@ -25,6 +28,21 @@ export async function sendConfirmation(ctx: Context, user: MailedUser): Promise<
 /** Tells the owner of an address that somebody tried to sign up with it, and what is possible in its place. */
 export async function sendNotice(ctx: Context, email: string, kind: "adminAddress" | "existingAccount"): Promise<void> {
   await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin`), `account-notice:${email}:${slot(ctx)}`);
+}
+
+/** Puts the mail with the link for a forgotten password into the outbox. `password` tells which password was forgotten. */
+export async function sendRecoveryMail(
+  ctx: Context,
+  { email, token, password }: { email: string; token: string; password: string },
+): Promise<void> {
+  const url = `${ctx.linkUrl}/admin/recover?token=${token}`;
+  await send(ctx, email, accountMail.recovery(url), `account-recovery:${email}:${password}:${slot(ctx)}`);
+}
+
+/** Tells the owner of an account that something about signing in was changed, so that a theft does not stay unseen. */
+export async function sendSecurityNotice(ctx: Context, email: string, kind: SecurityNotice): Promise<void> {
+  const key = `account-security:${kind}:${email}:${randomUUID()}`;
+  await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin/forgot`), key);
 }
 
 async function send(ctx: Context, to: string, mail: AccountMail, idempotencyKey: string): Promise<void> {

@@ -21,6 +21,10 @@ const signUpsPerAddress: BucketShape = { capacity: 10, refillPerMinute: 2 };
 /** Each sign-up may send the address a mail. */
 const signUpsPerAccount: BucketShape = { capacity: 5, refillPerMinute: 1 };
 
+const mailsPerAddress: BucketShape = { capacity: 10, refillPerMinute: 2 };
+/** What is asked for by hand: a mail that did not come is asked for again. */
+const mailsPerAccount: BucketShape = { capacity: 5, refillPerMinute: 1 };
+
 const setupsPerAddress: BucketShape = { capacity: 10, refillPerMinute: 10 };
 
 /**
@@ -50,7 +54,18 @@ export async function takeSignUpTokens(ctx: Context, { remoteAddress, email }: A
 }
 
 /**
- * Counts a use of a set-up link, before its password is hashed.
+ * Counts asking for a mail to an address: a recovery, the confirmation once more.
+ * @throws DomainError rate_limited
+ */
+export async function takeMailTokens(ctx: Context, { remoteAddress, email }: Attempt): Promise<void> {
+  if (remoteAddress !== null) {
+    await takeToken(ctx, { key: `account-mail:address:${addressKey(remoteAddress)}`, ...mailsPerAddress });
+  }
+  await takeToken(ctx, { key: `account-mail:account:${email}`, ...mailsPerAccount });
+}
+
+/**
+ * Counts a use of a set-up or recovery link, before its password is hashed.
  * @throws DomainError rate_limited
  */
 export async function takeSetupToken(ctx: Context): Promise<void> {

@@ -5,6 +5,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
 import { getSetupLink } from "./get-setup-link.ts";
 import { giveAccess } from "./give-access.ts";
+import { requireStrongPassword } from "./require-strong-password.ts";
 import { setupSchema } from "./schema.ts";
 import { hashSetupToken } from "./setup-token.ts";
 import { takeSetupToken } from "./take-account-tokens.ts";
@@ -28,6 +29,7 @@ export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ ema
   const link = await getSetupLink(ctx, form.token);
   if (link.state !== "open") throw noLongerWorks();
   const { email, password } = parseFields(setupSchema, { ...form, email: link.email ?? form.email });
+  await requireStrongPassword(ctx, { password, email });
   // Hashing takes a tenth of a second, too long to keep everybody else from writing.
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (tx) => {

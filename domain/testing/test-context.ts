@@ -19,6 +19,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     contentChanged: () => {},
     outboxFilled: () => {},
     leads: { teamAddress: "team@homecoming.example", webhookUrl: null },
+    accounts: { breachListUrl: null, secondFactorRequired: false },
     publicSettings: { crmForm: null, analytics: null },
     localBuckets: new LocalBuckets(),
     actor: { kind: "system", name: "test" },

@@ -12,7 +12,7 @@ import { visitorAddress } from "../support/visitor-address.ts";
 
 const admin = readRouteTable().filter(({ files }) => files.some((file) => file.startsWith("admin/")));
 /** Open to whoever holds a link that was sent to them; without a valid one they do nothing. */
-const byLink = new Set(["/admin/setup", "/admin/confirm"]);
+const byLink = new Set(["/admin/setup", "/admin/confirm", "/admin/forgot", "/admin/recover"]);
 
 test("the route table has admin addresses", () => {
   expect(admin.map(({ path }) => path)).toEqual(expect.arrayContaining(["/admin", "/admin/blog"]));

@@ -1,11 +1,11 @@
 import { asDomainError } from "#domain/as-domain-error.ts";
 import { accountLimits } from "#domain/accounts/limits.ts";
-import { statusOf } from "#lib/domain-error.ts";
+import { type DomainError, statusOf } from "#lib/domain-error.ts";
 
 /** The one shape of a failed call: a code for programs, a message for the person at the screen. */
 export interface Failure {
   status: number;
-  body: { code: string; message: string; reasons?: string[]; fields?: Record<string, string> };
+  body: { code: string; message: string; reasons?: readonly string[]; fields?: Record<string, string> };
   retryAfter?: number;
 }
 
@@ -25,13 +25,15 @@ export function failureOf(error: unknown): Failure | null {
   const retryAfter = expected.retryAfter === undefined ? {} : { retryAfter: expected.retryAfter };
   // A toast has room for one message: that of the first field says more than that there is one.
   const message = Object.values(expected.fields)[0] ?? expected.message;
-  const weak = weakness(expected.fields["password"]);
+  const weak = weakness(expected);
   return { status: statusOf(expected), body: { code: expected.code, message, ...fields, ...weak }, ...retryAfter };
 }
 
 /** Specification sections 5 and 8: a weak password has a code of its own, with a list of reasons. */
-function weakness(message: string | undefined): { code?: string; reasons?: string[] } {
-  return message?.includes(`at least ${accountLimits.shortestPassword}`)
+function weakness({ fields, reasons }: DomainError): { code?: string; reasons?: readonly string[] } {
+  if (fields["password"] === undefined) return {};
+  if (reasons.length > 0) return { code: "weak_password", reasons };
+  return fields["password"].includes(`at least ${accountLimits.shortestPassword}`)
     ? { code: "weak_password", reasons: ["length"] }
     : {};
 }

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context as HonoContext, Hono } from "hono";
 import { type Accounts, clientAddressHeader } from "#domain/accounts/create-accounts.ts";
+import { getActor } from "#domain/accounts/get-actor.ts";
+import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { sameOriginOnly } from "../security/same-origin.ts";
 import type { ServerEnv } from "../server-env.ts";
+import { type Call, calls } from "./calls.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { type Failure, failureOf, libraryFailure, notFound, unexpected } from "./failure.ts";
 
@@ -19,6 +23,10 @@ export function mountAccounts(accounts: Accounts): Hono<ServerEnv> {
   for (const endpoint of endpoints) {
     app.on(endpoint.method, endpoint.path, (c) => answerTo(accounts, endpoint, c));
   }
+  const sameOrigin = sameOriginOnly(accounts.process.linkUrl);
+  for (const call of calls) {
+    app.on(call.method, call.path, sameOrigin, (c) => answerCall(accounts, call, c));
+  }
   app.all("*", (c) => fail(c, notFound));
   return app;
 }
@@ -31,6 +39,25 @@ async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<S
     await floor;
     if (!response.ok) return fail(c, libraryFailure(response.status, body), response.headers.getSetCookie());
     return withCookies(c.json(endpoint.answer(Object(body))), response.headers.getSetCookie());
+  } catch (error) {
+    const expected = failureOf(error);
+    if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
+    return fail(c, expected ?? unexpected);
+  }
+}
+
+async function answerCall(accounts: Accounts, call: Call, c: HonoContext<ServerEnv>): Promise<Response> {
+  try {
+    const ctx: Context = {
+      ...accounts.process,
+      log: c.get("log"),
+      actor: await getActor(accounts, c.req.raw.headers),
+      remoteAddress: c.get("remoteAddress"),
+      reads() {},
+      degraded() {},
+    };
+    const { body, cookies } = await call.run(ctx, await readJson(c));
+    return withCookies(c.json(body as object), cookies ?? []);
   } catch (error) {
     const expected = failureOf(error);
     if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");

@@ -3,6 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { openDatabase } from "#db/client.ts";
 import { createAdmin } from "#domain/accounts/create-admin.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { calls } from "./calls.ts";
 import { endpoints } from "./endpoints.ts";
 import { authClient } from "./testing/auth-client.ts";
 
@@ -21,8 +22,15 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
   it("is what is named, and nothing else that the library offers", async () => {
     const { api } = client().accounts.auth;
     const offered = Object.values(api as Record<string, { path?: string; options?: { method?: string | string[] } }>);
-    const named = endpoints.map(({ method, path }) => `${method} ${path}`);
-    expect(named).toEqual(["POST /sign-in/email", "POST /sign-up/email", "POST /sign-out", "GET /get-session"]);
+    const named = [...endpoints, ...calls].map(({ method, path }) => `${method} ${path}`);
+    expect(named).toEqual([
+      "POST /sign-in/email",
+      "POST /sign-up/email",
+      "POST /sign-out",
+      "GET /get-session",
+      "POST /recover",
+      "POST /resend",
+    ]);
     let refused = 0;
     for (const { path, options } of offered) {
       for (const method of [options?.method ?? "GET"].flat()) {

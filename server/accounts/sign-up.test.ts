@@ -173,6 +173,27 @@ describeOnEachEngine("signing up", (engine) => {
     expect(await signUp("nobody@nowhere")).toMatchObject({ status: 422, body: { code: "invalid" } });
   });
 
+  it("sends the confirmation once more, and answers alike for every address", async () => {
+    const email = newAddress();
+    await signUp(email);
+    const known = newAddress();
+    await createAdmin(context(), { email: known, password });
+    const later = authClient(testContext(engine.db, { clock: () => new Date(Date.now() + 6 * 60_000) }));
+    const answers = [];
+    for (const address of [email, known, newAddress()]) {
+      const began = performance.now();
+      answers.push((await later.post("/resend", { email: address }, { from: randomAddress() })).text);
+      expect(performance.now() - began).toBeGreaterThan(395);
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(await mailsTo(engine.db, email)).toHaveLength(2);
+    expect(await mailsTo(engine.db, known)).toEqual([]);
+    expect(await later.post("/resend", { email: "nobody" })).toMatchObject({ status: 422, body: { code: "invalid" } });
+    expect(await later.post("/recover", {})).toMatchObject({ status: 422 });
+    const foreign = { headers: { origin: "https://evil.example" } };
+    expect(await later.post("/recover", { email }, foreign)).toMatchObject({ status: 403 });
+  });
+
   it("takes nothing but address and password: no role, no verified flag, no other place to lead to", async () => {
     const email = newAddress();
     const body = {

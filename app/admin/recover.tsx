@@ -1,0 +1,92 @@
+import { data, redirect } from "react-router";
+import { readForm } from "#app/lib/read-form.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { accountLimits } from "#domain/accounts/limits.ts";
+import { signIn } from "#domain/accounts/sign-in.ts";
+import { getRecovery, useRecovery as consumeRecovery } from "#domain/accounts/use-recovery.ts";
+import type { Route } from "./+types/recover.ts";
+import { DeadLink } from "./dead-link.tsx";
+import { doorFailure, textOf } from "./door-failure.ts";
+import { DoorProblem } from "./door-problem.tsx";
+import { PlainScreen } from "./plain-screen.tsx";
+
+/** Where the link for a forgotten password leads: choose a new one. Works without JavaScript. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const recovery = await getRecovery(context.get(requestContext), token);
+  const status = recovery.state === "open" ? 200 : recovery.state === "unknown" ? 404 : 410;
+  return data({ token, recovery }, { status });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  const typed = { password: textOf(form, "password"), repeated: textOf(form, "repeated") };
+  try {
+    const credentials = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
+    const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
+    return redirect("/admin", {
+      status: 303,
+      headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
+    });
+  } catch (error) {
+    return doorFailure(error, {});
+  }
+}
+
+/** Keeps Retry-After of a refused submit. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}
+
+export default function RecoverPage({ loaderData: { token, recovery }, actionData }: Route.ComponentProps) {
+  if (recovery.state !== "open") return <DeadLink {...deadLinks[recovery.state]} again={again} />;
+  const errors: Readonly<Record<string, string>> = actionData?.fields ?? {};
+  return (
+    <PlainScreen title="Choose a new password">
+      <title>{`${actionData ? "Please check: " : ""}Choose a new password`}</title>
+      <p className="mb-6 text-ink-soft">
+        For <strong className="break-all text-ink">{recovery.email}</strong>. You will be signed out wherever you are
+        signed in now.
+      </p>
+      <form
+        method="post"
+        action={`/admin/recover?token=${encodeURIComponent(token)}`}
+        noValidate
+        className="grid gap-5"
+      >
+        <DoorProblem problem={actionData ?? null} />
+        <input type="hidden" name="email" autoComplete="username" value={recovery.email} />
+        <Field
+          label="New password"
+          required
+          error={errors["password"]}
+          hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
+        >
+          <TextInput name="password" type="password" autoComplete="new-password" />
+        </Field>
+        <Field label="The same password again" required error={errors["repeated"]}>
+          <TextInput name="repeated" type="password" autoComplete="new-password" />
+        </Field>
+        <Button type="submit">Save the password and sign in</Button>
+      </form>
+    </PlainScreen>
+  );
+}
+
+const again = { href: "/admin/forgot", label: "Ask for a new link" };
+
+const deadLinks = {
+  expired: { title: "This link has expired", message: "A link for a forgotten password works for an hour." },
+  unknown: {
+    title: "This link is not valid",
+    message:
+      "It works once, and until the password is changed in another way. Please check also that the whole address was copied from the mail.",
+  },
+};
