@@ -63,4 +63,25 @@ export const useCasePictures = illustrations("use-cases", {
 });
 
 /** The lead picture of each built-in article, by slug. */
-export const articlePictures = illustrations("articles", {});
+export const articlePictures = illustrations("articles", {
+  "alumni-community-building":
+    "In a bright room, one of the first members sits down while two others put out more chairs; the door stands open.",
+  "all-in-one-alumni-platform": "Threads from seven spools run into one loom, at which a weaver makes a single cloth.",
+  "alumni-communities-strategic-assets":
+    "In an orchard one person prunes an old apple tree, one takes notes and one carries a full basket.",
+  "global-alumni-networks":
+    "One long table runs through five cities at five hours of the day; in each an alumnus is at table.",
+  "alumni-mentorship-programs":
+    "A mentor and a student share tea from a thermos on a park bench while snow falls round them.",
+  "corporate-alumni-networks":
+    "On his last day, a colleague with a box under his arm is handed an invitation across the counter.",
+  "data-privacy-alumni-networks":
+    "Before a wall of file drawers a woman reads the card from her own drawer; the archivist holds out the key.",
+  "virtual-hybrid-alumni-events":
+    "A hall listens to a speaker; six guests take part on a screen, and their host has a tablet in her hands.",
+  "future-alumni-engagement":
+    "On a hill three people fly four kites in the wind; a fourth holds one that has yet to rise.",
+  "measuring-alumni-network-roi":
+    "A woman on a stool marks on a doorpost how high a sunflower has grown; a colleague writes it down.",
+  "mobile-first-alumni-platforms": "A woman with a bag looks at her phone at the bus stop; the bus is about to arrive.",
+});

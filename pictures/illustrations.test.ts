@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { articles } from "#content/articles.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import * as pictures from "#content/pictures.ts";
 import { useCases } from "#content/use-cases.ts";
@@ -28,7 +29,11 @@ it("has words for each illustration, and an illustration for all words", () => {
   expect(described.toSorted()).toEqual([...drawn.keys()].toSorted());
 });
 
-it("gives every built-in case study and use case a picture of its own", () => {
+it("gives every built-in case study, use case and article a picture of its own", () => {
+  const pictureOfArticle = [...articles.values()].map(({ slug, image }) => [slug, image]);
+  expect([...pictures.articlePictures].map(([slug, { src }]) => [slug, src]).toSorted()).toEqual(
+    pictureOfArticle.toSorted(),
+  );
   expect([...pictures.caseStudyPictures.keys()].toSorted()).toEqual(caseStudies.map(({ slug }) => slug).toSorted());
   expect([...pictures.useCasePictures.keys()].toSorted()).toEqual(useCases.map(({ slug }) => slug).toSorted());
 });

@@ -1,3 +1,14 @@
+import { allInOneAlumniPlatform } from "./illustrations/articles/all-in-one-alumni-platform.ts";
+import { alumniCommunitiesStrategicAssets } from "./illustrations/articles/alumni-communities-strategic-assets.ts";
+import { alumniCommunityBuilding } from "./illustrations/articles/alumni-community-building.ts";
+import { alumniMentorshipPrograms } from "./illustrations/articles/alumni-mentorship-programs.ts";
+import { corporateAlumniNetworks } from "./illustrations/articles/corporate-alumni-networks.ts";
+import { dataPrivacyAlumniNetworks } from "./illustrations/articles/data-privacy-alumni-networks.ts";
+import { futureAlumniEngagement } from "./illustrations/articles/future-alumni-engagement.ts";
+import { globalAlumniNetworks } from "./illustrations/articles/global-alumni-networks.ts";
+import { measuringAlumniNetworkRoi } from "./illustrations/articles/measuring-alumni-network-roi.ts";
+import { mobileFirstAlumniPlatforms } from "./illustrations/articles/mobile-first-alumni-platforms.ts";
+import { virtualHybridAlumniEvents } from "./illustrations/articles/virtual-hybrid-alumni-events.ts";
 import { alumniMentorshipProgram } from "./illustrations/case-studies/alumni-mentorship-program.ts";
 import { careerDevelopment as careerStory } from "./illustrations/case-studies/career-development.ts";
 import { fortune500Corp } from "./illustrations/case-studies/fortune-500-corp.ts";
@@ -46,6 +57,17 @@ const drawings: Record<string, () => string> = {
   "use-cases/startup-ecosystem": startupEcosystem,
   "use-cases/geographic-communities": geographicCommunities,
   "use-cases/micro-communities": microCommunities,
+  "articles/all-in-one-alumni-platform": allInOneAlumniPlatform,
+  "articles/alumni-communities-strategic-assets": alumniCommunitiesStrategicAssets,
+  "articles/alumni-community-building": alumniCommunityBuilding,
+  "articles/alumni-mentorship-programs": alumniMentorshipPrograms,
+  "articles/corporate-alumni-networks": corporateAlumniNetworks,
+  "articles/data-privacy-alumni-networks": dataPrivacyAlumniNetworks,
+  "articles/future-alumni-engagement": futureAlumniEngagement,
+  "articles/global-alumni-networks": globalAlumniNetworks,
+  "articles/measuring-alumni-network-roi": measuringAlumniNetworkRoi,
+  "articles/mobile-first-alumni-platforms": mobileFirstAlumniPlatforms,
+  "articles/virtual-hybrid-alumni-events": virtualHybridAlumniEvents,
 };
 
 /** Every illustration as SVG text, by its path below public/. */
