@@ -8,7 +8,7 @@ import { faq } from "./faq.ts";
 import { privacyPolicy } from "./legal/privacy-policy.ts";
 import { moduleCategories, modules } from "./modules.ts";
 import { navigation } from "./navigation.ts";
-import { articleCategories } from "./schema/article.ts";
+import { articleCategories } from "./schema/article-categories.ts";
 import { useCases } from "./use-cases.ts";
 
 const slugs = [

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { readingMinutes } from "./reading-time.ts";
 import { articles, sectionOf } from "./articles.ts";
-import type { ArticleCategory, BuiltInArticle } from "./schema/article.ts";
+import type { ArticleCategory } from "./schema/article-categories.ts";
+import type { BuiltInArticle } from "./schema/article.ts";
 import { blogEntrySchema, type BlogEntry } from "./schema/blog-entry.ts";
 
 interface SectionEntry {

@@ -7,7 +7,7 @@ import { type DatabaseOptions, openDatabase } from "./client.ts";
 import { createPostgresDatabase } from "./testing/postgres-databases.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
 
-const all = ["001-foundation", "002-auth-tables", "004-managed-content", "006-accounts"];
+const all = ["001-foundation", "002-auth-tables", "004-managed-content", "005-blog-list", "006-accounts"];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {
   const database = await openDatabase(options);

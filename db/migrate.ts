@@ -4,6 +4,7 @@ import { up as foundation } from "./migrations/001-foundation.ts";
 import { up as authTables } from "./migrations/002-auth-tables.ts";
 import { up as managedContent } from "./migrations/004-managed-content.ts";
 import { up as accounts } from "./migrations/006-accounts.ts";
+import { up as blogList } from "./migrations/005-blog-list.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   "002-auth-tables": { up: authTables },
   "004-managed-content": { up: managedContent },
   "006-accounts": { up: accounts },
+  "005-blog-list": { up: blogList },
 };
 
 /**

@@ -29,6 +29,8 @@ export interface BlogPostsTable extends Versioned {
   /** Markdown. */
   content: string;
   featured_image: string | null;
+  /** One of the categories of articles; a post without one is found under All only. */
+  category: Generated<string | null>;
   published: boolean;
 }
 

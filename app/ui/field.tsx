@@ -99,6 +99,11 @@ export function TextArea({ className = "", rows = 5, ...rest }: ComponentProps<"
   );
 }
 
+/** A choice among options given as children. */
+export function Select({ className = "", ...rest }: ComponentProps<"select">) {
+  return <select {...useControl()} {...rest} className={`${control} min-h-11 ${className}`} />;
+}
+
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
   hint?: ReactNode;

@@ -1,16 +1,6 @@
 import { z } from "zod";
+import { articleCategories } from "./article-categories.ts";
 import { metaSchema } from "./meta.ts";
-
-/** The categories of articles (specification section 3, Blog post), in the order in which filters show them. */
-export const articleCategories = [
-  "Strategy",
-  "Best Practices",
-  "Technology",
-  "Events",
-  "Analytics",
-  "Compliance",
-  "Case Study",
-] as const;
 
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 const text = z.string().trim().min(1);
@@ -43,5 +33,4 @@ export const articleHeadSchema = z.strictObject({
 /** A built-in article with its text in Markdown, which begins below the title and has headings from the second level on. */
 export const articleSchema = articleHeadSchema.extend({ slug: id, markdown: text });
 
-export type ArticleCategory = (typeof articleCategories)[number];
 export type BuiltInArticle = z.infer<typeof articleSchema>;

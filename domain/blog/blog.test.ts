@@ -41,6 +41,7 @@ describeOnEachEngine("blog", (engine) => {
       ["content", { title: "x", content: "x".repeat(100_001) }],
       ["content", { title: "x", content: `${"> ".repeat(50)}x` }],
       ["excerpt", { title: "x", content: "x", excerpt: "x".repeat(501) }],
+      ["category", { title: "x", content: "x", category: "Gossip" }],
       ["featured_image", { title: "x", content: "x", featured_image: "javascript:alert(1)" }],
       ["featured_image", { title: "x", content: "x", featured_image: "//other.example/a.png" }],
       ["featured_image", { title: "x", content: "x", featured_image: "picture.png" }],
@@ -69,6 +70,13 @@ describeOnEachEngine("blog", (engine) => {
       const renamed = await failureOf(updatePost(stage.admin(), id, 1, publishedPost));
       expect(renamed.fields["title"]).toContain('"first-post"');
       expect((await getPost(stage.admin(), id)).title).toBe("Second");
+    });
+
+    test("a category is one of the list's, or none", async () => {
+      const { id } = await createPost(stage.admin(), { ...publishedPost, category: "Best Practices" });
+      expect(await getPost(stage.admin(), id)).toMatchObject({ category: "Best Practices" });
+      await updatePost(stage.admin(), id, 1, { ...publishedPost, category: "" });
+      expect(await getPost(stage.admin(), id)).toMatchObject({ category: null });
     });
 
     test("line ends of forms become plain ones", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { articleCategories } from "#content/schema/article-categories.ts";
 import { addressedTitle, imageAddress, optionalText, requiredMarkdown, tick } from "../managed/input-fields.ts";
 import { findMarkdownProblem } from "../markdown/find-markdown-problem.ts";
 import { postLimits } from "./limits.ts";
@@ -15,5 +16,9 @@ export const postInput = z.object({
     if (problem) check.addIssue({ code: "custom", message: problem });
   }),
   featured_image: imageAddress(postLimits.featured_image),
+  category: z
+    .union([z.enum(articleCategories), z.literal("").transform(() => null)], "Choose a category from the list.")
+    .nullish()
+    .transform((category) => category ?? null),
   published: tick(false),
 });

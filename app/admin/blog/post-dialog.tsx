@@ -23,6 +23,7 @@ const fieldLabels: Record<keyof PostDraft, string> = {
   excerpt: "Excerpt",
   content: "Content",
   featured_image: "Featured image",
+  category: "Category",
   published: "Published",
 };
 

@@ -6,12 +6,15 @@ export interface PostDraft {
   excerpt: string;
   content: string;
   featured_image: string;
+  /** Empty for none. */
+  category: string;
   published: boolean;
 }
 
 /** A stored post as the form opens it. */
 export type EditablePost = Pick<PublishedPost, "title" | "slug" | "excerpt" | "content" | "featured_image"> & {
   id: string;
+  category: string | null;
   version: number;
   published: boolean;
 };
@@ -23,6 +26,7 @@ export function draftOf(post: EditablePost | null): PostDraft {
     excerpt: post?.excerpt ?? "",
     content: post?.content ?? "",
     featured_image: post?.featured_image ?? "",
+    category: post?.category ?? "",
     published: post?.published ?? false,
   };
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox, Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
+import { Checkbox, Field, FormError, Select, TextArea, TextInput } from "#app/ui/field.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import type { ActionFailure } from "#app/lib/action-result.ts";
+import { articleCategories } from "#content/schema/article-categories.ts";
 import { postLimits } from "#domain/blog/limits.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
 import { RichText } from "../writing/rich-text.tsx";
@@ -45,7 +46,7 @@ export function PostForm({ draft, onChange, opened, notice, failure, busy, onSav
     return () => cancelAnimationFrame(frame);
   }, [failure]);
 
-  const text = (name: Exclude<keyof PostDraft, "published" | "content">) => ({
+  const text = (name: Exclude<keyof typeof postLimits, "content">) => ({
     name,
     value: draft[name],
     maxLength: postLimits[name],
@@ -104,6 +105,18 @@ export function PostForm({ draft, onChange, opened, notice, failure, busy, onSav
         error={fields["featured_image"]}
       >
         <TextInput {...text("featured_image")} inputMode="url" autoComplete="off" />
+      </Field>
+      <Field label="Category" hint="Readers find the post under it, beside All." error={fields["category"]}>
+        <Select
+          name="category"
+          value={draft.category}
+          onChange={(event) => onChange({ ...draft, category: event.target.value })}
+        >
+          <option value="">None</option>
+          {articleCategories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </Select>
       </Field>
       <Checkbox
         label="Published"

@@ -1,0 +1,13 @@
+// Without the schema library, because the editor's form names them in the browser.
+
+/** The categories of articles (specification section 3, Blog post), in the order in which filters show them. */
+export const articleCategories = [
+  "Strategy",
+  "Best Practices",
+  "Technology",
+  "Events",
+  "Analytics",
+  "Compliance",
+  "Case Study",
+] as const;
+export type ArticleCategory = (typeof articleCategories)[number];
