@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
 import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { failureOf } from "../testing/admin-stage.ts";
 import { failing } from "../testing/public-stage.ts";
 import { createPost } from "./create-post.ts";
 import { getArticle } from "./get-article.ts";
-import { failureOf, publishedPost, setBlogStage } from "./testing/blog-stage.ts";
+import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 import { updatePost } from "./update-post.ts";
 
 const twin = articles.get("data-privacy-alumni-networks");
