@@ -30,10 +30,8 @@ it("has words for each illustration, and an illustration for all words", () => {
 });
 
 it("gives every built-in case study, use case and article a picture of its own", () => {
-  const pictureOfArticle = [...articles.values()].map(({ slug, image }) => [slug, image]);
-  expect([...pictures.articlePictures].map(([slug, { src }]) => [slug, src]).toSorted()).toEqual(
-    pictureOfArticle.toSorted(),
-  );
+  for (const { slug, image } of articles.values()) expect(pictures.articlePictures.get(slug)?.src).toBe(image);
+  expect(pictures.articlePictures.size).toBe(articles.size);
   expect([...pictures.caseStudyPictures.keys()].toSorted()).toEqual(caseStudies.map(({ slug }) => slug).toSorted());
   expect([...pictures.useCasePictures.keys()].toSorted()).toEqual(useCases.map(({ slug }) => slug).toSorted());
 });

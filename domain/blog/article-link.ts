@@ -17,7 +17,7 @@ export interface ArticleLink {
 }
 
 /** The columns of a post that a link to it is made from. */
-export const linkColumns = ["slug", "title", "excerpt", "featured_image", "created_at"] as const;
+export const linkColumns = ["slug", "title", "excerpt", "featured_image", "category", "created_at"] as const;
 export type LinkRow = Pick<Selectable<Tables["blog_posts"]>, (typeof linkColumns)[number]>;
 
 export function linkOfArticle({
@@ -32,12 +32,12 @@ export function linkOfArticle({
   return { slug, title, excerpt, category, publishedAt, image, stockImage };
 }
 
-export function linkOfPost({ slug, title, excerpt, featured_image, created_at }: LinkRow): ArticleLink {
+export function linkOfPost({ slug, title, excerpt, featured_image, category, created_at }: LinkRow): ArticleLink {
   return {
     slug,
     title,
     excerpt,
-    category: builtInArticle(slug)?.category ?? null,
+    category: category ?? builtInArticle(slug)?.category ?? null,
     publishedAt: created_at,
     image: featured_image && secureImage(featured_image),
     stockImage: postPicture(slug),

@@ -20,7 +20,7 @@ export interface Article {
   /** For search engines, at most 170 characters. */
   description: string;
   keywords: readonly string[];
-  /** Null for a managed post, which has none. */
+  /** Null for a managed post that has none. */
   category: string | null;
   /** The team that wrote it. */
   author: string;
@@ -78,7 +78,7 @@ export function managedArticle(post: PublishedPost): Article {
     content,
     description: descriptionOf(post, twin),
     keywords: twin?.keywords ?? [],
-    category: twin?.category ?? null,
+    category: post.category ?? twin?.category ?? null,
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
     publishedAt: created_at,
