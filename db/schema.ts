@@ -208,6 +208,15 @@ export interface RedirectsTable {
   created_at: Timestamp;
 }
 
+/** Built-in entries that were imported once, so that none is imported again, whatever became of its item. */
+export interface ImportedEntriesTable {
+  collection: Collection;
+  /** Of the built-in entry. */
+  slug: string;
+  item_id: string;
+  imported_at: Timestamp;
+}
+
 /** Rises in the transaction of each content change; the page cache compares it (docs/architecture.md). */
 export interface ContentVersionsTable {
   topic: Topic;
@@ -237,6 +246,7 @@ export interface Tables {
   revisions: RevisionsTable;
   trash: TrashTable;
   redirects: RedirectsTable;
+  imported_entries: ImportedEntriesTable;
   content_versions: ContentVersionsTable;
   rate_limits: RateLimitsTable;
 }

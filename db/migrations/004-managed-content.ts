@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type AnyDatabase, columnTypes, engineOf } from "../dialect.ts";
 
-/** The trash, redirects kept by hand, and the indexes that admin lists of many thousand posts need (decision 114). */
+/** The trash, redirects kept by hand, what was imported, and the indexes that admin lists of many thousand posts need (decision 114). */
 export async function up(db: AnyDatabase): Promise<void> {
   const { id, timestamp, json } = columnTypes(db);
 
@@ -28,6 +28,15 @@ export async function up(db: AnyDatabase): Promise<void> {
     .execute();
   await db.schema.createIndex("redirects_target").on("redirects").columns(["to_path"]).execute();
   await db.insertInto("content_versions").values({ topic: "redirects", version: 1 }).execute();
+
+  await db.schema
+    .createTable("imported_entries")
+    .addColumn("collection", "text", (column) => column.notNull())
+    .addColumn("slug", "text", (column) => column.notNull())
+    .addColumn("item_id", "text", (column) => column.notNull().unique())
+    .addColumn("imported_at", timestamp, (column) => column.notNull())
+    .addPrimaryKeyConstraint("imported_entries_pkey", ["collection", "slug"])
+    .execute();
 
   if (engineOf(db) === "postgres") await indexOnPostgres(db);
   else await indexOnSqlite(db);

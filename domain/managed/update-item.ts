@@ -3,6 +3,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
+import { isImported } from "../import/is-imported.ts";
 import { transaction } from "../transaction.ts";
 import { slugFrom } from "./create-item.ts";
 import { openVersion } from "./input-fields.ts";
@@ -43,7 +44,7 @@ export async function updateItem<C extends Collection>(
     const before = await rowOf(tx, kind, id);
     if (!before) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     if (before.version !== opened) throw await staleSave(tx, kind, id, opened);
-    const after = nextRow(tx, kind, before, fields);
+    const after = await nextRow(tx, kind, before, fields);
     const change = { action: "update", actorEmail: admin.email } as const;
     if (!(await replaceRow(tx, kind, { before, after }, change))) throw await staleSave(tx, kind, id, opened);
     return { version: after.version, slug: slugIn(after) as ManagedSlug<C> };
@@ -62,17 +63,17 @@ export async function rowOf<C extends Collection>(
 }
 
 /**
- * The next version of a row. Where the address follows the title it changes with the title, and only then: an imported entry
- * keeps the address under which it is known, whatever else is edited.
+ * The next version of a row. Where the address follows the title it changes with the title, and only then. An imported entry
+ * keeps its address even so: the site's own menus and texts lead there (docs/decisions/115-import-of-built-in-content.md).
  */
-export function nextRow<C extends Collection>(
+async function nextRow<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
   before: ManagedRow<C>,
   fields: ManagedFields<C>,
-): ManagedRow<C> {
-  const isRenamed = titleOf(kind, fields) !== titleOf(kind, before);
-  const slug =
-    kind.pages?.followsTitle && isRenamed ? { slug: slugFrom(kind.pages.slugOf, titleOf(kind, fields)) } : {};
-  return { ...before, ...fields, ...slug, version: before.version + 1, updated_at: tx.clock() };
+): Promise<ManagedRow<C>> {
+  const next = { ...before, ...fields, version: before.version + 1, updated_at: tx.clock() };
+  if (!kind.pages?.followsTitle || titleOf(kind, fields) === titleOf(kind, before)) return next;
+  if (await isImported(tx, before.id)) return next;
+  return { ...next, slug: slugFrom(kind.pages.slugOf, titleOf(kind, fields)) };
 }

@@ -57,6 +57,7 @@ export function setAdminStage(engine: EngineUnderTest) {
       "revisions",
       "trash",
       "redirects",
+      "imported_entries",
       "outbox",
       "admin_users",
     ] as const)

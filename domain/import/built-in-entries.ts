@@ -1,0 +1,55 @@
+import { articles } from "#content/articles.ts";
+import { articlePictures } from "#content/pictures.ts";
+import { caseStudies } from "#content/case-studies.ts";
+import { modules } from "#content/modules.ts";
+import type { ModuleCategorySlug } from "#content/schema/module-category-slugs.ts";
+import { useCases } from "#content/use-cases.ts";
+
+/** A built-in entry as the form of its collection would send it. */
+export interface BuiltInEntry {
+  slug: string;
+  input: Record<string, unknown>;
+  /** The day on which it was published, where the site says one. */
+  date?: Date;
+}
+
+/** The space that is left between neighbours in the manual order, for what is added later. */
+const orderStep = 10;
+
+export const builtInPosts: readonly BuiltInEntry[] = [...articles.values()].map((article) => {
+  const { slug, title, excerpt, category, markdown, date } = article;
+  const featured_image = articlePictures.get(slug)?.src;
+  const input = { title, excerpt, category, content: markdown, featured_image, published: true };
+  return { slug, input, date: new Date(date) };
+});
+
+export const builtInUseCases: readonly BuiltInEntry[] = useCases.map(({ slug, icon, ...words }, index) => ({
+  slug,
+  input: { ...words, icon_name: icon, order_index: (index + 1) * orderStep },
+}));
+
+/** Names that the form has for categories of the public page; the others are stored as they are (decision 070). */
+const formCategories: ReadonlyMap<ModuleCategorySlug, string> = new Map([
+  ["career", "careers"],
+  ["admin", "management"],
+]);
+
+export const builtInModules: readonly BuiltInEntry[] = modules.map((module, index) => {
+  const { slug, name, description, features, icon, category } = module;
+  const input = { name, description, features, icon_name: icon, category: formCategories.get(category) ?? category };
+  return { slug, input: { ...input, order_index: (index + 1) * orderStep } };
+});
+
+/** The columns that decision 075 compares: figures go with what they count into one line each. */
+export const builtInCaseStudies: readonly BuiltInEntry[] = caseStudies.map((story) => {
+  const { slug, title, organization, category, challenge, solution, results } = story;
+  const input = {
+    title,
+    company: organization,
+    industry: category,
+    challenge,
+    solution: solution.join("\n"),
+    results: results.map(({ value, metric }) => `${value} ${metric}`),
+  };
+  return { slug, input };
+});

@@ -1,0 +1,92 @@
+import type { Collection } from "#db/schema.ts";
+import { requireAdmin } from "../accounts/require-admin.ts";
+import type { Context } from "../context.ts";
+import { newRow } from "../managed/create-item.ts";
+import { kindOf } from "../managed/kinds.ts";
+import { readFields, slugIn, titleOf, type ManagedKind } from "../managed/managed-kind.ts";
+import { insertRow } from "../managed/write-item.ts";
+import { slugOf } from "../slugs/slug-of.ts";
+import { transaction } from "../transaction.ts";
+import {
+  builtInCaseStudies,
+  builtInModules,
+  builtInPosts,
+  builtInUseCases,
+  type BuiltInEntry,
+} from "./built-in-entries.ts";
+
+export interface ImportOutcome {
+  /** How many items were made. */
+  created: Record<Collection, number>;
+  /** How many entries were passed over: imported before, or their address has an item of its own. */
+  kept: number;
+}
+
+const entries: Record<Collection, readonly BuiltInEntry[]> = {
+  blog_posts: builtInPosts,
+  use_cases_content: builtInUseCases,
+  modules_content: builtInModules,
+  case_studies_content: builtInCaseStudies,
+};
+
+/**
+ * Copies the built-in content into the tables, where admins can edit it: all of it in one transaction. An entry is imported
+ * once: what was edited, renamed or deleted since stays so. No page changes by it
+ * (docs/decisions/115-import-of-built-in-content.md).
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function importBuiltIn(ctx: Context): Promise<ImportOutcome> {
+  const admin = await requireAdmin(ctx);
+  return transaction(ctx, async (tx) => {
+    const created = { blog_posts: 0, use_cases_content: 0, modules_content: 0, case_studies_content: 0 };
+    let kept = 0;
+    for (const collection of Object.keys(created) as Collection[]) {
+      const made = await importCollection(tx, kindOf(collection), entries[collection], admin.email);
+      created[collection] = made;
+      kept += entries[collection].length - made;
+    }
+    return { created, kept };
+  });
+}
+
+async function importCollection(
+  tx: Context,
+  kind: ManagedKind,
+  builtIn: readonly BuiltInEntry[],
+  actorEmail: string,
+): Promise<number> {
+  const rows = await tx.db.selectFrom(kind.collection).selectAll().execute();
+  const taken = new Set(rows.map((row) => slugIn(row) ?? slugOf(titleOf(kind, row))));
+  const oldest = Math.min(tx.clock().getTime(), ...rows.map((row) => row.created_at.getTime()));
+  let made = 0;
+  for (const [index, { slug, input, date }] of builtIn.entries()) {
+    if (taken.has(slug)) continue;
+    const row = newRow(tx, kind, readFields(kind, input));
+    if (!(await claim(tx, kind.collection, slug, row.id))) continue;
+    // Behind what admins have written already, in the order in which the site shows the built-in ones.
+    const created_at = date ?? new Date(oldest - (index + 1) * 1_000);
+    const address = kind.pages && { slug };
+    await insertRow(
+      tx,
+      kind,
+      { ...row, ...address, created_at, updated_at: date ?? row.updated_at },
+      {
+        action: "import",
+        actorEmail,
+      },
+    );
+    made += 1;
+  }
+  return made;
+}
+
+/** Writes down that an entry is imported. False when it was before, also by somebody who does the same at this moment. */
+async function claim(tx: Context, collection: Collection, slug: string, itemId: string): Promise<boolean> {
+  const claimed = await tx.db
+    .insertInto("imported_entries")
+    .values({ collection, slug, item_id: itemId, imported_at: tx.clock() })
+    .onConflict((conflict) => conflict.columns(["collection", "slug"]).doNothing())
+    .returning("slug")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createModule } from "../modules/create-module.ts";
+import { findAllModules } from "../modules/find-all-modules.ts";
+import { reorderModules } from "../modules/reorder-modules.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { createUseCase } from "../use-cases/create-use-case.ts";
+import { findAllUseCases } from "../use-cases/find-all-use-cases.ts";
+import { findUseCases } from "../use-cases/find-use-cases.ts";
+import { reorderUseCases } from "../use-cases/reorder-use-cases.ts";
+import { titlesOf } from "./testing/four-kinds.ts";
+
+describeOnEachEngine("the manual order", (engine) => {
+  const stage = setAdminStage(engine);
+
+  const addUseCase = async (title: string) => {
+    stage.now = new Date(stage.now.getTime() + 1_000);
+    return (await createUseCase(stage.admin(), { title, description: "x" })).id;
+  };
+  const addModule = async (name: string, category: string) => {
+    stage.now = new Date(stage.now.getTime() + 1_000);
+    return (await createModule(stage.admin(), { name, category, description: "x" })).id;
+  };
+
+  test.each(strangers)("is closed to %s", async (_, actor, code) => {
+    const ids = [await addUseCase("A"), await addUseCase("B")];
+    const module = await addModule("M", "events");
+    const calls = [reorderUseCases(stage.as(actor), ids.toReversed()), reorderModules(stage.as(actor), [module])];
+    for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
+    expect(titlesOf(await findAllUseCases(stage.admin()))).toEqual(["A", "B"]);
+  });
+
+  test("is the order that visitors see; each item that moved has a revision", async () => {
+    const [a, b, c] = [await addUseCase("A"), await addUseCase("B"), await addUseCase("C")];
+    await reorderUseCases(stage.admin(), [c, a, b]);
+    expect(titlesOf(await findAllUseCases(stage.admin()))).toEqual(["C", "A", "B"]);
+    expect((await findUseCases(stage.visitor())).map(({ title }) => title)).toEqual(["C", "A", "B"]);
+    expect(stage.changed).toContain("use_cases_content");
+    const moved = await engine.db.selectFrom("revisions").select("item_id").where("version", "=", 2).execute();
+    expect(moved).toHaveLength(3);
+    stage.changed = [];
+    await reorderUseCases(stage.admin(), [c, a, b]);
+    expect(stage.changed).toEqual([]);
+  });
+
+  test("of some leaves the others at their places", async () => {
+    const ids = [];
+    for (const title of ["A", "B", "C", "D"]) ids.push(await addUseCase(title));
+    const [a, , c, d] = ids as [string, string, string, string];
+    await reorderUseCases(stage.admin(), [d, c, a]);
+    expect(titlesOf(await findAllUseCases(stage.admin()))).toEqual(["D", "B", "C", "A"]);
+  });
+
+  test("of modules is one within each category", async () => {
+    const [choir, poll] = [await addModule("Choir", "engagement"), await addModule("Poll", "engagement")];
+    await addModule("Ball", "events");
+    await reorderModules(stage.admin(), [poll, choir]);
+    const { items } = await findAllModules(stage.admin());
+    expect(items.map(({ name, category, order_index }) => [name, category, order_index])).toEqual([
+      ["Poll", "engagement", 10],
+      ["Choir", "engagement", 20],
+      ["Ball", "events", 0],
+    ]);
+  });
+
+  test("is refused as a whole when an item is named twice or is gone", async () => {
+    const [a, b] = [await addUseCase("A"), await addUseCase("B")];
+    expect((await failureOf(reorderUseCases(stage.admin(), [b, a, b]))).code).toBe("invalid");
+    expect((await failureOf(reorderUseCases(stage.admin(), [b, "gone", a]))).code).toBe("not_found");
+    expect(titlesOf(await findAllUseCases(stage.admin()))).toEqual(["A", "B"]);
+  });
+});
