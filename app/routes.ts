@@ -25,7 +25,13 @@ export default [
   route("robots.txt", "resources/robots.ts"),
   route("site.webmanifest", "resources/web-manifest.ts"),
   route("llms.txt", "resources/llms.ts"),
-  route("admin", "admin/layout.tsx", [index("admin/dashboard.tsx"), route("blog", "admin/blog/blog.tsx")]),
+  route("admin", "admin/layout.tsx", [
+    index("admin/dashboard.tsx"),
+    route("blog", "admin/blog/blog.tsx"),
+    route("use-cases", "admin/use-cases/use-cases.tsx"),
+    route("modules", "admin/modules/modules.tsx"),
+    route("case-studies", "admin/case-studies/case-studies.tsx"),
+  ]),
   route("admin/figures", "admin/figures.ts"),
   layout("admin/door-layout.tsx", [
     route("admin/setup", "admin/setup.tsx"),

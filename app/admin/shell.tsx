@@ -12,6 +12,9 @@ interface Screen {
 const screens: Screen[] = [
   { to: "/admin", label: "Dashboard" },
   { to: "/admin/blog", label: "Blog Posts" },
+  { to: "/admin/use-cases", label: "Use Cases" },
+  { to: "/admin/modules", label: "Modules" },
+  { to: "/admin/case-studies", label: "Case Studies" },
 ];
 
 /** What came on top, below a rule. */

@@ -47,7 +47,7 @@ test("a post is written as a draft, published, changed, taken back and deleted; 
 
   await editPost(page, title, { published: true });
   expect((await visit(address)).status).toBe(200);
-  await page.getByRole("button", { name: `Delete ${title}` }).click();
+  await page.getByRole("link", { name: `Delete ${title}` }).click();
   const confirmation = page.getByRole("dialog", { name: "Delete this blog post?" });
   await axe(page);
   await confirmation.getByRole("button", { name: "Delete" }).click();
@@ -92,12 +92,7 @@ test("a title and a text are required, and what was typed stays", async ({ page,
   await axe(page);
 });
 
-test("a save over somebody else's newer version is refused and keeps the text", async ({
-  page,
-  context,
-  admin,
-  guard,
-}) => {
+test("a save over a newer version is refused and shows both texts", async ({ page, context, admin, guard }) => {
   guard.allow(/409/);
   const title = unique("Shared draft");
   await signInAsAdmin(page, admin);
@@ -110,6 +105,7 @@ test("a save over somebody else's newer version is refused and keeps the text", 
   await editPost(other, title, { content: "Theirs." });
 
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("alert")).toBeVisible();
-  await expect(dialog.locator('textarea[name="content"]')).toHaveValue("Mine.");
+  await expect(dialog.getByRole("alert")).toContainText("while you were editing");
+  await expect(dialog.getByRole("group", { name: "Content, mine" })).toHaveText("Mine.");
+  await expect(dialog.getByRole("group", { name: "Content, theirs" })).toHaveText("Theirs.");
 });

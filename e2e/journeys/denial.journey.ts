@@ -13,9 +13,10 @@ import { visitorAddress } from "../support/visitor-address.ts";
 const admin = readRouteTable().filter(({ files }) => files.some((file) => file.startsWith("admin/")));
 /** Open to whoever holds a link that was sent to them; without a valid one they do nothing. */
 const byLink = new Set(["/admin/setup", "/admin/confirm", "/admin/forgot", "/admin/recover"]);
+const contentScreens = ["/admin/blog", "/admin/use-cases", "/admin/modules", "/admin/case-studies"];
 
 test("the route table has admin addresses", () => {
-  expect(admin.map(({ path }) => path)).toEqual(expect.arrayContaining(["/admin", "/admin/blog"]));
+  expect(admin.map(({ path }) => path)).toEqual(expect.arrayContaining(["/admin", ...contentScreens]));
 });
 
 /** A signed-in user with a confirmed address who is not in admin_users. */
@@ -81,7 +82,7 @@ for (const who of ["visitor", "non-admin"] as const) {
           if (!byLink.has(path)) expect(answer.status(), call).toBeGreaterThanOrEqual(400);
           expect(answer.status(), call).toBeLessThan(500);
           expect(answer.headers()["set-cookie"], call).toBeUndefined();
-          if (form.intent && path === "/admin/blog" && address === `${path}.data`) {
+          if (form.intent && contentScreens.includes(path) && address === `${path}.data`) {
             expect(answer.status(), call).toBe(who === "visitor" ? 401 : 403);
           }
           expect(await answer.text(), call).not.toContain(`The text of ${secret}`);

@@ -1,0 +1,62 @@
+import { postLimits } from "#domain/blog/limits.ts";
+import { slugOf } from "#domain/slugs/slug-of.ts";
+import type { ContentKind } from "../content/content-kind.ts";
+
+/** Blog posts (specification sections 2, 4 and 5). */
+export const postKind: ContentKind = {
+  collection: "blog_posts",
+  path: "/admin/blog",
+  heading: "Blog Posts",
+  name: "Blog post",
+  noun: "blog post",
+  nouns: "blog posts",
+  title: "title",
+  shown: "published",
+  fields: [
+    { name: "title", label: "Title", type: "line", required: true, maxLength: postLimits.title },
+    {
+      name: "excerpt",
+      label: "Excerpt",
+      hint: "One or two sentences for the list and for search engines.",
+      type: "text",
+      rows: 2,
+      maxLength: postLimits.excerpt,
+    },
+    {
+      name: "content",
+      label: "Content",
+      hint: "Markdown: ## Heading, **bold**, [link](https://…), - list, ![what the picture shows](https://…)",
+      type: "markdown",
+      required: true,
+      maxLength: postLimits.content,
+    },
+    {
+      name: "featured_image",
+      label: "Featured image",
+      hint: "Address of a picture: https://… or a path on this site such as /images/reunion.avif",
+      type: "line",
+      inputMode: "url",
+      maxLength: postLimits.featured_image,
+    },
+    {
+      name: "published",
+      label: "Published",
+      type: "switch",
+      on: "Everybody can read this post.",
+      off: "A draft: only admins can see it.",
+      initial: false,
+    },
+  ],
+  addressOf: (title) => `/blog/${slugOf(title) ?? "…"}`,
+  states: [
+    { value: "published", label: "Published" },
+    { value: "draft", label: "Draft" },
+  ],
+  sorts: [
+    { value: "specified", label: "Newest first" },
+    { value: "title", label: "Title" },
+    { value: "updated", label: "Last changed" },
+  ],
+  searched: "Title, address, excerpt",
+  empty: "There are no blog posts yet. The first one starts as a draft; visitors see it once you publish it.",
+};

@@ -1,0 +1,11 @@
+import type { SwitchField } from "./content-field.ts";
+
+/** Whether visitors see an item; on for a new one (specification section 4). */
+export const activity: SwitchField = {
+  name: "is_active",
+  label: "Active",
+  type: "switch",
+  on: "Visitors can see it.",
+  off: "Only admins can see it.",
+  initial: true,
+};

@@ -1,0 +1,87 @@
+import { useRef } from "react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { useUnsavedGuard } from "../use-unsaved-guard.ts";
+import { KeptDraftNotice } from "../writing/kept-draft-notice.tsx";
+import { SignInOver } from "../writing/sign-in-over.tsx";
+import { ConflictReview } from "./conflict-review.tsx";
+import { ContentForm } from "./content-form.tsx";
+import type { ContentKind } from "./content-kind.ts";
+import { textOf } from "./form-values.ts";
+import { type EditedRow, useContentEditor } from "./use-content-editor.ts";
+
+interface ContentDialogProps {
+  kind: ContentKind;
+  /** The item to edit; null for a new one. */
+  row: EditedRow | null;
+  onClose: () => void;
+}
+
+/** Creates or edits an item. Whatever goes wrong, it stays open with everything that was typed. */
+export function ContentDialog({ kind, row, onClose }: ContentDialogProps) {
+  const editor = useContentEditor(kind, row, onClose);
+  const guard = useUnsavedGuard(editor.isUnsaved);
+  const form = useRef<HTMLFormElement>(null);
+  const { opened, values, failure } = editor;
+  const conflict = failure?.conflict;
+  return (
+    <>
+      {/* First, so that it also closes first and focus finds its way back out through both. */}
+      <ConfirmDialog
+        open={guard.asking}
+        title="Discard what you wrote?"
+        action="Discard"
+        cancel="Keep editing"
+        onConfirm={() => {
+          editor.kept.clear();
+          guard.leave();
+        }}
+        onCancel={guard.stay}
+      >
+        <p>This {kind.noun} has changes that are not saved.</p>
+      </ConfirmDialog>
+      <SignInOver failure={failure} onSignedIn={editor.save} />
+      <Dialog
+        open
+        onClose={onClose}
+        title={opened.row ? `Edit ${kind.noun}` : `New ${kind.noun}`}
+        className="max-w-4xl"
+        closeOnBackdrop={!editor.isChanged}
+      >
+        {conflict ? (
+          <ConflictReview
+            key={conflict.version}
+            kind={kind}
+            mine={values}
+            conflict={conflict}
+            busy={editor.busy}
+            onSave={editor.saveMerged}
+            onEdit={editor.merge}
+          />
+        ) : (
+          <ContentForm
+            ref={form}
+            kind={kind}
+            values={values}
+            isNew={opened.row === null}
+            failure={failure}
+            busy={editor.busy}
+            address={kind.addressOf?.(textOf(values[kind.title]), opened.row?.slug ?? null)}
+            onChange={editor.type}
+            onSave={editor.save}
+            onSaveAsNew={editor.saveAsNew}
+            onCancel={onClose}
+          >
+            <KeptDraftNotice
+              kept={editor.kept}
+              stored={opened.values}
+              labels={Object.fromEntries(kind.fields.map(({ name, label }) => [name, label]))}
+              thing={kind.noun}
+              onRestore={editor.restore}
+            />
+          </ContentForm>
+        )}
+      </Dialog>
+    </>
+  );
+}

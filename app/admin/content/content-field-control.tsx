@@ -1,0 +1,97 @@
+import { Checkbox, Field, TextArea, TextInput } from "#app/ui/field.tsx";
+import type { Metric } from "#db/schema.ts";
+import type { FieldErrors } from "#lib/domain-error.ts";
+import { ListField } from "../writing/list-field.tsx";
+import { RichText } from "../writing/rich-text.tsx";
+import { MetricsField } from "../writing/metrics-field.tsx";
+import { ChoiceControl } from "./choice-control.tsx";
+import { textOf } from "./form-values.ts";
+import type { ContentField, FieldValue } from "./content-field.ts";
+
+interface ContentFieldControlProps {
+  field: ContentField;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+  errors: FieldErrors;
+}
+
+/** The control of one field, with its label, hint and error. */
+export function ContentFieldControl({ field, value, onChange, errors }: ContentFieldControlProps) {
+  const { name, label, hint } = field;
+  const error = errorOf(name, errors);
+  const text = {
+    name,
+    value: textOf(value),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  switch (field.type) {
+    case "line":
+      return (
+        <Field label={label} hint={hint} required={field.required ?? false} error={error}>
+          <TextInput {...text} maxLength={field.maxLength} inputMode={field.inputMode} autoComplete="off" />
+        </Field>
+      );
+    case "text":
+      return (
+        <Field label={label} hint={hint} required={field.required ?? false} error={error}>
+          <TextArea {...text} maxLength={field.maxLength} rows={field.rows} className="max-h-96 min-h-20!" />
+        </Field>
+      );
+    case "markdown":
+      return (
+        <RichText
+          name={name}
+          label={label}
+          hint={hint}
+          value={textOf(value)}
+          onChange={onChange}
+          required={field.required ?? false}
+          maxLength={field.maxLength}
+          error={error}
+        />
+      );
+    case "choice":
+      return <ChoiceControl field={field} value={textOf(value)} onChange={onChange} error={error} />;
+    case "switch":
+      return (
+        <Checkbox
+          name={name}
+          label={label}
+          hint={value === true ? field.on : field.off}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+          error={error}
+        />
+      );
+    case "lines":
+      return (
+        <ListField
+          name={name}
+          label={label}
+          hint={hint}
+          entry={field.entry}
+          items={value as readonly string[]}
+          onChange={onChange}
+          maxLength={field.maxLength}
+          error={error}
+        />
+      );
+    case "metrics":
+      return (
+        <MetricsField
+          name={name}
+          label={label}
+          hint={hint}
+          items={value as readonly Metric[]}
+          onChange={onChange}
+          maxLength={field.maxLength}
+          error={error}
+        />
+      );
+  }
+}
+
+/** The message for a field, or for one of its entries. */
+function errorOf(name: string, errors: FieldErrors): string | undefined {
+  return errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
+}

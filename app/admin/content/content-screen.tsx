@@ -1,0 +1,69 @@
+import { useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { ContentDialog } from "./content-dialog.tsx";
+import type { ContentKind } from "./content-kind.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { ItemList, type Card } from "./item-list.tsx";
+import { addressWith, closed } from "./list-query.ts";
+import type { Content } from "./load-content.ts";
+import { Pager } from "./pager.tsx";
+import type { EditedRow } from "./use-content-editor.ts";
+
+interface ContentScreenProps<Item, Row> {
+  kind: ContentKind;
+  content: Content<Item, Row>;
+  /** How an item looks in the list. */
+  card: (item: Item) => Card;
+}
+
+/** One kind of content: its list with search, filter, order and pages, and the dialogs that stand over it. */
+export function ContentScreen<Item, Row extends EditedRow>({ kind, content, card }: ContentScreenProps<Item, Row>) {
+  const { list, query, editing, deleting, isMissing } = content;
+  const params = new URLSearchParams(useLocation().search);
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const address = (changes: Record<string, string | null>) => addressWith(kind.path, params, changes);
+  const open = (changes: Record<string, string>) => address({ ...closed, ...changes });
+
+  function close() {
+    void navigate(address(closed), { replace: true, preventScrollReset: true });
+  }
+
+  function closeDeleted() {
+    close();
+    // The link that opened the dialog goes with its item.
+    heading.current?.focus();
+  }
+
+  const isNew = params.has("new");
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {kind.heading}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={open({ new: "" })} size="small" preventScrollReset>
+            New {kind.noun}
+          </ButtonLink>
+        </div>
+      </div>
+      <FilterBar kind={kind} query={query} total={list.total} address={address} />
+      {isMissing && (
+        <p role="alert" className="mb-4 border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
+          This {kind.noun} doesn't exist any more.
+        </p>
+      )}
+      <ItemList kind={kind} query={query} cards={list.items.map(card)} open={open} />
+      <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
+      {(isNew || editing) && (
+        <ContentDialog key={isNew ? "new" : editing?.id} kind={kind} row={isNew ? null : editing} onClose={close} />
+      )}
+      {deleting && (
+        <DeleteDialog key={deleting.id} kind={kind} row={deleting} onClose={close} onDeleted={closeDeleted} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { FormEvent } from "react";
+import { Link, useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import type { ContentKind } from "./content-kind.ts";
+import { closed, type ListQuery } from "./list-query.ts";
+import { Select } from "./select.tsx";
+
+interface FilterBarProps {
+  kind: ContentKind;
+  query: ListQuery;
+  /** How many items there are in all pages of what is asked for. */
+  total: number;
+  address: (changes: Record<string, string | null>) => string;
+}
+
+/** Search, state and order of a list. Every choice is an address. */
+export function FilterBar({ kind, query, total, address }: FilterBarProps) {
+  const navigate = useNavigate();
+  const to = (changes: Record<string, string | null>) => address({ ...closed, page: null, ...changes });
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const words = new FormData(event.currentTarget).get("q");
+    void navigate(to({ q: typeof words === "string" && words.trim() ? words.trim() : null }));
+  }
+
+  const states = [{ value: "all", label: "All" }, ...kind.states];
+  return (
+    <div className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <search className="w-full sm:w-auto">
+          {/* Its box follows the address, also when that changes by Back. */}
+          <form key={query.search} onSubmit={find} className="flex items-center gap-2">
+            <Field label={`Search ${kind.nouns}`} hideLabel className="min-w-0 flex-1 sm:w-72 sm:flex-none">
+              <TextInput
+                name="q"
+                type="search"
+                defaultValue={query.search}
+                placeholder={kind.searched}
+                className="min-h-10! text-sm!"
+              />
+            </Field>
+            <Button type="submit" size="small" variant="secondary" className="min-h-10!">
+              Search
+            </Button>
+          </form>
+        </search>
+        <Select
+          label="Sort by"
+          value={query.sort}
+          options={kind.sorts}
+          onChange={(sort) => void navigate(to({ sort: sort === kind.sorts[0].value ? null : sort }))}
+        />
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <nav aria-label="State">
+          <ul className="flex gap-1 text-sm">
+            {states.map(({ value, label }) => (
+              <li key={value}>
+                <Link
+                  to={to({ state: value === "all" ? null : value })}
+                  aria-current={query.state === value ? "true" : undefined}
+                  className="inline-flex min-h-8 items-center rounded-sm px-2.5 text-ink-soft no-underline hover:bg-paper-deep hover:text-ink aria-[current]:bg-evergreen-50 aria-[current]:font-semibold aria-[current]:text-evergreen-700"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p role="status" className="text-sm text-ink-soft tabular-nums">
+          {total.toLocaleString("en")} {total === 1 ? kind.noun : kind.nouns}
+          {query.search && (
+            <>
+              {" "}
+              with “{query.search}”{" · "}
+              <Link to={to({ q: null })} className="link">
+                Clear search
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

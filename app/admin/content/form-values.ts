@@ -1,0 +1,88 @@
+import type { Metric } from "#db/schema.ts";
+import type { ContentField, FieldValue, FormValues } from "./content-field.ts";
+
+/** The values that a form has posted. Blank entries of lists are kept, so that an error finds its entry again. */
+export function readValues(form: FormData, fields: readonly ContentField[]): FormValues {
+  return Object.fromEntries(fields.map((field) => [field.name, readValue(form, field)]));
+}
+
+function readValue(form: FormData, { name, type }: ContentField): FieldValue {
+  switch (type) {
+    case "switch":
+      return form.get(name) === "true" || form.get(name) === "on";
+    case "lines":
+      return allTexts(form, name);
+    case "metrics": {
+      const values = allTexts(form, `${name}.value`);
+      return allTexts(form, `${name}.label`).map((label, index) => ({ label, value: values[index] ?? "" }));
+    }
+    case "line":
+    case "text":
+    case "markdown":
+    case "choice":
+      return allTexts(form, name)[0] ?? "";
+  }
+}
+
+/** Line ends of forms become plain ones. */
+function allTexts(form: FormData, name: string): string[] {
+  return form
+    .getAll(name)
+    .filter((value) => typeof value === "string")
+    .map((text) => text.replace(/\r\n?/g, "\n"));
+}
+
+/** A form body that {@link readValues} reads back as the same values. */
+export function formOf(values: FormValues): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === "string" || typeof value === "boolean") {
+      form.append(name, String(value));
+      continue;
+    }
+    for (const entry of value) {
+      if (typeof entry === "string") form.append(name, entry);
+      else {
+        form.append(`${name}.label`, entry.label);
+        form.append(`${name}.value`, entry.value);
+      }
+    }
+  }
+  return form;
+}
+
+/** The values of a stored row; without one, those of a new item (specification section 9, "Defaults"). */
+export function valuesOf(row: object | null, fields: readonly ContentField[]): FormValues {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const stored = (row as Record<string, unknown> | null)?.[field.name];
+      if (field.type === "switch") return [field.name, typeof stored === "boolean" ? stored : field.initial];
+      if (field.type === "lines" || field.type === "metrics") return [field.name, (stored ?? []) as FieldValue];
+      const initial = "initial" in field ? (field.initial ?? "") : "";
+      return [field.name, row === null ? initial : textOf(stored)];
+    }),
+  );
+}
+
+/** A text or a number as text; nothing for what is neither. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** Whether two values are stored as the same: spaces around a text and blank entries of a list don't count. */
+export function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+  return JSON.stringify(normal(a)) === JSON.stringify(normal(b));
+}
+
+function normal(value: FieldValue | undefined): unknown {
+  if (typeof value === "string") return value.trim();
+  if (!Array.isArray(value)) return value;
+  return (value as readonly (string | Metric)[])
+    .map((entry) => (typeof entry === "string" ? entry.trim() : [entry.label.trim(), entry.value.trim()]))
+    .filter((entry) => (Array.isArray(entry) ? entry.every(Boolean) : entry !== ""));
+}
+
+/** The fields whose values differ. */
+export function changedFields(a: FormValues, b: FormValues, fields: readonly ContentField[]): ContentField[] {
+  return fields.filter(({ name }) => !isSameValue(a[name], b[name]));
+}

@@ -1,0 +1,33 @@
+import type { ItemSort, ItemState } from "#domain/managed/find-all-items.ts";
+import type { ContentKind } from "./content-kind.ts";
+
+/** What of a list is shown. All of it stands in the address, so a list can be kept, shared and gone back to. */
+export interface ListQuery {
+  page: number;
+  search: string;
+  state: ItemState;
+  sort: ItemSort;
+}
+
+/** Reads an address. What the screen doesn't know counts as not said. */
+export function readListQuery(params: URLSearchParams, { states, sorts }: ContentKind): ListQuery {
+  return {
+    page: Math.max(1, Math.trunc(Number(params.get("page"))) || 1),
+    search: params.get("q")?.trim() ?? "",
+    state: states.find(({ value }) => value === params.get("state"))?.value ?? "all",
+    sort: sorts.find(({ value }) => value === params.get("sort"))?.value ?? "specified",
+  };
+}
+
+/** The address of a screen with other parameters; null takes one away, the rest stay as they are. */
+export function addressWith(path: string, params: URLSearchParams, changes: Record<string, string | null>): string {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next.size > 0 ? `${path}?${next}` : path;
+}
+
+/** What opens a dialog over a list; taking all of them away closes it. */
+export const closed = { new: null, edit: null, delete: null, history: null, from: null, to: null, arrange: null };

@@ -1,0 +1,56 @@
+import type { RouterContextProvider } from "react-router";
+import type { Context } from "#domain/context.ts";
+import type { ItemPage } from "#domain/managed/find-all-items.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { loadAdmin } from "../load-admin.ts";
+import type { ContentKind } from "./content-kind.ts";
+import { type ListQuery, readListQuery } from "./list-query.ts";
+
+interface ContentReads<Item, Row> {
+  findAll: (ctx: Context, query: ListQuery) => Promise<ItemPage<Item>>;
+  get: (ctx: Context, id: string) => Promise<Row>;
+}
+
+/** What a content screen shows. */
+export type Content<Item, Row> = Awaited<ReturnType<typeof load<Item, Row>>>;
+
+/** Loads a content screen for an admin; what stands open over the list is named by the address, too. */
+export function loadContent<Item, Row>(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+  kind: ContentKind,
+  reads: ContentReads<Item, Row>,
+) {
+  return loadAdmin(context, (ctx) => load(ctx, url.searchParams, kind, reads));
+}
+
+async function load<Item, Row>(
+  ctx: Context,
+  params: URLSearchParams,
+  kind: ContentKind,
+  { findAll, get }: ContentReads<Item, Row>,
+) {
+  const query = readListQuery(params, kind);
+  /** What `find` makes of the item that a parameter names: null without one, undefined when it isn't there any more. */
+  const named = async <T>(parameter: string, find: (id: string) => Promise<T>) => {
+    const id = params.get(parameter);
+    return id === null ? null : find(id).catch(absent);
+  };
+  const [list, editing, deleting] = await Promise.all([
+    findAll(ctx, query),
+    named("edit", (id) => get(ctx, id)),
+    named("delete", (id) => get(ctx, id)),
+  ]);
+  return {
+    list,
+    query,
+    editing: editing ?? null,
+    deleting: deleting ?? null,
+    isMissing: [editing, deleting].includes(undefined),
+  };
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof DomainError && error.code === "not_found") return undefined;
+  throw error;
+}

@@ -1,0 +1,25 @@
+import type { Preview } from "#domain/managed/preview.ts";
+
+interface PreviewLinesProps {
+  label: string;
+  lines: Preview<string>;
+}
+
+/** The beginning of a list, and how much more there is (specification section 2, "Admin area"). */
+export function PreviewLines({ label, lines: { first, more } }: PreviewLinesProps) {
+  if (first.length === 0) return null;
+  return (
+    <div className="min-w-0 text-sm">
+      <h3 className="mb-1 font-sans text-xs font-semibold tracking-normal text-ink-soft">{label}</h3>
+      <ul className="grid gap-0.5">
+        {first.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two entries may read the same
+          <li key={index} className="truncate">
+            {line}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-0.5 text-ink-soft">... and {more} more</p>}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import { useActionOutcome } from "../use-action-outcome.ts";
+import type { DraftOffer } from "../writing/use-kept-draft.ts";
+import { useKeptDraft } from "../writing/use-kept-draft.ts";
+import type { ContentChange } from "./change-content.ts";
+import type { FieldValue, FormValues } from "./content-field.ts";
+import type { ContentKind } from "./content-kind.ts";
+import { changedFields, formOf, valuesOf } from "./form-values.ts";
+
+/** A stored item as far as its form cares. */
+export interface EditedRow {
+  id: string;
+  version: number;
+  slug?: string;
+}
+
+/**
+ * The text of one item from opening to saving: what was opened, what is typed, and how the save went. Whatever goes wrong,
+ * everything typed stays.
+ * @param row the item to edit; null for a new one
+ * @param onSaved called once when it is stored
+ */
+export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSaved: () => void) {
+  // What was opened stays what it is: a list that refreshes behind the form must not move the version under the text.
+  const [opened, setOpened] = useState(() => ({ row, values: valuesOf(row, kind.fields) }));
+  const [values, setValues] = useState(opened.values);
+  /** A refusal that has been dealt with; its words need not be shown any longer. */
+  const [settled, settle] = useState<ActionFailure | null>(null);
+  const kept = useKeptDraft<FormValues>({
+    collection: kind.collection,
+    id: opened.row?.id ?? null,
+    version: opened.row?.version ?? null,
+    values,
+    stored: opened.values,
+  });
+  const fetcher = useFetcher<ActionResult<{ done: ContentChange }>>();
+  const toast = useToast();
+  const isSaved = useRef(false);
+
+  const clearKept = kept.clear;
+
+  useActionOutcome(
+    fetcher.data,
+    useCallback(
+      ({ done }: { done: ContentChange }) => {
+        isSaved.current = true;
+        clearKept();
+        toast({ title: "Success", description: `${kind.name} ${done} successfully` });
+        onSaved();
+      },
+      [toast, kind, clearKept, onSaved],
+    ),
+  );
+
+  const busy = fetcher.state !== "idle";
+
+  /** One at a time: while a save is under way another one is not begun. */
+  function post(target: Record<string, string>, content: FormValues) {
+    if (busy) return;
+    const body = formOf(content);
+    for (const [name, value] of Object.entries(target)) body.set(name, value);
+    void fetcher.submit(body, { method: "post", action: kind.path });
+  }
+
+  function store(target: EditedRow | null, content: FormValues) {
+    if (!target) return post({ intent: "create" }, content);
+    post({ intent: "update", id: target.id, version: String(target.version) }, content);
+  }
+
+  const failure = fetcher.data?.ok === false && fetcher.data !== settled ? fetcher.data : null;
+
+  /** Goes on from what somebody else has stored, with this text. @returns the item at their version */
+  function takeOver(merged: FormValues): EditedRow | null {
+    const conflict = failure?.conflict;
+    if (!conflict || !opened.row) return opened.row;
+    const theirs = { ...opened.row, version: conflict.version };
+    setOpened({ row: theirs, values: valuesOf(conflict.theirs, kind.fields) });
+    setValues(merged);
+    settle(failure);
+    return theirs;
+  }
+
+  /** Unsaved text of an earlier sitting, over the version that it was written over: a stale one is found out when it is saved. */
+  function restore(offer: DraftOffer<FormValues>) {
+    const { row } = opened;
+    if (row && offer.version !== null) setOpened({ ...opened, row: { ...row, version: offer.version } });
+    setValues(offer.values);
+  }
+
+  const isChanged = changedFields(opened.values, values, kind.fields).length > 0;
+  return {
+    opened,
+    values,
+    busy,
+    failure,
+    kept,
+    restore,
+    isChanged,
+    isUnsaved: useCallback(() => isChanged && !isSaved.current, [isChanged]),
+    type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
+    save: () => store(opened.row, values),
+    saveAsNew: () => store(null, values),
+    merge: takeOver,
+    saveMerged: (merged: FormValues) => store(takeOver(merged), merged),
+  };
+}

@@ -1,0 +1,63 @@
+import { createUseCase } from "#domain/use-cases/create-use-case.ts";
+import { deleteUseCase } from "#domain/use-cases/delete-use-case.ts";
+import { findAllUseCases, type UseCaseRow } from "#domain/use-cases/find-all-use-cases.ts";
+import { getManagedUseCase } from "#domain/use-cases/get-managed-use-case.ts";
+import { updateUseCase } from "#domain/use-cases/update-use-case.ts";
+import { adminMeta } from "../admin-meta.ts";
+import { answerOffline } from "../content/answer-offline.ts";
+import { changeContent } from "../content/change-content.ts";
+import { ContentScreen } from "../content/content-screen.tsx";
+import type { Card } from "../content/item-list.tsx";
+import { loadContent } from "../content/load-content.ts";
+import { PreviewLines } from "../content/preview-lines.tsx";
+import { readyData } from "../load-admin.ts";
+import { Moment } from "../moment.tsx";
+import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
+import type { Route } from "./+types/use-cases.ts";
+import { useCaseKind } from "./use-case-kind.ts";
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadContent(context, url, useCaseKind, { findAll: findAllUseCases, get: getManagedUseCase });
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return changeContent(context, request, useCaseKind, {
+    create: createUseCase,
+    update: updateUseCase,
+    delete: deleteUseCase,
+  });
+}
+
+export const meta = () => adminMeta(useCaseKind.heading);
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+export default function UseCasesScreen({ loaderData }: Route.ComponentProps) {
+  return <ContentScreen kind={useCaseKind} content={readyData(loaderData)} card={cardOf} />;
+}
+
+function cardOf(useCase: UseCaseRow): Card {
+  return {
+    id: useCase.id,
+    title: useCase.title,
+    visible: useCase.is_active,
+    address: `/use-cases/${useCase.slug}`,
+    facts: [
+      `Position ${useCase.order_index}`,
+      <>
+        Changed <Moment at={useCase.updated_at} />
+      </>,
+    ],
+    summary: useCase.description,
+    previews: (
+      <>
+        <PreviewLines label="Scenarios" lines={useCase.scenarios} />
+        <PreviewLines label="Benefits" lines={useCase.benefits} />
+      </>
+    ),
+  };
+}
