@@ -3,6 +3,7 @@ import { actionResult } from "#app/lib/action-result.ts";
 import { readForm } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import type { Context } from "#domain/context.ts";
+import { restoreRevision } from "#domain/revisions/restore-revision.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { ContentKind } from "./content-kind.ts";
 import { readValues } from "./form-values.ts";
@@ -38,6 +39,9 @@ export function changeContent(
       case "delete":
         await writes.delete(ctx, id);
         return { done: "deleted" };
+      case "restore":
+        await restoreRevision(ctx, textIn(form, "revision"));
+        return { done: "updated" };
       default:
         throw new DomainError("invalid", "The server does not know this action.");
     }

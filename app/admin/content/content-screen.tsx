@@ -5,6 +5,7 @@ import { ContentDialog } from "./content-dialog.tsx";
 import type { ContentKind } from "./content-kind.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
 import { ItemList, type Card } from "./item-list.tsx";
 import { addressWith, closed } from "./list-query.ts";
 import type { Content } from "./load-content.ts";
@@ -20,7 +21,7 @@ interface ContentScreenProps<Item, Row> {
 
 /** One kind of content: its list with search, filter, order and pages, and the dialogs that stand over it. */
 export function ContentScreen<Item, Row extends EditedRow>({ kind, content, card }: ContentScreenProps<Item, Row>) {
-  const { list, query, editing, deleting, isMissing } = content;
+  const { list, query, editing, deleting, history, isMissing } = content;
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,6 +64,14 @@ export function ContentScreen<Item, Row extends EditedRow>({ kind, content, card
       )}
       {deleting && (
         <DeleteDialog key={deleting.id} kind={kind} row={deleting} onClose={close} onDeleted={closeDeleted} />
+      )}
+      {history && (
+        <HistoryDialog
+          kind={kind}
+          history={history}
+          compareAddress={(from, to) => address({ from, to })}
+          onClose={close}
+        />
       )}
     </>
   );

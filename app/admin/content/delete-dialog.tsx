@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks before an item is deleted: which one, and whether visitors see it. */
+/** Asks before an item goes to the trash: which one, and whether visitors see it. */
 export function DeleteDialog({ kind, row, onClose, onDeleted }: DeleteDialogProps) {
   const fetcher = useFetcher<ActionResult<{ done: ContentChange }>>();
   const toast = useToast();
@@ -44,7 +44,7 @@ export function DeleteDialog({ kind, row, onClose, onDeleted }: DeleteDialogProp
     >
       <FormError>{fetcher.data?.ok === false && fetcher.data.error}</FormError>
       <p>
-        <strong>{String(item[kind.title])}</strong> will be deleted for good.
+        <strong>{String(item[kind.title])}</strong> goes to the trash, from where it can be restored for 30 days.
         {item[kind.shown] === true && " Visitors will not find it any more."}
       </p>
     </ConfirmDialog>

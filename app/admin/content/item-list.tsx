@@ -30,6 +30,7 @@ interface ItemListProps {
 
 const actions = [
   { dialog: "edit", label: "Edit", look: "" },
+  { dialog: "history", label: "History", look: "" },
   { dialog: "delete", label: "Delete", look: "text-rose! hover:bg-rose-50!" },
 ];
 

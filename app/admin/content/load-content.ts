@@ -5,6 +5,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../load-admin.ts";
 import type { ContentKind } from "./content-kind.ts";
 import { type ListQuery, readListQuery } from "./list-query.ts";
+import { loadHistory } from "./load-history.ts";
 
 interface ContentReads<Item, Row> {
   findAll: (ctx: Context, query: ListQuery) => Promise<ItemPage<Item>>;
@@ -36,17 +37,19 @@ async function load<Item, Row>(
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
   };
-  const [list, editing, deleting] = await Promise.all([
+  const [list, editing, deleting, history] = await Promise.all([
     findAll(ctx, query),
     named("edit", (id) => get(ctx, id)),
     named("delete", (id) => get(ctx, id)),
+    named("history", (id) => loadHistory(ctx, kind, id, params)),
   ]);
   return {
     list,
     query,
     editing: editing ?? null,
     deleting: deleting ?? null,
-    isMissing: [editing, deleting].includes(undefined),
+    history: history ?? null,
+    isMissing: [editing, deleting, history].includes(undefined),
   };
 }
 

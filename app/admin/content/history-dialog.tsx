@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useRef } from "react";
+import { Link, useFetcher } from "react-router";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FormError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { Moment } from "../moment.tsx";
+import { useActionOutcome } from "../use-action-outcome.ts";
+import type { ContentChange } from "./change-content.ts";
+import type { ContentKind } from "./content-kind.ts";
+import type { History } from "./load-history.ts";
+import { RevisionComparison } from "./revision-comparison.tsx";
+
+interface HistoryDialogProps {
+  kind: ContentKind;
+  history: History;
+  /** The address of this dialog with two versions side by side. */
+  compareAddress: (from: string, to: string) => string;
+  onClose: () => void;
+}
+
+const deeds: Record<History["revisions"][number]["action"], string> = {
+  create: "Created",
+  update: "Changed",
+  delete: "Deleted",
+  restore: "Restored",
+  import: "Imported",
+};
+
+/** Every version of an item: who, when and what; two of them side by side; and any of them back as a new one. */
+export function HistoryDialog({ kind, history, compareAddress, onClose }: HistoryDialogProps) {
+  const { title, revisions, from, to } = history;
+  const fetcher = useFetcher<ActionResult<{ done: ContentChange }>>();
+  const toast = useToast();
+  useActionOutcome(
+    fetcher.data,
+    useCallback(() => {
+      toast({ title: "Success", description: `${kind.name} updated successfully` });
+      onClose();
+    }, [toast, kind, onClose]),
+  );
+  const comparison = useRef<HTMLDivElement>(null);
+  const compared = `${from?.id} ${to?.id}`;
+  const shown = useRef(compared);
+  useEffect(() => {
+    if (shown.current === compared) return;
+    shown.current = compared;
+    comparison.current?.focus();
+  }, [compared]);
+
+  function restore(revision: string) {
+    void fetcher.submit({ intent: "restore", revision }, { method: "post", action: kind.path });
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="History" description={title} className="max-w-5xl">
+      <div className="grid gap-7">
+        <FormError>{fetcher.data?.ok === false && fetcher.data.error}</FormError>
+        <table className="w-full text-left text-sm max-sm:block">
+          <caption className="sr-only">Versions of this {kind.noun}, the latest first</caption>
+          <thead className="border-b border-line text-xs text-ink-soft max-sm:sr-only">
+            <tr>
+              {["Version", "What", "Who", "When"].map((name) => (
+                <th key={name} scope="col" className="py-2 pr-4 font-semibold">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {revisions.map(({ id, version, action, actorEmail, createdAt }, index) => {
+              const before = revisions[index + 1];
+              return (
+                <tr
+                  key={id}
+                  className="border-b border-line max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:py-2 sm:align-baseline"
+                >
+                  <th scope="row" className="font-semibold tabular-nums sm:py-2.5 sm:pr-4">
+                    <span className="sm:hidden">Version </span>
+                    {version}
+                  </th>
+                  <td className="sm:pr-4">{deeds[action]}</td>
+                  <td className="break-all max-sm:w-full sm:pr-4">{actorEmail}</td>
+                  <td className="sm:pr-4">
+                    <Moment at={createdAt} />
+                  </td>
+                  <td className="text-right whitespace-nowrap max-sm:w-full max-sm:text-left">
+                    {before && (
+                      <Link
+                        to={compareAddress(before.id, id)}
+                        preventScrollReset
+                        replace
+                        aria-label={`Show what changed in version ${version}`}
+                        className="link mr-4"
+                      >
+                        What changed
+                      </Link>
+                    )}
+                    {index > 0 && (
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        className="-mx-3"
+                        busy={fetcher.state !== "idle"}
+                        aria-label={`Restore version ${version}`}
+                        onClick={() => restore(id)}
+                      >
+                        Restore
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {from && to && (
+          <div ref={comparison} tabIndex={-1} className="outline-none">
+            <RevisionComparison kind={kind} revisions={revisions} from={from} to={to} compareAddress={compareAddress} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
