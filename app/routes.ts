@@ -19,6 +19,7 @@ export default [
     ),
     route("blog", "site/blog/list.tsx"),
     route("blog/:slug", "site/blog/article.tsx"),
+    route("newsletter", "site/newsletter/newsletter.tsx"),
     route("*", "site/not-found.tsx"),
   ]),
   route("sitemap.xml", "resources/sitemap.ts"),
@@ -31,13 +32,19 @@ export default [
     route("use-cases", "admin/use-cases/use-cases.tsx"),
     route("modules", "admin/modules/modules.tsx"),
     route("case-studies", "admin/case-studies/case-studies.tsx"),
+    route("newsletter", "admin/newsletter/newsletter.tsx"),
   ]),
   route("admin/figures", "admin/figures.ts"),
+  route("admin/newsletter/export", "admin/newsletter/export.ts"),
   layout("admin/door-layout.tsx", [
     route("admin/setup", "admin/setup.tsx"),
     route("admin/confirm", "admin/confirm.tsx"),
     route("admin/forgot", "admin/forgot.tsx"),
     route("admin/recover", "admin/recover.tsx"),
+  ]),
+  layout("newsletter/layout.tsx", [
+    route("newsletter/confirm", "newsletter/confirm.tsx"),
+    route("newsletter/unsubscribe", "newsletter/unsubscribe.tsx"),
   ]),
   layout("embed/layout.tsx", [
     route("embed/contact-form", "embed/contact-form.tsx"),

@@ -12,6 +12,7 @@ import { cookiePolicy } from "./legal/cookie-policy.ts";
 import { privacyPolicy } from "./legal/privacy-policy.ts";
 import { termsOfService } from "./legal/terms-of-service.ts";
 import { modulesPage } from "./modules-page.ts";
+import { newsletterPage } from "./newsletter.ts";
 import { pricing } from "./pricing.ts";
 import type { Meta } from "./schema/meta.ts";
 import { useCasePages } from "./use-case-pages.ts";
@@ -33,6 +34,7 @@ const metaByPath: [path: string, meta: ListedMeta][] = [
   ["/faq", faq.meta],
   ["/blog", blog],
   ...[...articles.values()].map((article) => [`/blog/${article.slug}`, article] satisfies [string, ListedMeta]),
+  ["/newsletter", newsletterPage.meta],
   ["/privacy-policy", privacyPolicy.meta],
   ["/terms-of-service", termsOfService.meta],
   ["/cookie-policy", cookiePolicy.meta],

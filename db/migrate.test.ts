@@ -7,7 +7,14 @@ import { type DatabaseOptions, openDatabase } from "./client.ts";
 import { createPostgresDatabase } from "./testing/postgres-databases.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
 
-const all = ["001-foundation", "002-auth-tables", "004-managed-content", "005-blog-list", "006-accounts"];
+const all = [
+  "001-foundation",
+  "002-auth-tables",
+  "003-newsletter",
+  "004-managed-content",
+  "005-blog-list",
+  "006-accounts",
+];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {
   const database = await openDatabase(options);
@@ -46,7 +53,15 @@ describeOnEachEngine("migrations", (engine) => {
     const tables = await engine.db.introspection.getTables();
     const names = tables.map((table) => table.name);
     expect(names).toEqual(
-      expect.arrayContaining(["blog_posts", "leads", "outbox", "revisions", "auth_users", "auth_rate_limits"]),
+      expect.arrayContaining([
+        "blog_posts",
+        "leads",
+        "subscribers",
+        "outbox",
+        "revisions",
+        "auth_users",
+        "auth_rate_limits",
+      ]),
     );
     const user = tables.find((table) => table.name === "auth_users");
     expect(user?.columns.map((column) => column.name)).toContain("emailVerified");

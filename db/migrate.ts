@@ -2,6 +2,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { AnyDatabase } from "./dialect.ts";
 import { up as foundation } from "./migrations/001-foundation.ts";
 import { up as authTables } from "./migrations/002-auth-tables.ts";
+import { up as newsletter } from "./migrations/003-newsletter.ts";
 import { up as managedContent } from "./migrations/004-managed-content.ts";
 import { up as accounts } from "./migrations/006-accounts.ts";
 import { up as blogList } from "./migrations/005-blog-list.ts";
@@ -10,6 +11,7 @@ import { up as blogList } from "./migrations/005-blog-list.ts";
 const migrations: Record<string, Migration> = {
   "001-foundation": { up: foundation },
   "002-auth-tables": { up: authTables },
+  "003-newsletter": { up: newsletter },
   "004-managed-content": { up: managedContent },
   "006-accounts": { up: accounts },
   "005-blog-list": { up: blogList },

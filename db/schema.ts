@@ -147,6 +147,26 @@ export interface LeadsTable {
   created_at: Timestamp;
 }
 
+export const subscriberStatuses = ["pending", "confirmed", "unsubscribed"] as const;
+export type SubscriberStatus = (typeof subscriberStatuses)[number];
+
+/** An address of the newsletter, with what was agreed to. Links in mails are signed, so no token is kept. */
+export interface SubscribersTable {
+  id: string;
+  /** Stored in lower case; unique. */
+  email: string;
+  status: SubscriberStatus;
+  /** The words beside the form that was sent last, their version, the page of the form if known, and when. */
+  consent_version: string;
+  consent_text: string;
+  consent_page: string | null;
+  consented_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  /** The last time they left; kept when they come back, and older links stop working with it. */
+  unsubscribed_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
 /** A delivery that must happen: written in the transaction of what caused it, sent by jobs with retries. */
 export interface OutboxTable {
   id: string;
@@ -241,6 +261,7 @@ export interface Tables {
   account_factors: AccountFactorsTable;
   account_recovery_codes: AccountRecoveryCodesTable;
   leads: LeadsTable;
+  subscribers: SubscribersTable;
   outbox: OutboxTable;
   slug_history: SlugHistoryTable;
   revisions: RevisionsTable;

@@ -18,7 +18,7 @@ const screens: Screen[] = [
 ];
 
 /** What came on top, below a rule. */
-const extras: Screen[] = [];
+const extras: Screen[] = [{ to: "/admin/newsletter", label: "Newsletter" }];
 
 interface ShellProps {
   brandName: string;

@@ -2,8 +2,8 @@ import { brand } from "#content/brand.ts";
 import { contactForm, contactFormCommon } from "#content/contact-form.ts";
 import { leadTypeOf } from "#domain/leads/schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { answerId } from "#app/ui/error-summary.tsx";
 import type { Route } from "./+types/contact-form-sent.ts";
-import { answerId } from "./enquiry-form.tsx";
 import { isFramed } from "./enquiry-origin.ts";
 import { FrameBrand } from "./frame-brand.tsx";
 

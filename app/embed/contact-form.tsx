@@ -5,7 +5,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { brand } from "#content/brand.ts";
 import { contactForm, contactFormCommon } from "#content/contact-form.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
-import { checkFormToken, createFormToken } from "#domain/leads/form-token.ts";
+import { checkFormToken, createFormToken } from "#domain/forms/form-token.ts";
 import { readLeadForm, type LeadForm } from "#domain/leads/parse-lead.ts";
 import { campaignKeys, leadTypeOf } from "#domain/leads/schema.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";

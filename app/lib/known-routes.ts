@@ -17,6 +17,7 @@ export const knownRoutes = [
   "/faq",
   "/blog",
   "/blog/:slug",
+  "/newsletter",
   "/privacy-policy",
   "/terms-of-service",
   "/cookie-policy",

@@ -2,6 +2,7 @@ import "#app/styles/site.css";
 import { brand } from "#content/brand.ts";
 import { consent } from "#content/consent.ts";
 import { navigation } from "#content/navigation.ts";
+import { newsletterForm } from "#content/newsletter.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
@@ -21,7 +22,13 @@ import type { Route } from "./+types/layout.ts";
 export function loader({ context }: Route.LoaderArgs) {
   const { publicSettings } = context.get(requestContext);
   const { name, tagline, description, email, offices, social, badges } = brand;
-  return { brand: { name, tagline, description, email, offices, social, badges }, navigation, consent, publicSettings };
+  return {
+    brand: { name, tagline, description, email, offices, social, badges },
+    navigation,
+    newsletter: newsletterForm,
+    consent,
+    publicSettings,
+  };
 }
 
 export const links: Route.LinksFunction = () =>
@@ -64,6 +71,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
         <SiteFooter
           brand={frame.brand}
           links={frame.navigation.footer}
+          newsletter={frame.newsletter}
           cookieSettings={{ label: frame.consent.title, href: frame.consent.policy.href }}
         />
       )}

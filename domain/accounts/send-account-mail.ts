@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountMail, type AccountMail } from "#content/account-mail.ts";
 import type { Context } from "#domain/context.ts";
+import { composeLetter } from "#domain/outbox/compose-letter.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
 import { createConfirmationToken } from "./confirmation-token.ts";
 import { isAdminAddress } from "./is-admin-address.ts";
@@ -46,18 +47,9 @@ export async function sendSecurityNotice(ctx: Context, email: string, kind: Secu
 }
 
 async function send(ctx: Context, to: string, mail: AccountMail, idempotencyKey: string): Promise<void> {
-  const { subject, paragraphs, link } = mail;
-  const [first = "", ...rest] = paragraphs;
-  const text = [first, ...(link ? [link.url] : []), ...rest].join("\n\n");
-  const anchor = link && `<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`;
-  const html = [escapeHtml(first), ...(anchor ? [anchor] : []), ...rest.map(escapeHtml)]
-    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
-    .join("\n");
   await enqueueMail(ctx, {
     to,
-    subject,
-    text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="en">\n<title>${escapeHtml(subject)}</title>\n${html}\n</html>\n`,
+    ...composeLetter(mail),
     headers: { "Auto-Submitted": "auto-generated" },
     idempotencyKey,
   });
@@ -65,8 +57,4 @@ async function send(ctx: Context, to: string, mail: AccountMail, idempotencyKey:
 
 function slot(ctx: Context): number {
   return Math.floor(ctx.clock().getTime() / pause);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

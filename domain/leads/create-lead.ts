@@ -7,7 +7,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/error-code.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Lead } from "./lead.ts";
-import { checkFormToken } from "./form-token.ts";
+import { checkFormToken } from "#domain/forms/form-token.ts";
 import { writeToJournal } from "./journal.ts";
 import { parseLead, type LeadForm } from "./parse-lead.ts";
 import type { LeadOrigin, LeadType } from "./schema.ts";

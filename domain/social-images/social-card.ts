@@ -10,6 +10,7 @@ import { cookiePolicy } from "#content/legal/cookie-policy.ts";
 import { privacyPolicy } from "#content/legal/privacy-policy.ts";
 import { termsOfService } from "#content/legal/terms-of-service.ts";
 import { modulesPage } from "#content/modules-page.ts";
+import { newsletterForm } from "#content/newsletter.ts";
 import { stockPictures } from "#content/pictures.ts";
 import { pricing } from "#content/pricing.ts";
 import { useCasesPage } from "#content/use-cases-page.ts";
@@ -51,6 +52,7 @@ const fixed = new Map<string, SocialCard>([
   ["demo", { label: "Demo", title: demo.heading, picture: stock(2) }],
   ["faq", { label: "FAQ", title: faq.heading, picture: "/images/use-cases/career-development.svg" }],
   ["blog", { label: "Blog", title: blog.title, picture: stock(6) }],
+  ["newsletter", { label: "Newsletter", title: newsletterForm.heading, picture: stock(4) }],
   ...[privacyPolicy, termsOfService, cookiePolicy].map(
     ({ title }) => [title.toLowerCase().replaceAll(" ", "-"), { label: brand.name, title, picture: stock(5) }] as const,
   ),

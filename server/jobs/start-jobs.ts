@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { brand } from "#content/brand.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { replayJournal } from "#domain/leads/journal.ts";
+import { deleteStaleSubscribers } from "#domain/newsletter/delete-stale.ts";
 import { DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
 import { deleteStaleAccounts } from "#domain/accounts/delete-stale.ts";
 import { deleteExpiredTrash } from "#domain/trash/delete-for-good.ts";
@@ -36,6 +37,7 @@ export function startJobs(process: ProcessContext, config: Pick<Config, "smtpUrl
     createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
     createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
     createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),
+    createLoop({ name: "newsletter", log: process.log, pause: hour, run: () => deleteStaleSubscribers(process) }),
     createLoop({ name: "rate limits", log: process.log, pause: hour, run: () => deleteStaleBuckets(process) }),
   ];
   return {

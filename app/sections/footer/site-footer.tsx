@@ -1,21 +1,24 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Brand } from "#content/schema/brand.ts";
+import type { NewsletterFormWords } from "#content/newsletter.ts";
 import type { Navigation } from "#content/schema/navigation.ts";
 import icons from "#app/ui/icons.svg";
 import { LogoMark } from "../header/logo.tsx";
+import { FooterSignUp } from "../newsletter/footer-sign-up.tsx";
 
 export type FooterBrand = Pick<Brand, "name" | "tagline" | "description" | "email" | "offices" | "social" | "badges">;
 
 interface SiteFooterProps {
   brand: FooterBrand;
   links: Navigation["footer"];
+  newsletter: NewsletterFormWords;
   /** Opens the cookie settings; without JavaScript it leads to the policy that explains them. */
   cookieSettings: { label: string; href: string };
 }
 
 /** The footer of public pages (specification section 2, Footer). */
-export function SiteFooter({ brand, links, cookieSettings }: SiteFooterProps) {
+export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFooterProps) {
   return (
     <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
       <div className="page grid gap-x-10 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_1.3fr]">
@@ -47,6 +50,7 @@ export function SiteFooter({ brand, links, cookieSettings }: SiteFooterProps) {
           </ul>
         </div>
       </div>
+      <FooterSignUp words={newsletter} />
       <div className="page">
         <ul className="grid gap-8 border-t border-white/20 py-9 sm:grid-cols-3">
           {brand.offices.map((office) => (

@@ -3,9 +3,11 @@ import { formatDay } from "#app/lib/format-day.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { SignUpSection } from "#app/sections/newsletter/sign-up-section.tsx";
 import { ArticleCard } from "#app/sections/blog/article-card.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { blog } from "#content/blog.ts";
+import { newsletterForm, newsletterSection } from "#content/newsletter.ts";
 import { findPosts } from "#domain/blog/find-posts.ts";
 import { secureImage } from "#domain/markdown/article-tree.ts";
 import type { Route } from "./+types/list.ts";
@@ -18,6 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { posts, pages } = await findPosts(ctx, { page });
   return {
     words: blog,
+    newsletter: { words: newsletterSection, form: newsletterForm },
     page,
     pages,
     articles: posts.map((post) => ({
@@ -44,43 +47,46 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 const eagerImages = 6;
 
 export default function BlogList({ loaderData }: Route.ComponentProps) {
-  const { words, articles, page, pages } = loaderData;
+  const { words, newsletter, articles, page, pages } = loaderData;
   return (
-    <div className="page py-14 md:py-20">
-      <header className="max-w-measure">
-        <h1 className="text-4xl">{words.title}</h1>
-        <p className="mt-4 text-lg text-ink-soft">{words.intro}</p>
-      </header>
-      <section aria-labelledby="latest" className="mt-12 border-t-2 border-ink pt-4 md:mt-16">
-        <h2 id="latest" className="text-xl">
-          {words.latest}
-        </h2>
-        {articles.length === 0 ? (
-          <div className="max-w-measure py-14">
-            <p className="font-display text-2xl">{words.empty.title}</p>
-            <p className="mt-3 text-ink-soft">{words.empty.text}</p>
-            <div className="mt-7 flex flex-wrap gap-3">
-              <ButtonLink to="/case-studies">View All Case Studies</ButtonLink>
-              <ButtonLink to="/contact" variant="secondary">
-                Contact
-              </ButtonLink>
+    <>
+      <div className="page py-14 md:py-20">
+        <header className="max-w-measure">
+          <h1 className="text-4xl">{words.title}</h1>
+          <p className="mt-4 text-lg text-ink-soft">{words.intro}</p>
+        </header>
+        <section aria-labelledby="latest" className="mt-12 border-t-2 border-ink pt-4 md:mt-16">
+          <h2 id="latest" className="text-xl">
+            {words.latest}
+          </h2>
+          {articles.length === 0 ? (
+            <div className="max-w-measure py-14">
+              <p className="font-display text-2xl">{words.empty.title}</p>
+              <p className="mt-3 text-ink-soft">{words.empty.text}</p>
+              <div className="mt-7 flex flex-wrap gap-3">
+                <ButtonLink to="/case-studies">View All Case Studies</ButtonLink>
+                <ButtonLink to="/contact" variant="secondary">
+                  Contact
+                </ButtonLink>
+              </div>
             </div>
-          </div>
-        ) : (
-          <ul className="mt-6 grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-            {articles.map((article, index) => (
-              <ArticleCard
-                key={article.href}
-                article={article}
-                lead={page === 1 && index === 0}
-                eager={index < eagerImages}
-              />
-            ))}
-          </ul>
-        )}
-        {pages > 1 && <Pages page={page} pages={pages} />}
-      </section>
-    </div>
+          ) : (
+            <ul className="mt-6 grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+              {articles.map((article, index) => (
+                <ArticleCard
+                  key={article.href}
+                  article={article}
+                  lead={page === 1 && index === 0}
+                  eager={index < eagerImages}
+                />
+              ))}
+            </ul>
+          )}
+          {pages > 1 && <Pages page={page} pages={pages} />}
+        </section>
+      </div>
+      <SignUpSection {...newsletter} />
+    </>
   );
 }
 

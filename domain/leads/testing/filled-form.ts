@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { createFormToken } from "../form-token.ts";
+import { createFormToken } from "#domain/forms/form-token.ts";
 import type { LeadForm } from "../parse-lead.ts";
 
 /** A form as a visitor sends it: rendered ten seconds ago and filled in properly. */

@@ -37,5 +37,5 @@ export function checkFormToken(
 }
 
 function sign(ctx: Context, submission: string, time: string): string {
-  return createHmac("sha256", ctx.secret).update(`lead-form:${submission}:${time}`).digest("base64url");
+  return createHmac("sha256", ctx.secret).update(`form:${submission}:${time}`).digest("base64url");
 }

@@ -1,0 +1,98 @@
+import { Button } from "#app/ui/button.tsx";
+import { formatDay } from "#app/lib/format-day.ts";
+import type { SubscriberFilter } from "#domain/newsletter/select-subscribers.ts";
+import type { Subscriber } from "#domain/newsletter/subscriber.ts";
+
+interface SubscriberListProps {
+  subscribers: Subscriber[];
+  filter: Required<SubscriberFilter>;
+  onErase: (subscriber: Subscriber) => void;
+}
+
+/** The addresses with what they agreed to, when and where. */
+export function SubscriberList({ subscribers, filter, onErase }: SubscriberListProps) {
+  if (subscribers.length === 0) {
+    return <p className="border-y border-line py-10 text-center text-sm text-ink-soft">{emptyWords(filter)}</p>;
+  }
+  return (
+    <ul className="border-t border-line">
+      {subscribers.map((subscriber) => (
+        <li
+          key={subscriber.id}
+          className="grid gap-x-5 gap-y-2 border-b border-line py-3.5 md:grid-cols-[1fr_8rem_auto] md:items-center"
+        >
+          <div className="min-w-0">
+            <h2 className="font-sans text-base font-semibold tracking-normal break-all">{subscriber.email}</h2>
+            <History {...subscriber} />
+          </div>
+          <div className="flex items-center justify-between md:contents">
+            <Status status={subscriber.status} />
+            <Button
+              size="small"
+              variant="quiet"
+              className="text-rose! hover:bg-rose-50!"
+              aria-label={`Erase ${subscriber.email}`}
+              onClick={() => onErase(subscriber)}
+            >
+              Erase
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function emptyWords({ search, status }: Required<SubscriberFilter>): string {
+  if (search) return `No address ${status === "all" ? "" : "of this status "}contains "${search}".`;
+  if (status !== "all") return "There is no address of this status.";
+  return "Nobody has asked for the newsletter yet. The form stands on the blog and at the foot of every page.";
+}
+
+function History({ status, ...subscriber }: Subscriber) {
+  const { consent_version, consent_text, consent_page, consented_at, confirmed_at, unsubscribed_at } = subscriber;
+  return (
+    <ul className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
+      <li>
+        Asked <Day date={consented_at} /> {consent_page === null ? "on a page unknown" : `on ${consent_page}`}
+      </li>
+      <li>
+        <details className="inline">
+          <summary className="underline">agreed to wording {consent_version}</summary>
+          <q>{consent_text}</q>
+        </details>
+      </li>
+      {confirmed_at && (
+        <li>
+          Confirmed <Day date={confirmed_at} />
+        </li>
+      )}
+      {unsubscribed_at && (
+        <li>
+          {status === "unsubscribed" ? "Left" : "Had left"} <Day date={unsubscribed_at} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The day; the minute, in UTC, for whoever looks closer. */
+function Day({ date }: { date: Date }) {
+  const iso = date.toISOString();
+  return (
+    <time dateTime={iso} title={`${iso.slice(0, 16).replace("T", " ")} UTC`}>
+      {formatDay(date)}
+    </time>
+  );
+}
+
+const looks = {
+  confirmed: { label: "On the list", look: "bg-evergreen-50 text-evergreen-700" },
+  pending: { label: "Unconfirmed", look: "bg-brass-100 text-ink" },
+  unsubscribed: { label: "Left", look: "bg-paper-deep text-ink-soft" },
+};
+
+function Status({ status }: Pick<Subscriber, "status">) {
+  const { label, look } = looks[status];
+  return <p className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${look}`}>{label}</p>;
+}

@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import { newsletterLinks } from "#content/newsletter.ts";
+import { confirmSubscription, getConfirmation } from "#domain/newsletter/confirm-subscription.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button, buttonLook } from "#app/ui/button.tsx";
+import { answerId } from "#app/ui/error-summary.tsx";
+import type { Route } from "./+types/confirm.ts";
+import { failed, failureOf, lookUp, tokenOf } from "./link-action.ts";
+import { LinkScreen } from "./link-screen.tsx";
+
+const statuses = { open: 200, done: 200, expired: 410, replaced: 410, unknown: 404 };
+
+/**
+ * Where the link of a confirmation mail leads. It only asks: programs that check mails open every link in them, so it takes
+ * the button to confirm (docs/decisions/111).
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const confirmation = await lookUp(getConfirmation(context.get(requestContext), token));
+  const { confirm, failed: failure, subscribe, readOn } = newsletterLinks;
+  return data(
+    { token, confirmation, words: confirm, failure, subscribe, readOn },
+    { status: statuses[confirmation.state] },
+  );
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const error = await failureOf(confirmSubscription(context.get(requestContext), tokenOf(request)));
+  if (error && error.code !== "conflict") return failed(error);
+  // The page itself says what has become of it.
+  return redirect(addressOf(tokenOf(request)), 303);
+}
+
+/** Keeps Retry-After of what failed. */
+export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? actionHeaders;
+}
+
+const addressOf = (token: string) => `/newsletter/confirm?token=${encodeURIComponent(token)}`;
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, confirmation, words, failure, subscribe, readOn } = loaderData;
+  if (confirmation.state === "open") {
+    const { title, before, after, action: label } = words.open;
+    return (
+      <LinkScreen title={title} failure={actionData ? failure : null}>
+        <p>
+          {before}
+          <strong>{confirmation.email}</strong>
+          {after}
+        </p>
+        <form method="post" action={`${addressOf(token)}#${answerId}`}>
+          <Button type="submit" size="large" className="w-full sm:w-auto">
+            {label}
+          </Button>
+        </form>
+      </LinkScreen>
+    );
+  }
+  if (confirmation.state === "done") {
+    const { title, before, after } = words.done;
+    return (
+      <LinkScreen title={title}>
+        <p>
+          {before}
+          <strong>{confirmation.email}</strong>
+          {after}
+        </p>
+        <p>
+          <a href={readOn.href} className={buttonLook({})}>
+            {readOn.label}
+          </a>
+        </p>
+      </LinkScreen>
+    );
+  }
+  const { title, text } = words[confirmation.state];
+  return (
+    <LinkScreen title={title}>
+      <p>{text}</p>
+      <p>
+        <a href={subscribe.href} className={buttonLook({})}>
+          {subscribe.label}
+        </a>
+      </p>
+    </LinkScreen>
+  );
+}

@@ -1,0 +1,54 @@
+import "#app/styles/newsletter.css";
+import type { ReactNode } from "react";
+import { Outlet } from "react-router";
+import { Logo } from "#app/sections/header/logo.tsx";
+import type { PageHandle } from "#app/lib/page-handle.ts";
+import { newsletterLinks } from "#content/newsletter.ts";
+import type { Route } from "./+types/layout.ts";
+
+/** Pages behind the links in mails. Their address holds a secret, so they load no script and tell no other site about it. */
+export const handle: PageHandle = { scripts: false };
+
+export function loader() {
+  return { home: newsletterLinks.home };
+}
+
+export default function LinkLayout({ loaderData: { home } }: Route.ComponentProps) {
+  return (
+    <Frame>
+      <p>
+        <a href={home.href} className="no-underline">
+          <Logo name={home.label} />
+        </a>
+      </p>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What stands in for a page whose link could not be looked up. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <title>That did not work</title>
+      <h1 className="text-3xl">That did not work</h1>
+      <p>The server could not look at this link just now, and nothing was changed. Please try again in a minute.</p>
+      <p>
+        <a href="/" className="link">
+          To the home page
+        </a>
+      </p>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      {/* "no-referrer" would take the Origin off the button's own request, and with it the proof that it comes from here. */}
+      <meta name="referrer" content="same-origin" />
+      <main className="mx-auto grid min-h-dvh max-w-2xl content-center gap-6 px-5 py-12">{children}</main>
+    </>
+  );
+}

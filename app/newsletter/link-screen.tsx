@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { answerId, ErrorSummary } from "#app/ui/error-summary.tsx";
+
+interface LinkScreenProps {
+  title: string;
+  /** Why the button did nothing; stands above everything else and takes the focus. */
+  failure?: { title: string; text: string } | null;
+  children: ReactNode;
+}
+
+/** One sheet that says what a link is good for. */
+export function LinkScreen({ title, failure, children }: LinkScreenProps) {
+  return (
+    <div className="sheet grid gap-5">
+      <title>{title}</title>
+      {failure && <ErrorSummary problem={{ heading: failure.title, message: failure.text, fields: {} }} />}
+      <h1 {...(failure ? {} : { id: answerId, tabIndex: -1 })} className="text-3xl outline-none">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { newsletterLinks } from "#content/newsletter.ts";
+import { getUnsubscription, unsubscribe } from "#domain/newsletter/unsubscribe.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button, buttonLook } from "#app/ui/button.tsx";
+import { answerId } from "#app/ui/error-summary.tsx";
+import type { Route } from "./+types/unsubscribe.ts";
+import { failed, failureOf, lookUp, tokenOf } from "./link-action.ts";
+import { LinkScreen } from "./link-screen.tsx";
+
+/**
+ * Where the unsubscribe link of a mail leads. Opening it only asks, because programs that check mails open every link. A POST
+ * ends the subscription and answers 200: the button's, and the one that mail providers send without any cookie (RFC 8058).
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const unsubscription = await lookUp(getUnsubscription(context.get(requestContext), token));
+  const { unsubscribe: words, failed: failure, subscribe } = newsletterLinks;
+  return data(
+    { token, unsubscription, words, failure, subscribe },
+    { status: unsubscription.state === "unknown" ? 404 : 200 },
+  );
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const error = await failureOf(unsubscribe(context.get(requestContext), tokenOf(request)));
+  // The loader runs after this and finds what has become of it.
+  return error ? failed(error) : null;
+}
+
+/** Keeps Retry-After of what failed. */
+export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? actionHeaders;
+}
+
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, unsubscription, words, failure, subscribe } = loaderData;
+  if (unsubscription.state === "open") {
+    const { title, before, after, action: label } = words.open;
+    return (
+      <LinkScreen title={title} failure={actionData ? failure : null}>
+        <p>
+          {before}
+          <strong>{unsubscription.email}</strong>
+          {after}
+        </p>
+        <form method="post" action={`/newsletter/unsubscribe?token=${encodeURIComponent(token)}#${answerId}`}>
+          <Button type="submit" size="large" className="w-full sm:w-auto">
+            {label}
+          </Button>
+        </form>
+      </LinkScreen>
+    );
+  }
+  const { title, text } = words[unsubscription.state];
+  return (
+    <LinkScreen title={title}>
+      <p>{text}</p>
+      <p>
+        <a href={subscribe.href} className={buttonLook({ variant: "secondary" })}>
+          {subscribe.label}
+        </a>
+      </p>
+    </LinkScreen>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import type { NewsletterFormWords, NewsletterSectionWords } from "#content/newsletter.ts";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+interface SignUpSectionProps {
+  words: NewsletterSectionWords;
+  form: NewsletterFormWords;
+}
+
+/** 'Stay Updated' at the end of the blog list (specification section 2, Blog list). */
+export function SignUpSection({ words, form }: SignUpSectionProps) {
+  return (
+    <section aria-labelledby="newsletter" className="no-print border-t border-line bg-paper-deep">
+      <div className="page grid gap-x-20 gap-y-8 py-14 md:py-20 lg:grid-cols-2">
+        <div>
+          <h2 id="newsletter" className="text-4xl">
+            {form.heading}
+          </h2>
+          <p className="mt-3 max-w-measure text-lg text-ink-soft">{words.text}</p>
+          <p className="mt-3 text-sm">
+            <Link to={words.more.href} className="link inline-block py-1">
+              {words.more.label}
+            </Link>
+          </p>
+        </div>
+        <SignUpForm words={form} />
+      </div>
+    </section>
+  );
+}

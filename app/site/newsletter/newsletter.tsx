@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { data, redirect } from "react-router";
+import { newsletterForm, newsletterPage } from "#content/newsletter.ts";
+import { createFormToken } from "#domain/forms/form-token.ts";
+import { createSubscription } from "#domain/newsletter/create-subscription.ts";
+import { DomainError, statusOf } from "#lib/domain-error.ts";
+import type { PageHandle } from "#app/lib/page-handle.ts";
+import { pageMeta } from "#app/lib/page-meta.ts";
+import { readForm } from "#app/lib/read-form.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { SentNotice } from "#app/sections/newsletter/sent-notice.tsx";
+import { SignUpForm } from "#app/sections/newsletter/sign-up-form.tsx";
+import { Steps } from "#app/sections/newsletter/steps.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import type { Route } from "./+types/newsletter.ts";
+import { formPage } from "./form-page.ts";
+
+export const handle: PageHandle = { query: { state: ["sent"] } };
+
+/** Milliseconds that an answer takes at least, so that its time does not tell whether an address is known. */
+const takesAtLeast = 400;
+
+/** The newsletter's page: its form, and with `?state=sent` what happens next. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(requestContext);
+  const isSent = url.searchParams.get("state") === "sent";
+  const { meta, sent, introduction, steps } = newsletterPage;
+  const tags = pageMeta({ ...meta, siteUrl, path: "/newsletter", title: isSent ? sent.title : meta.title });
+  return {
+    form: newsletterForm,
+    words: { introduction, steps },
+    sent: isSent ? sent : null,
+    // Apart from the rest, because a form that came back says so in the title.
+    title: tags.flatMap((tag) => ("title" in tag ? [tag.title] : [])).join(""),
+    meta: [...tags.filter((tag) => !("title" in tag)), ...(isSent ? [{ name: "robots", content: "noindex" }] : [])],
+  };
+}
+
+/** Takes the forms of this page, of the blog and of every page's footer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const floor = sleep(takesAtLeast);
+  const form = Object.fromEntries(await readForm(request));
+  const sentFrom = formPage(request);
+  try {
+    await createSubscription(ctx, form, { sentFrom });
+    await floor;
+    return redirect("/newsletter?state=sent", 303);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const retryAfter = error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) };
+    const { problem, limited, failed } = newsletterPage;
+    const words = error.code === "invalid" ? problem : error.code === "rate_limited" ? limited : failed;
+    const answer = {
+      title: words.title,
+      problem: { heading: words.heading, message: error.message, fields: error.fields },
+      typed: typeof form["email"] === "string" ? form["email"] : "",
+      hidden: { ...createFormToken(ctx), page: typeof form["page"] === "string" ? form["page"] : sentFrom },
+    };
+    return data(answer, { status: statusOf(error), headers: { ...retryAfter, "Cache-Control": "no-store" } });
+  }
+}
+
+/** Keeps Retry-After of a refused form. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+
+export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { form, words, sent, title } = loaderData;
+  const problem = actionData?.problem;
+  return (
+    <>
+      <title>{actionData ? `${actionData.title} - ${title}` : title}</title>
+      {sent && !actionData ? (
+        <SentNotice words={sent} />
+      ) : (
+        <div className="page grid gap-x-20 gap-y-14 pt-14 pb-20 md:pt-20 lg:grid-cols-[1.2fr_1fr] lg:pb-28">
+          <div>
+            <h1 className="text-5xl">{form.heading}</h1>
+            <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+            <div className="sheet mt-9 grid gap-5">
+              {problem && <ErrorSummary problem={problem} />}
+              <SignUpForm
+                words={form}
+                typed={actionData?.typed}
+                error={problem?.fields["email"]}
+                hidden={actionData?.hidden}
+                noValidate
+              />
+            </div>
+          </div>
+          <Steps words={words.steps} />
+        </div>
+      )}
+    </>
+  );
+}

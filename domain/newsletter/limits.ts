@@ -1,0 +1,18 @@
+// Apart from the schema, so that a page that only sets `maxLength` does not take the validator along.
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Longest accepted values, in characters; the form's `maxLength` are these too. */
+export const newsletterLimits = { email: 254, page: 300 } as const;
+
+/** Milliseconds that a confirmation link works for, and that an address waits for its confirmation. */
+export const confirmationLifetime = 7 * day;
+
+/** Milliseconds that the record of an ended subscription is kept, to show that its mails were asked for. */
+export const endedLifetime = 3 * 365 * day;
+
+/** Milliseconds that a delivered mail is kept: longer than its confirmation link works. */
+export const mailLifetime = 30 * day;
+
+/** Rows on one page of the admin's list. */
+export const subscribersPerPage = 50;

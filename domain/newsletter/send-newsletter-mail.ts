@@ -1,0 +1,67 @@
+import { newsletterMail } from "#content/newsletter-mail.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { composeLetter, type Letter } from "#domain/outbox/compose-letter.ts";
+import { enqueueMail } from "#domain/outbox/enqueue.ts";
+import { createConfirmationToken, createUnsubscribeToken, roundOf } from "./link-tokens.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+/** Presses of the button within this time are one mail (milliseconds). */
+const pause = 10 * 60_000;
+const day = 24 * 60 * 60_000;
+
+/** Begins the outbox keys of everything that is sent to a subscriber, so that it can be found and erased. */
+export const mailKeyOf = (id: string) => `newsletter:${id}:`;
+
+/** The address behind which one button, or one POST, ends the subscription. */
+export function unsubscribeUrl(process: ProcessContext, id: string): string {
+  return `${process.linkUrl}/newsletter/unsubscribe?token=${createUnsubscribeToken(process, id)}`;
+}
+
+/** Puts the mail that asks for a confirmation into the outbox, in the caller's transaction; one in ten minutes. */
+export async function sendConfirmation(tx: Context, subscriber: Subscriber): Promise<void> {
+  const url = `${tx.linkUrl}/newsletter/confirm?token=${createConfirmationToken(tx, subscriber)}`;
+  await send(tx, subscriber, newsletterMail.confirmation(url), `confirmation:${slot(tx, pause)}`);
+}
+
+/** Puts the mail that greets a new subscriber into the outbox, in the caller's transaction; one for each confirmation. */
+export async function sendWelcome(tx: Context, subscriber: Subscriber): Promise<void> {
+  await sendToList(tx, subscriber, newsletterMail.welcome, `welcome:${roundOf(subscriber)}`);
+}
+
+/** Tells somebody who is on the list and asks again, in the caller's transaction; at most once a day. */
+export async function sendNotice(tx: Context, subscriber: Subscriber): Promise<void> {
+  await sendToList(tx, subscriber, newsletterMail.alreadyOnTheList, `notice:${slot(tx, day)}`);
+}
+
+/** A mail to somebody on the list: mail programs show a button that ends it (RFC 8058). */
+async function sendToList(
+  tx: Context,
+  subscriber: Subscriber,
+  words: (articlesUrl: string, unsubscribeUrl: string) => Letter,
+  key: string,
+): Promise<void> {
+  const url = unsubscribeUrl(tx, subscriber.id);
+  await send(tx, subscriber, words(`${tx.linkUrl}/blog`, url), key, {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+}
+
+async function send(
+  tx: Context,
+  { id, email }: Subscriber,
+  letter: Letter,
+  key: string,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  await enqueueMail(tx, {
+    to: email,
+    ...composeLetter(letter),
+    headers: { "Auto-Submitted": "auto-generated", ...headers },
+    idempotencyKey: mailKeyOf(id) + key,
+  });
+}
+
+function slot(tx: Context, length: number): number {
+  return Math.floor(tx.clock().getTime() / length);
+}
