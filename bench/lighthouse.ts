@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromiumFlags } from "../e2e/support/system-programs.ts";
-import { median } from "./median.ts";
+import { median } from "./percentile.ts";
 
 const run = promisify(execFile);
 const lighthouse = fileURLToPath(import.meta.resolve("lighthouse/cli/index.js"));

@@ -1,11 +1,15 @@
+import { loadavg } from "node:os";
 import { chromium as playwright } from "@playwright/test";
 import { weighFirstVisit } from "../e2e/support/first-visit.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
+import { median, percentile } from "./percentile.ts";
+import { measureNavigation } from "./navigation.ts";
 import { audits, categories, measureLighthouse } from "./lighthouse.ts";
 import { measureThroughput } from "./throughput.ts";
 
-// `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run.
+// `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and how quickly
+// the site moves from page to page. A busy machine counts against the site: the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
@@ -29,13 +33,22 @@ try {
 
   const browser = await playwright.launch({ executablePath: chromium, args: chromiumFlags });
   const { before, after } = await weighFirstVisit(browser, home);
-  await browser.close();
   say();
   say("Bytes of a first visit to / (bodies as they travel)      before intent       after");
   for (const kind of ["document", "style", "font", "image", "script", "other"] as const) {
     const cell = (visit: typeof before) => `${whole(visit.bytes[kind])} in ${visit.files[kind]}`.padStart(16);
     say(`  ${kind.padEnd(52)}${cell(before)}${cell(after)}`);
   }
+
+  const steps = await measureNavigation(browser, site.url);
+  await browser.close();
+  const times = steps.map(({ took }) => took);
+  const slowest = steps.toSorted((a, b) => b.took - a.took)[0];
+  say();
+  say(`From a click to the new heading, after hover, over ${steps.length} pages (load ${loadavg()[0]?.toFixed(1)})`);
+  say(`  median          ${whole(median(times)).padStart(8)} ms`);
+  say(`  95th percentile ${whole(percentile(times, 95)).padStart(8)} ms`);
+  if (slowest) say(`  slowest         ${whole(slowest.took).padStart(8)} ms   ${slowest.from} to ${slowest.to}`);
 
   const { scores, values, losses } = await measureLighthouse(home, chromium);
   say();
