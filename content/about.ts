@@ -55,7 +55,7 @@ export const about: About = aboutSchema.parse({
       },
       {
         title: "Excellence",
-        text: "An alumni app carries somebody else's name, and every flaw is noticed in that name. So we would rather finish eighteen things than begin forty, and we measure ourselves by how little you have to explain to your members.",
+        text: "An alumni app carries somebody else’s name, and every flaw is noticed in that name. So we would rather finish eighteen things than begin forty, and we measure ourselves by how little you have to explain to your members.",
         practice: [
           "iOS and Android apps under your own brand, with a web dashboard for your team",
           "Implementation in 2-4 weeks, and training for those who will run it",

@@ -34,7 +34,7 @@ export const contactPage = {
       heading: "Schedule Live Demo",
       body: "A 30-minute personalized session for your team alone. Bring your questions, and the people who will ask them later.",
       facts: ["30 minutes", "Apps and admin dashboard", "Your use case first"],
-      action: "Choose a demo",
+      action: "Schedule your demo",
     },
   ],
 } as const;

@@ -49,7 +49,7 @@ export const demo: Demo = demoSchema.parse({
       {
         minutes: 5,
         title: "Your community",
-        text: "Who your people are, what you use today, and what you would like them to do that they don't do now.",
+        text: "Who your people are, what you use today, and what you would like them to do that they don’t do now.",
       },
       {
         minutes: 15,
@@ -59,7 +59,7 @@ export const demo: Demo = demoSchema.parse({
       {
         minutes: 10,
         title: "Your questions",
-        text: "Data, privacy, price, timing. What we can't answer on the spot, we answer in writing within 24 hours on business days.",
+        text: "Data, privacy, price, timing. What we can’t answer on the spot, we answer in writing within 24 hours on business days.",
       },
     ],
     bring: {

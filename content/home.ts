@@ -76,7 +76,7 @@ export const home: HomeContent = homeSchema.parse({
     title: "In their pocket, and on your desk",
     text: "Members see your name and your colours, never ours.",
     items: [
-      { title: "iOS app", text: "Custom-branded and published under your organization's name." },
+      { title: "iOS app", text: "Custom-branded and published under your organization’s name." },
       { title: "Android app", text: "The same community on every phone, released together." },
       { title: "Web admin dashboard", text: "Members, events, messages and reports for your whole team." },
     ],
@@ -111,7 +111,7 @@ export const home: HomeContent = homeSchema.parse({
         text: "Invitation, registration, reminder and guest list in one place, for the chapter lead as much as for head office.",
         picture: {
           scene: "event",
-          alt: "The registration card of a mentors' evening in Toronto, with three people who are going.",
+          alt: "The registration card of a mentors’ evening in Toronto, with three people who are going.",
         },
       },
     ],

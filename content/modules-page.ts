@@ -15,9 +15,9 @@ export const modulesPage = {
   },
   heading: "One platform, chosen module by module",
   introduction:
-    "A catalogue of what the platform does. Everything in it is part of the one plan: switch on what your community needs today, and leave the rest for the year in which somebody asks for it.",
+    "A catalogue of what the platform does, from the first hello to the annual report. Switch on what your community needs today, and leave the rest for the year in which somebody asks for it.",
   claims: [
-    { title: "16+ features", description: "All of them part of the one plan" },
+    { title: "16+ features", description: "From the feed to the fund drive" },
     { title: "Fully Integrated", description: "One profile, one calendar, one set of permissions" },
     { title: "Gamification Ready", description: "Points and badges for whatever you want to see more of" },
     { title: "Mobile & Web Ready", description: "iOS and Android apps under your own name, and the web" },

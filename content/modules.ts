@@ -41,7 +41,7 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
     description: "Reunions, chapter evenings and webinars, from the first invitation to the last photograph.",
     picture: {
       scene: "event",
-      alt: "The registration card of a mentors' evening in Toronto, with three people who are going.",
+      alt: "The registration card of a mentors’ evening in Toronto, with three people who are going.",
     },
     anchors: [],
   },
@@ -61,7 +61,7 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
     description: "Recognition for those who keep the community going, with a little friendly rivalry.",
     picture: {
       scene: "leaderboard",
-      alt: "This month's three most helpful members; one has moved up a place and earned a badge.",
+      alt: "This month’s three most helpful members; one has moved up a place and earned a badge.",
     },
     anchors: [],
   },

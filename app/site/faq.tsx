@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { faq } from "#content/faq.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { QuestionGroup } from "#app/sections/faq/question-group.tsx";
+import { paragraphBreak, QuestionGroup } from "#app/sections/faq/question-group.tsx";
 import { StillQuestions } from "#app/sections/faq/still-questions.tsx";
 import { useLinkedQuestion } from "#app/sections/faq/use-linked-question.ts";
 import type { Route } from "./+types/faq.ts";
@@ -11,8 +11,13 @@ import type { Route } from "./+types/faq.ts";
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
   const { meta, ...words } = faq;
+  // One text per answer, because the structured data has the same one: equal strings cross to the browser once.
+  const groups = faq.groups.map((group) => ({
+    ...group,
+    questions: group.questions.map((question) => ({ ...question, answer: question.answer.join(paragraphBreak) })),
+  }));
   return {
-    words,
+    words: { ...words, groups },
     meta: pageMeta({
       ...meta,
       siteUrl,
@@ -20,12 +25,12 @@ export function loader({ context }: Route.LoaderArgs) {
       structuredData: [
         {
           "@type": "FAQPage",
-          mainEntity: faq.groups.flatMap(({ questions }) =>
+          mainEntity: groups.flatMap(({ questions }) =>
             questions.map(({ id, question, answer }) => ({
               "@type": "Question",
               name: question,
               url: `${siteUrl}/faq#${id}`,
-              acceptedAnswer: { "@type": "Answer", text: answer.join("\n\n") },
+              acceptedAnswer: { "@type": "Answer", text: answer },
             })),
           ),
         },

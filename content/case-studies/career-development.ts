@@ -14,7 +14,7 @@ export const careerDevelopment: BuiltInCaseStudy = {
   description:
     "Members had the skills and lacked the introduction. Jobs, mentors and peers in one place shortened the search and raised the offer.",
   challenge:
-    "The network's job list was a weekly mail. Good vacancies were gone by the time it arrived, and members applied alone.",
+    "The network’s job list was a weekly mail. Good vacancies were gone by the time it arrived, and members applied alone.",
   solution: [
     "A job board fed by members, with a named contact for each vacancy",
     "Mentors matched by field and by the step that the member wants to take",

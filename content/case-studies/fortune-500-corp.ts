@@ -12,17 +12,17 @@ export const fortune500Corp: BuiltInCaseStudy = {
   organization: "A manufacturing group with a century of former employees",
   category: "Corporate",
   description:
-    "Thousands had left on good terms and vanished from view. A private network made them colleagues again, on the company's own ground.",
+    "Thousands had left on good terms and vanished from view. A private network made them colleagues again, on the company’s own ground.",
   challenge:
     "Former employees met in public groups that the company could neither see nor answer for. Referrals and rehires depended on who still had whose number.",
   solution: [
     "Single sign-on for staff, verified invitations for those who have left",
     "Groups by plant, profession and year of joining",
     "Vacancies shown to alumni first, with referral by name",
-    "Role-based access, reviewed by the company's own security team",
+    "Role-based access, reviewed by the company’s own security team",
   ],
   results: [
-    { value: "300%", metric: "engagement", description: "increase over the company's former alumni pages" },
+    { value: "300%", metric: "engagement", description: "increase over the company’s former alumni pages" },
     { value: "500+", metric: "groups", description: "opened by former employees themselves" },
   ],
   testimonial: {

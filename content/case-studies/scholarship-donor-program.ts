@@ -27,7 +27,7 @@ export const scholarshipDonorProgram: BuiltInCaseStudy = {
   ],
   testimonial: {
     quote:
-      "My donors know the scholar's name now, and the scholar knows theirs. That changed every conversation I have.",
+      "My donors know the scholar’s name now, and the scholar knows theirs. That changed every conversation I have.",
     author: "Henrik Solberg",
     role: "Director of Annual Giving",
     avatar: "HS",

@@ -4,7 +4,7 @@ export const startupEcosystem: BuiltInCaseStudy = {
   slug: "startup-ecosystem",
   title: "Startup Ecosystem",
   meta: {
-    title: "Startup Ecosystem: an accelerator's case study",
+    title: "Startup Ecosystem: an accelerator’s case study",
     description:
       "How an accelerator kept founders, mentors and investors talking after demo day: $2.5M average funding, and an 85% engagement increase among past batches.",
     keywords: ["accelerator alumni", "founder community"],

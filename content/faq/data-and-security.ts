@@ -8,10 +8,10 @@ export const dataAndSecurity: FaqGroup = {
   questions: [
     {
       id: "role-based-access-control",
-      question: "Who can see our alumni's data?",
+      question: "Who can see our alumni’s data?",
       answer: [
         "Members see of one another what each has chosen to show. Your team sees what its role allows: role-based access control separates administrators, staff, chapter leads and moderators, so a chapter lead in Toronto works with the members in Toronto and with no others.",
-        "The community is private. Search engines don't read it, and nobody gets in without an invitation or your approval.",
+        "The community is private. Search engines don’t read it, and nobody gets in without an invitation or your approval.",
       ],
     },
     {
@@ -53,7 +53,7 @@ export const dataAndSecurity: FaqGroup = {
       id: "data-ownership",
       question: "Who owns the data, and can we take it along?",
       answer: [
-        "You do, and you can. Members' records and the figures about them can be exported at any time by those in your team whose role allows it, not only on the day on which you leave.",
+        "You do, and you can. Members’ records and the figures about them can be exported at any time by those in your team whose role allows it, not only on the day on which you leave.",
       ],
     },
     {

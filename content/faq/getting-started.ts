@@ -52,7 +52,7 @@ export const gettingStarted: FaqGroup = {
       id: "getting-alumni-to-join",
       question: "How do we get our alumni to join?",
       answer: [
-        "In waves, and through people whom they know. Begin with those who would come anyway: class representatives, chapter leads, mentors, last year's volunteers. Ask them to fill in their profiles and to write the first posts, so that nobody else walks into an empty room.",
+        "In waves, and through people whom they know. Begin with those who would come anyway: class representatives, chapter leads, mentors, last year’s volunteers. Ask them to fill in their profiles and to write the first posts, so that nobody else walks into an empty room.",
         "Then invite class by class or city by city, each time with an occasion of its own. Invitations are personal, those without an answer can be followed by a reminder, and you see where a second attempt is worth it.",
       ],
       link: { label: "Read: building a community that lasts", href: "/blog/alumni-community-building" },

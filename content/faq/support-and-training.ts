@@ -31,7 +31,7 @@ export const supportAndTraining: FaqGroup = {
     },
     {
       id: "help-for-alumni",
-      question: "Who helps our alumni when they can't get in?",
+      question: "Who helps our alumni when they can’t get in?",
       answer: [
         "Mostly nobody has to: members set a new password by email themselves. For everything else they write to your team from within the app, and your team sees what is wrong in the dashboard. Where it is a matter for us, we help your team.",
       ],

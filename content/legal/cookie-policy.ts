@@ -20,7 +20,7 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "A cookie is a short text that a site leaves in your browser and gets back with your next request. It may be needed for something that you have asked for, such as staying signed in, or it may serve to count visits. The first kind we set without asking. The second we don't.",
+          text: "A cookie is a short text that a site leaves in your browser and gets back with your next request. It may be needed for something that you have asked for, such as staying signed in, or it may serve to count visits. The first kind we set without asking. The second we don’t.",
         },
       ],
     },
@@ -50,7 +50,7 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
           items: [
             "You can change your mind at any time with the cookie settings at the foot of each page.",
             "If your browser sends the Global Privacy Control signal, we take it as a no to everything optional: nothing is asked, and analytics stays off.",
-            "You can delete cookies in your browser's settings; we will then ask again.",
+            "You can delete cookies in your browser’s settings; we will then ask again.",
             "Declining takes nothing away: every page, form and video works as before.",
           ],
         },
@@ -62,7 +62,7 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "When you close the contact form, the browser's local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. It identifies nobody and is never sent to us. The browser's session storage keeps how far down a page you were, under react-router-scroll-positions, so that going back brings you there; in the admin area it also keeps that a page which would not load has been reloaded. Both go when the tab is closed.",
+          text: "When you close the contact form, the browser’s local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. It identifies nobody and is never sent to us. The browser’s session storage keeps how far down a page you were, under react-router-scroll-positions, so that going back brings you there; in the admin area it also keeps that a page which would not load has been reloaded. Both go when the tab is closed.",
         },
       ],
     },
@@ -78,8 +78,8 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
           kind: "list",
           items: [
             "Google Analytics, if we use it, is loaded after you have agreed to analytics. Google then receives your network address and the address of the page.",
-            "If the contact form is provided by our customer-management service, it is loaded when the form opens, which on the contact page it does by itself. That service's own policy applies within its frame.",
-            "If a video is kept by a video service, it is loaded from that service's privacy-friendly address when you press play.",
+            "If the contact form is provided by our customer-management service, it is loaded when the form opens, which on the contact page it does by itself. That service’s own policy applies within its frame.",
+            "If a video is kept by a video service, it is loaded from that service’s privacy-friendly address when you press play.",
           ],
         },
       ],

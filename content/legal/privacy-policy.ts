@@ -26,7 +26,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
         },
         {
           kind: "text",
-          text: "The communities on our platform are another matter. There, the school, company or network that runs the community is responsible for its members' data, and we process it on that organization's behalf. Members turn to their own organization first; the section on communities says more.",
+          text: "The communities on our platform are another matter. There, the school, company or network that runs the community is responsible for its members’ data, and we process it on that organization’s behalf. Members turn to their own organization first; the section on communities says more.",
         },
       ],
     },
@@ -43,7 +43,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
           items: [
             "Enquiries. Your name, email address, organization and message, and whether you asked a question, a demo or a trial. With them we store the time, the page on which you opened the form, the page that led you to our site, and the campaign marks of a link, if there were any.",
             "Newsletter. Your email address, when you confirmed it, and the words to which you agreed. You receive nothing until you have confirmed, and every issue has a link that ends it with one click.",
-            "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can't be read, and for each session its time, network address and browser.",
+            "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, and for each session its time, network address and browser.",
             "Customer records. Who signed, who is billed, what was paid, and our correspondence.",
             "Technical records. For a request, its path, result and duration, without what you searched for or typed. To stop abuse, a keyed fingerprint of the network address counts attempts; it is deleted a day after its last use.",
             "Statistics, only if we use Google Analytics and you have agreed to it: which pages were read, on what kind of device.",
@@ -97,11 +97,11 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "It is stored in our database, sent by email to the team that answers, and confirmed to you by email. The confirmation does not repeat your message. Where we use a customer-management system, the enquiry is also handed to it, signed, so that it can't be altered on the way. We record each of these deliveries and try again when one fails, because an enquiry that gets lost is of no use to either of us.",
+          text: "It is stored in our database, sent by email to the team that answers, and confirmed to you by email. The confirmation does not repeat your message. Where we use a customer-management system, the enquiry is also handed to it, signed, so that it can’t be altered on the way. We record each of these deliveries and try again when one fails, because an enquiry that gets lost is of no use to either of us.",
         },
         {
           kind: "text",
-          text: "If the database can't be reached at that moment, the enquiry waits in a file on our server, readable by the server alone, and the file is removed once the enquiry is stored. Writing to us puts you on no list.",
+          text: "If the database can’t be reached at that moment, the enquiry waits in a file on our server, readable by the server alone, and the file is removed once the enquiry is stored. Writing to us puts you on no list.",
         },
       ],
     },
@@ -125,7 +125,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
         },
         {
           kind: "text",
-          text: "Our offices are on both sides of the Atlantic, so data may be processed in the United States, the United Kingdom and Canada. Where data from Europe goes to a country whose protection has not been found adequate, the European Commission's standard contractual clauses apply, and their British counterpart for data from the United Kingdom.",
+          text: "Our offices are on both sides of the Atlantic, so data may be processed in the United States, the United Kingdom and Canada. Where data from Europe goes to a country whose protection has not been found adequate, the European Commission’s standard contractual clauses apply, and their British counterpart for data from the United Kingdom.",
         },
       ],
     },
@@ -169,7 +169,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
         },
         {
           kind: "text",
-          text: "A message from the address concerned is enough; we ask for more only if we can't be sure that it is yours. Using a right costs nothing and has no disadvantage for you. If you are not content with our answer, you may turn to the data protection authority of your country, and you may do so without asking us first.",
+          text: "A message from the address concerned is enough; we ask for more only if we can’t be sure that it is yours. Using a right costs nothing and has no disadvantage for you. If you are not content with our answer, you may turn to the data protection authority of your country, and you may do so without asking us first.",
         },
       ],
     },
@@ -183,7 +183,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
         },
         {
           kind: "text",
-          text: "We process members' data on the organization's instructions and for its purposes only. Role-based access control decides which of its people see what. When an organization leaves, it takes an export of its data along; our copy is kept and erased as described under retention.",
+          text: "We process members’ data on the organization’s instructions and for its purposes only. Role-based access control decides which of its people see what. When an organization leaves, it takes an export of its data along; our copy is kept and erased as described under retention.",
         },
       ],
     },
@@ -193,7 +193,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "Connections are encrypted. Passwords are stored in a form from which they can't be read. Access to managed content and personal data is checked with every single request, and each of our people has only the access that the work needs. Our controls are examined under SOC 2. Should a breach put your data at risk in spite of all this, we tell the authorities and those affected as the law requires, in plain words.",
+          text: "Connections are encrypted. Passwords are stored in a form from which they can’t be read. Access to managed content and personal data is checked with every single request, and each of our people has only the access that the work needs. Our controls are examined under SOC 2. Should a breach put your data at risk in spite of all this, we tell the authorities and those affected as the law requires, in plain words.",
         },
       ],
     },

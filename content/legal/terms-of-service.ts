@@ -48,7 +48,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: `The trial lasts ${brand.trial.days} days, gives access to the full platform with sample data and needs no credit card. It ends by itself and never turns into a paid plan without an order from you. Use sample data and your own colleagues for it; wait with your alumni's records until you have decided.`,
+          text: `The trial lasts ${brand.trial.days} days, gives access to the full platform with sample data and needs no credit card. It ends by itself and never turns into a paid plan without an order from you. Use sample data and your own colleagues for it; wait with your alumni’s records until you have decided.`,
         },
       ],
     },
@@ -96,7 +96,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
         },
         {
           kind: "text",
-          text: "For members' personal data you are the controller and we are the processor. We act on your instructions, keep the data confidential, engage others only under the same duties, help you to answer members' requests, and tell you without delay of any breach. We keep account data for the duration of your account plus 7 years and then erase it; the privacy policy says how.",
+          text: "For members’ personal data you are the controller and we are the processor. We act on your instructions, keep the data confidential, engage others only under the same duties, help you to answer members’ requests, and tell you without delay of any breach. We keep account data for the duration of your account plus 7 years and then erase it; the privacy policy says how.",
         },
       ],
       links: [{ label: "Privacy policy", href: "/privacy-policy" }],
@@ -148,7 +148,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "We warrant that the platform does in essence what this site says it does. If it does not, tell us: we put it right, and if we can't within a reasonable time, you may leave at once and get back what you have paid for the time afterwards. Beyond that, and as far as the law permits, there are no further warranties. Figures on this site about other communities are experience and not a promise.",
+          text: "We warrant that the platform does in essence what this site says it does. If it does not, tell us: we put it right, and if we can’t within a reasonable time, you may leave at once and get back what you have paid for the time afterwards. Beyond that, and as far as the law permits, there are no further warranties. Figures on this site about other communities are experience and not a promise.",
         },
         {
           kind: "text",
@@ -182,7 +182,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "Talk to us first: most disputes are misunderstandings. For those that are not, the law of the State of New York applies and its courts decide, unless the law of your country gives you a protection or a court from which an agreement can't depart. If one of these terms turns out to be void, the others stand.",
+          text: "Talk to us first: most disputes are misunderstandings. For those that are not, the law of the State of New York applies and its courts decide, unless the law of your country gives you a protection or a court from which an agreement can’t depart. If one of these terms turns out to be void, the others stand.",
         },
       ],
     },

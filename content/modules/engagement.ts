@@ -6,7 +6,7 @@ export const engagementModules: BuiltInModule[] = [
     name: "Feed updates",
     summary: "News from the institution and from its members, in one stream that each reader can trim.",
     description:
-      "The feed is the first thing that members see: a word from your office, photographs of last night's reunion, a classmate's new post. Members choose which groups and people they follow, so a graduate of the law faculty is not asked to scroll through hockey. Your office pins what everybody should read, and sees afterwards how far it reached.",
+      "The feed is the first thing that members see: a word from your office, photographs of last night’s reunion, a classmate’s new post. Members choose which groups and people they follow, so a graduate of the law faculty is not asked to scroll through hockey. Your office pins what everybody should read, and sees afterwards how far it reached.",
     features: [
       "Posts with text, photographs, video and links",
       "Announcements from your office, pinned for as long as they matter",
@@ -73,9 +73,9 @@ export const engagementModules: BuiltInModule[] = [
     description:
       "A birthday is the easiest reason in the world to write to somebody after ten years. Members see whose day it is among their friends, their class and their groups, and send a greeting without leaving the page. The year of birth is never shown, and anybody who would rather let the day pass hides it in the privacy settings.",
     features: [
-      "Today's and the coming birthdays of friends, class and groups",
+      "Today’s and the coming birthdays of friends, class and groups",
       "Greetings by private message or on the feed",
-      "A greeting in the institution's name, in words of your own",
+      "A greeting in the institution’s name, in words of your own",
       "Day and month only, and hidden for those who prefer it",
     ],
     benefits: [

@@ -6,7 +6,7 @@ export const subscriptionModules: BuiltInModule[] = [
     name: "Paid membership subscriptions",
     summary: "Dues and membership tiers, collected and renewed without a spreadsheet.",
     description:
-      "Many associations live on dues. Define your tiers and what each of them opens, from the members' rate at events to a closed group, and let people join, pay and renew in the app. Reminders go out before a membership lapses and receipts after each payment, and the treasurer sees who is current without asking anybody for the file.",
+      "Many associations live on dues. Define your tiers and what each of them opens, from the members’ rate at events to a closed group, and let people join, pay and renew in the app. Reminders go out before a membership lapses and receipts after each payment, and the treasurer sees who is current without asking anybody for the file.",
     features: [
       "Tiers with a price, a period and benefits of their own",
       "Automatic renewal, with a reminder beforehand",
@@ -17,7 +17,7 @@ export const subscriptionModules: BuiltInModule[] = [
     benefits: [
       "Dues arrive on time, without a round of letters",
       "Members see what their fee gives them, where they use it",
-      "The treasurer's figures agree with the membership list",
+      "The treasurer’s figures agree with the membership list",
     ],
     category: "subscription",
     icon: "CreditCard",

@@ -101,7 +101,7 @@ export const careerDevelopment: UseCasePage = {
     ],
   },
   callToAction: {
-    heading: "Try it on this season's job seekers",
+    heading: "Try it on this season’s job seekers",
     text: `${brand.trial.days} days, the full platform, sample vacancies and mentors to walk through with your team. No credit card.`,
     button: "Get Started",
     form: "trial",

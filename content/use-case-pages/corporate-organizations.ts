@@ -44,7 +44,7 @@ export const corporateOrganizations: UseCasePage = {
       },
       {
         title: "Ground that you can answer for",
-        text: "In a public group the company is a guest: it can't see who joins, and can't answer for what is said. Here membership is by invitation, roles decide who sees what, and one team is responsible.",
+        text: "In a public group the company is a guest: it can’t see who joins, and can’t answer for what is said. Here membership is by invitation, roles decide who sees what, and one team is responsible.",
         points: [
           "Verified invitations, so that only people who worked for you come in",
           "Separate roles for human resources, communications and local hosts",
@@ -72,7 +72,7 @@ export const corporateOrganizations: UseCasePage = {
       {
         title: "The retiree who remembers why",
         who: "A process chemist and a team thirty years his junior",
-        text: "The team asks on the help board why a line was built the way it was. The drawings don't say. He does, the same afternoon, and is thanked where everyone can read it.",
+        text: "The team asks on the help board why a line was built the way it was. The drawings don’t say. He does, the same afternoon, and is thanked where everyone can read it.",
         modules: ["Help board", "Wall of appreciation"],
       },
       {
@@ -101,7 +101,7 @@ export const corporateOrganizations: UseCasePage = {
   },
   callToAction: {
     heading: "Show it to your security team first",
-    text: `The trial is the full platform with sample data for ${brand.trial.days} days, so nobody's personal details have to move before every question is answered. No credit card.`,
+    text: `The trial is the full platform with sample data for ${brand.trial.days} days, so nobody’s personal details have to move before every question is answered. No credit card.`,
     button: "Get Started",
     form: "trial",
   },

@@ -11,7 +11,7 @@ export const educationalInstitutions: UseCasePage = {
   },
   hero: {
     headline: "Four years with you. Fifty as your alumni.",
-    lead: `The registrar keeps the record; hardly anybody keeps up with the person. ${brand.name} gives every class year a home in an app under your institution's name, and gives your office one view of events, mentoring and giving.`,
+    lead: `The registrar keeps the record; hardly anybody keeps up with the person. ${brand.name} gives every class year a home in an app under your institution’s name, and gives your office one view of events, mentoring and giving.`,
   },
   stats: [
     {
@@ -72,7 +72,7 @@ export const educationalInstitutions: UseCasePage = {
       },
       {
         title: "March: the scholarship appeal",
-        who: "The annual giving team and this year's scholars",
+        who: "The annual giving team and this year’s scholars",
         text: "Scholars write on the wall of appreciation what the year has been like. The appeal follows a week later, in the same place, to people who have just read it. Donors give in the app, in the sum and rhythm that they choose.",
         modules: ["Wall of appreciation", "Fundraising and donations", "Feed updates"],
       },
@@ -97,7 +97,7 @@ export const educationalInstitutions: UseCasePage = {
       { name: "Chapters and forums", use: "Class years, halls, teams and cities, each with its own moderators" },
       { name: "Event registration and RSVP", use: "Reunions, lectures and chapter dinners in one calendar" },
       { name: "Mentorship", use: "Students ask, graduates answer, and the office sees that it happened" },
-      { name: "Fundraising and donations", use: "Gifts made in the app, with the scholars' thanks beside them" },
+      { name: "Fundraising and donations", use: "Gifts made in the app, with the scholars’ thanks beside them" },
     ],
   },
   callToAction: {

@@ -35,7 +35,7 @@ export const geographicCommunities: UseCasePage = {
     cards: [
       {
         title: "Chapters that need not ask",
-        text: "Head office can't know which evening suits Lagos. Chapter leads publish their own events, welcome newcomers and look after their own forum; the centre sets the frame and sees how each chapter is doing.",
+        text: "Head office can’t know which evening suits Lagos. Chapter leads publish their own events, welcome newcomers and look after their own forum; the centre sets the frame and sees how each chapter is doing.",
         points: [
           "A lead has rights in one chapter and nowhere else",
           "Members see the events within their reach, not every dinner on earth",
@@ -43,7 +43,7 @@ export const geographicCommunities: UseCasePage = {
         ],
       },
       {
-        title: "Nearby, on each member's own terms",
+        title: "Nearby, on each member’s own terms",
         text: "Few things are as personal as where one is this evening, so nobody is on the map until they say so. Members switch it on for an evening, for a trip or for good, and choose how precise it is.",
         points: [
           "Off until the member turns it on",
@@ -70,7 +70,7 @@ export const geographicCommunities: UseCasePage = {
         modules: ["Event registration and RSVP", "Push notifications"],
       },
       {
-        title: "Six o'clock in London",
+        title: "Six o’clock in London",
         who: "A consultant with a free evening",
         text: "He switches nearby on for three hours. Four members are within walking distance, two have time, and one turns out to have shared his corridor. On the train to the airport he switches it off again.",
         modules: ["Nearby alumni", "Friend requests"],
@@ -78,7 +78,7 @@ export const geographicCommunities: UseCasePage = {
       {
         title: "Evening in Toronto",
         who: "Two business owners from the same home town",
-        text: "One imports what the other sells. They meet in the chapter's business forum, where every profile belongs to a known member, and go on talking at the next breakfast.",
+        text: "One imports what the other sells. They meet in the chapter’s business forum, where every profile belongs to a known member, and go on talking at the next breakfast.",
         modules: ["Chapters and forums", "Alumni directory"],
       },
     ],

@@ -56,7 +56,7 @@ export const microCommunities: UseCasePage = {
   scenarios: {
     heading: "Four circles, and what keeps them going",
     intro:
-      "None of these would survive as a channel in a forum for thousands. Each of them is somebody's reason to open the app.",
+      "None of these would survive as a channel in a forum for thousands. Each of them is somebody’s reason to open the app.",
     items: [
       {
         title: "The crew of 1998",

@@ -17,7 +17,7 @@ export const startupEcosystem: UseCasePage = {
     {
       value: "$2.5M",
       label: "average funding",
-      description: "raised by the companies that are active in one accelerator's community.",
+      description: "raised by the companies that are active in one accelerator’s community.",
     },
     {
       value: "85%",
@@ -43,7 +43,7 @@ export const startupEcosystem: UseCasePage = {
         ],
       },
       {
-        title: "Introductions that don't need your inbox",
+        title: "Introductions that don’t need your inbox",
         text: "A warm introduction is a small loan of trust, and most programs lend it by hand, one email at a time. Let founders, mentors and investors say in their own profiles what they are glad to be asked, and ask one another directly.",
         points: [
           "One directory by batch, sector, stage and city",

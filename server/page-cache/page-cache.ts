@@ -113,7 +113,7 @@ export class PageCache {
       this.counts.lastGood++;
       return lastGood;
     }
-    const page = await storePage(rendered.content, 4);
+    const page = await storePage(rendered.content, 5);
     const outdated = [...rendered.topics].some((topic) => (this.#changedAt.get(topic) ?? 0) > began);
     if (rendered.storable && !outdated && rendered.content.status < 500) this.#store(key, page, rendered);
     return page;

@@ -1,12 +1,7 @@
 import type { Demo } from "#content/schema/demo.ts";
 
-/** Lengths to scale: side by side one column stands for five minutes; one below the other, a sixth of the width. */
-const scale: Readonly<Record<number, { column: string; bar: string }>> = {
-  5: { column: "lg:col-span-1", bar: "w-1/6" },
-  10: { column: "lg:col-span-2", bar: "w-2/6" },
-  15: { column: "lg:col-span-3", bar: "w-3/6" },
-  20: { column: "lg:col-span-4", bar: "w-4/6" },
-};
+/** The share of the half hour that a step takes, as a width. */
+const shares: Readonly<Record<number, string>> = { 5: "w-1/6", 10: "w-2/6", 15: "w-3/6", 20: "w-4/6" };
 const tones = ["bg-evergreen-400", "bg-evergreen-900", "bg-brass"];
 
 /** The half hour drawn to scale, and what to bring to it. */
@@ -20,13 +15,25 @@ export function Session({ heading, intro, steps, bring }: Demo["session"]) {
           </h2>
           <p className="text-lg text-ink-soft">{intro}</p>
         </div>
-        <ol className="mt-10 grid gap-x-1 gap-y-8 lg:grid-cols-6">
+        {/* The bar is to scale; the words below it get the room that they need. */}
+        <div aria-hidden="true" className="mt-10 hidden gap-1 lg:flex">
           {steps.map((step, index) => (
-            <li key={step.title} className={scale[step.minutes]?.column}>
-              <div className={`h-3 lg:w-full ${scale[step.minutes]?.bar} ${tones[index % tones.length]}`} />
-              <p className="mt-4 text-sm font-semibold text-brass-700">{step.minutes} min</p>
+            <div key={step.title} className={`h-3 ${shares[step.minutes]} ${tones[index % tones.length]}`} />
+          ))}
+        </div>
+        <ol className="mt-10 grid gap-x-10 gap-y-8 lg:mt-6 lg:grid-cols-3">
+          {steps.map((step, index) => (
+            <li key={step.title}>
+              <div className={`mb-4 h-3 lg:hidden ${shares[step.minutes]} ${tones[index % tones.length]}`} />
+              <p className="flex items-center gap-2 text-sm font-semibold text-brass-700">
+                <span
+                  aria-hidden="true"
+                  className={`hidden size-3 rounded-full lg:block ${tones[index % tones.length]}`}
+                />
+                {step.minutes} min
+              </p>
               <h3 className="mt-1 text-2xl">{step.title}</h3>
-              <p className="mt-2 max-w-[30em] lg:pr-8">{step.text}</p>
+              <p className="mt-2 max-w-[30em]">{step.text}</p>
             </li>
           ))}
         </ol>

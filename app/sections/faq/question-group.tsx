@@ -1,11 +1,18 @@
 import { Link } from "react-router";
 import type { FaqGroup } from "#content/schema/faq.ts";
 
+/** Stands between the paragraphs of an answer. */
+export const paragraphBreak = "\n\n";
+
+type Group = Omit<FaqGroup, "questions"> & {
+  questions: (Omit<FaqGroup["questions"][number], "answer"> & { answer: string })[];
+};
+
 /**
  * Questions of one kind; of all questions of the page, one is open at a time. An answer carries the anchor and not the
  * question, because browsers open what is closed around the place that an address names.
  */
-export function QuestionGroup({ group }: { group: FaqGroup }) {
+export function QuestionGroup({ group }: { group: Group }) {
   return (
     <section
       id={group.id}
@@ -32,7 +39,7 @@ export function QuestionGroup({ group }: { group: FaqGroup }) {
               </svg>
             </summary>
             <div id={id} className="grid max-w-measure scroll-mt-20 gap-3 pb-6">
-              {answer.map((paragraph) => (
+              {answer.split(paragraphBreak).map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
               {link && (
