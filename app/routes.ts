@@ -34,6 +34,10 @@ export default [
     route("case-studies", "admin/case-studies/case-studies.tsx"),
     route("newsletter", "admin/newsletter/newsletter.tsx"),
   ]),
+  route("blog/feed.xml", "resources/feeds/rss.ts"),
+  route("blog/atom.xml", "resources/feeds/atom.ts"),
+  route("blog/feed.json", "resources/feeds/json.ts"),
+  route("admin", "admin/layout.tsx", [index("admin/dashboard.tsx"), route("blog", "admin/blog/blog.tsx")]),
   route("admin/figures", "admin/figures.ts"),
   route("admin/newsletter/export", "admin/newsletter/export.ts"),
   layout("admin/door-layout.tsx", [

@@ -1,4 +1,5 @@
 import { brand } from "./brand.ts";
+import { feeds } from "./feeds.ts";
 
 /** Words around every article (specification section 2, Blog articles). */
 export const articlePage = {
@@ -11,6 +12,7 @@ export const articlePage = {
     text: "See how this looks in a community of your own. Thirty minutes, your questions first.",
     link: { label: "Request a Demo", href: "/demo" },
   },
+  feed: { label: "Follow the journal by RSS", href: feeds.formats.rss.href },
   previous: "Previous article",
   next: "Next article",
   related: "Related articles",

@@ -2,16 +2,15 @@ import { brand } from "#content/brand.ts";
 import { countWords } from "#content/reading-time.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { MetaDescriptor } from "react-router";
+import { articleImage } from "./article-image.ts";
+import { feedLinks } from "./feed-links.ts";
 import { pageMeta } from "./page-meta.ts";
-import { socialImage } from "./social-image.ts";
 
 /** Metadata of an article's page, under its canonical address whichever one it is shown at. Server only. */
 export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[] {
   const { slug, title, description, keywords, category, author, readTime, publishedAt, updatedAt } = article;
   const path = `/blog/${slug}`;
-  // Networks show no SVG, and ours are; an editor's own picture is a photograph.
-  const own = article.image !== null && !article.image.startsWith("/images/") ? article.image : null;
-  const image = own === null ? socialImage(path, title) : { src: own, alt: title };
+  const image = articleImage(article);
   const organization = { "@type": "Organization", name: brand.name, url: `${siteUrl}/` };
   const [published, modified] = [publishedAt.toISOString(), updatedAt.toISOString()];
   return [
@@ -46,5 +45,6 @@ export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[]
     { property: "article:published_time", content: published },
     { property: "article:modified_time", content: modified },
     ...(category ? [{ property: "article:section", content: category }] : []),
+    ...feedLinks(),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Brand } from "#content/schema/brand.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { Pricing } from "#content/schema/pricing.ts";
+import type { Article } from "#domain/blog/article.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { ModuleGroup } from "#domain/modules/find-modules.ts";
 import type { UseCase } from "#domain/use-cases/use-case.ts";
@@ -13,10 +14,13 @@ interface Overview {
   useCases: readonly UseCase[];
   caseStudies: readonly CaseStudyCard[];
   moduleGroups: readonly ModuleGroup[];
+  articles: readonly Pick<Article, "slug" | "title" | "description">[];
+  feeds: readonly { title: string; href: string }[];
 }
 
 /** The site in one Markdown page, as llmstxt.org describes it: what the product is, what it costs, and where to read on. */
-export function llmsText({ siteUrl, brand, pricing, pages, useCases, caseStudies, moduleGroups }: Overview): string {
+export function llmsText(overview: Overview): string {
+  const { siteUrl, brand, pricing, pages, useCases, caseStudies, moduleGroups, articles, feeds } = overview;
   const { plan, addOns, terms } = pricing;
   const dollars = (amount: number) => `$${amount}`;
   return [
@@ -57,6 +61,11 @@ export function llmsText({ siteUrl, brand, pricing, pages, useCases, caseStudies
           link(`${siteUrl}/modules#${slug}`, title, modules.map(({ name }) => name).join(", ")),
         ),
     ),
+    "## Articles",
+    lines([
+      ...articles.map(({ slug, title, description }) => link(`${siteUrl}/blog/${slug}`, title, description)),
+      ...feeds.map(({ title, href }) => link(siteUrl + href, title, "The newest articles with their whole text")),
+    ]),
     "## Contact",
     lines([
       `Email: ${brand.email}`,

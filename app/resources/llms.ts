@@ -5,10 +5,12 @@ import { caseStudiesPage } from "#content/case-studies-page.ts";
 import { contactPage } from "#content/contact.ts";
 import { demo } from "#content/demo.ts";
 import { faq } from "#content/faq.ts";
+import { feeds } from "#content/feeds.ts";
 import { home } from "#content/home.ts";
 import { modulesPage } from "#content/modules-page.ts";
 import { pricing } from "#content/pricing.ts";
 import { useCasesPage } from "#content/use-cases-page.ts";
+import { findFeedArticles } from "#domain/blog/find-feed-articles.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import { findModules } from "#domain/modules/find-modules.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
@@ -32,11 +34,22 @@ const pages = [
 /** A plain overview of the site for programs that read rather than look. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const [useCases, caseStudies, { groups }] = await Promise.all([
+  const [useCases, caseStudies, { groups }, articles] = await Promise.all([
     findUseCases(ctx),
     findCaseStudies(ctx),
     findModules(ctx),
+    findFeedArticles(ctx),
   ]);
-  const text = llmsText({ siteUrl: ctx.siteUrl, brand, pricing, pages, useCases, caseStudies, moduleGroups: groups });
+  const text = llmsText({
+    siteUrl: ctx.siteUrl,
+    brand,
+    pricing,
+    pages,
+    useCases,
+    caseStudies,
+    moduleGroups: groups,
+    articles: articles.map(({ article }) => article),
+    feeds: Object.values(feeds.formats),
+  });
   return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }

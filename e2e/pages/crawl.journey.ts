@@ -208,12 +208,12 @@ test.describe("without JavaScript", () => {
 });
 
 test("scripts add no links, and no page complains", async ({ browser, page, site, axe }) => {
-  const { pages, dead } = await crawled(browser, site);
+  const { pages, dead, files } = await crawled(browser, site);
   await page.addInitScript(() => {
     localStorage.setItem("contactFormClosed", "true");
     addEventListener("hydrated", () => Object.assign(window, { isHydrated: true }));
   });
-  const known = new Set([...pages.map(({ address }) => address), ...dead.keys()]);
+  const known = new Set([...pages.map(({ address }) => address), ...dead.keys(), ...files]);
   for (const { path } of pages.filter(({ address, path: own }) => address === own)) {
     await page.setViewportSize({ width: 1366, height: 900 });
     await page.goto(path);

@@ -21,6 +21,8 @@ export interface Crawl {
   pages: CrawledPage[];
   /** Addresses of the site that a link leads to and that answer anything but 200: their status, and one page with such a link. */
   dead: Map<string, { status: number; from: string }>;
+  /** Addresses of the site that links lead to and that are no pages: feeds. */
+  files: Set<string>;
   /** Links to a place in a page that has no such place, and one page with such a link. */
   anchorless: Map<string, string>;
   /** Whatever pages load, with the first page that does, as absolute addresses. */
@@ -37,7 +39,14 @@ export interface Crawl {
 export async function crawl(page: Page, siteUrl: string): Promise<Crawl> {
   const pages = new Map<string, CrawledPage>();
   const seen = new Set<string>();
-  const found: Crawl = { pages: [], dead: new Map(), anchorless: new Map(), parts: new Map(), external: new Set() };
+  const found: Crawl = {
+    pages: [],
+    dead: new Map(),
+    files: new Set(),
+    anchorless: new Map(),
+    parts: new Map(),
+    external: new Set(),
+  };
   const anchors: Reference[] = [];
   const queue: Reference[] = [{ from: "/", to: "/" }];
 
@@ -48,7 +57,11 @@ export async function crawl(page: Page, siteUrl: string): Promise<Crawl> {
     const answer = await fetch(siteUrl + address, { redirect: "manual" });
     if (answer.status !== 200) found.dead.set(address, { status: answer.status, from });
     const text = await answer.text();
-    if (answer.status !== 200 || !answer.headers.get("content-type")?.startsWith("text/html")) continue;
+    if (answer.status !== 200) continue;
+    if (!answer.headers.get("content-type")?.startsWith("text/html")) {
+      found.files.add(address);
+      continue;
+    }
 
     const document = await readDocument(page, text, siteUrl + address);
     pages.set(address, { ...document, address, path: address.replace(/\?.*/, "") });

@@ -2,11 +2,12 @@ import { ButtonLink } from "#app/ui/button.tsx";
 
 interface ArticleEndProps {
   team: { name: string; text: string | null };
+  feed: { label: string; href: string };
   demo: { text: string; link: { label: string; href: string } } | null;
 }
 
 /** Who wrote it, and an invitation where the article leads to one. */
-export function ArticleEnd({ team, demo }: ArticleEndProps) {
+export function ArticleEnd({ team, feed, demo }: ArticleEndProps) {
   return (
     <footer className="mt-12">
       {demo && (
@@ -23,6 +24,11 @@ export function ArticleEnd({ team, demo }: ArticleEndProps) {
         <div>
           <p className="font-display text-xl font-medium">{team.name}</p>
           {team.text && <p className="mt-1 text-sm text-ink-soft">{team.text}</p>}
+          <p className="no-print mt-2 text-sm">
+            <a href={feed.href} className="link">
+              {feed.label}
+            </a>
+          </p>
         </div>
       </div>
     </footer>

@@ -68,7 +68,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
       <div className="page mt-10 grid gap-x-14 lg:mt-14 lg:grid-cols-[8fr_4fr] print:mt-4 print:block">
         <div className="min-w-0 max-w-measure">
           <ArticleText html={html} />
-          <ArticleEnd team={team} demo={demo} />
+          <ArticleEnd team={team} feed={words.feed} demo={demo} />
         </div>
         {sections.length > 0 && <ArticleContents label={words.contents} sections={sections} />}
       </div>

@@ -1,0 +1,50 @@
+import { articles } from "#content/articles.ts";
+import type { Context } from "../context.ts";
+import { publicRead } from "../public-read.ts";
+import { type Article, builtInArticle, managedArticle } from "./article.ts";
+import { isPublished } from "./is-published.ts";
+
+export interface FeedArticle {
+  article: Article;
+  /** Of the managed post, whatever becomes of its address; null for what stands at the address of a built-in article. */
+  id: string | null;
+}
+
+/** So many of the newest articles a feed holds: readers keep what they have seen. */
+export const feedLength = 50;
+
+/**
+ * The newest articles with their text: published posts, newest first, and then the built-in ones (readings, "Built-in and
+ * managed content"). Never throws: without the database, the built-in ones.
+ */
+export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
+  return publicRead(
+    ctx,
+    "blog_posts",
+    () => read(ctx),
+    () => builtInBut(new Set()),
+  );
+}
+
+async function read(ctx: Context): Promise<FeedArticle[]> {
+  const published = ctx.db.selectFrom("blog_posts").where(isPublished);
+  const [posts, twins] = await Promise.all([
+    published.selectAll().orderBy("created_at", "desc").orderBy("id").limit(feedLength).execute(),
+    published
+      .select("slug")
+      .where("slug", "in", [...articles.keys()])
+      .execute(),
+  ]);
+  const managed = posts.map((post) => ({
+    article: managedArticle(post),
+    id: articles.has(post.slug) ? null : post.id,
+  }));
+  return [...managed, ...builtInBut(new Set(twins.map(({ slug }) => slug)))].slice(0, feedLength);
+}
+
+function builtInBut(taken: ReadonlySet<string>): FeedArticle[] {
+  return [...articles.keys()]
+    .filter((slug) => !taken.has(slug))
+    .flatMap((slug) => builtInArticle(slug) ?? [])
+    .map((article) => ({ article, id: null }));
+}
