@@ -26,6 +26,9 @@ export default [
   route("robots.txt", "resources/robots.ts"),
   route("site.webmanifest", "resources/web-manifest.ts"),
   route("llms.txt", "resources/llms.ts"),
+  route("blog/feed.xml", "resources/feeds/rss.ts"),
+  route("blog/atom.xml", "resources/feeds/atom.ts"),
+  route("blog/feed.json", "resources/feeds/json.ts"),
   route("admin", "admin/layout.tsx", [
     index("admin/dashboard.tsx"),
     route("blog", "admin/blog/blog.tsx"),
@@ -34,10 +37,6 @@ export default [
     route("case-studies", "admin/case-studies/case-studies.tsx"),
     route("newsletter", "admin/newsletter/newsletter.tsx"),
   ]),
-  route("blog/feed.xml", "resources/feeds/rss.ts"),
-  route("blog/atom.xml", "resources/feeds/atom.ts"),
-  route("blog/feed.json", "resources/feeds/json.ts"),
-  route("admin", "admin/layout.tsx", [index("admin/dashboard.tsx"), route("blog", "admin/blog/blog.tsx")]),
   route("admin/figures", "admin/figures.ts"),
   route("admin/newsletter/export", "admin/newsletter/export.ts"),
   layout("admin/door-layout.tsx", [
