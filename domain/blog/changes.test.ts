@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getDashboard } from "../dashboard/get-dashboard.ts";
 import { createPost } from "./create-post.ts";
 import { deletePost } from "./delete-post.ts";
 import { findAllPosts } from "./find-all-posts.ts";
@@ -78,30 +77,5 @@ describeOnEachEngine("work on the blog", (engine) => {
     expect(await titles("1%0")).toEqual([]);
     expect(await titles("_")).toEqual([]);
     expect(await findAllPosts(stage.admin(), { page: 9 })).toMatchObject({ page: 1, total: 2 });
-  });
-
-  test("the dashboard counts rows exactly and names deliveries that failed", async () => {
-    await createPost(stage.admin(), publishedPost);
-    await createPost(stage.admin(), { title: "Draft", content: "x" });
-    expect(await getDashboard(stage.admin())).toEqual({
-      counts: { blog_posts: 2, use_cases_content: 0, modules_content: 0, case_studies_content: 0 },
-      problems: [],
-    });
-    await engine.db
-      .insertInto("outbox")
-      .values({
-        id: "o",
-        kind: "mail",
-        payload: {},
-        idempotency_key: "o",
-        next_attempt_at: stage.now,
-        locked_until: null,
-        delivered_at: null,
-        failed_at: stage.now,
-        last_error: "refused",
-        created_at: stage.now,
-      })
-      .execute();
-    expect((await getDashboard(stage.admin())).problems).toHaveLength(1);
   });
 });

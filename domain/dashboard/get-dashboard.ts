@@ -1,22 +1,35 @@
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import { collections, type Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
+import { findLatestLeads, type LatestLead } from "../leads/find-latest-leads.ts";
+import { findUndelivered, type Undelivered } from "../outbox/find-undelivered.ts";
+import { findProblems } from "./find-problems.ts";
 
 export interface Dashboard {
   /** Rows in each table, whether visible to visitors or not. */
   counts: Record<Collection, number>;
   /** What does not work as it should, a sentence each; empty when all is well. */
   problems: string[];
+  /** The five latest, newest first. */
+  enquiries: LatestLead[];
+  /** What has not arrived yet or was given up, oldest first; at most ten. */
+  undelivered: Undelivered[];
 }
 
 /**
- * The dashboard's four exact counts and the state of the system (specification sections 2 and 7).
+ * The dashboard's four exact counts, the state of the system, the latest enquiries and what could not be delivered
+ * (specification sections 2 and 7).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   await requireAdmin(ctx);
-  const counted = await Promise.all(collections.map(async (table) => [table, await countRows(ctx, table)] as const));
-  return { counts: Object.fromEntries(counted) as Record<Collection, number>, problems: await findProblems(ctx) };
+  const [counted, problems, enquiries, undelivered] = await Promise.all([
+    Promise.all(collections.map(async (table) => [table, await countRows(ctx, table)] as const)),
+    findProblems(ctx),
+    findLatestLeads(ctx),
+    findUndelivered(ctx, { limit: 10 }),
+  ]);
+  return { counts: Object.fromEntries(counted) as Record<Collection, number>, problems, enquiries, undelivered };
 }
 
 async function countRows(ctx: Context, table: Collection): Promise<number> {
@@ -25,20 +38,4 @@ async function countRows(ctx: Context, table: Collection): Promise<number> {
     .select((eb) => eb.fn.countAll<number | string>().as("total"))
     .executeTakeFirstOrThrow();
   return Number(total);
-}
-
-/** Deliveries are the part of the system that can fail while pages and the database are fine. */
-async function findProblems(ctx: Context): Promise<string[]> {
-  const { failed } = await ctx.db
-    .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll<number | string>().as("failed"))
-    .where("failed_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  const count = Number(failed);
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? "1 e-mail or webhook could not be delivered."
-      : `${count} e-mails or webhooks could not be delivered.`,
-  ];
 }

@@ -1,6 +1,6 @@
 import type { DeliveryKind } from "./payloads.ts";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { requireEditor } from "../accounts/require-editor.ts";
 
 /** A delivery that has not arrived, without what it carries. */
 export interface Undelivered {
@@ -15,16 +15,17 @@ export interface Undelivered {
 
 /**
  * Everything that still has to be delivered or was given up, oldest first.
- * @throws DomainError forbidden
+ * @param limit at most so many; all without it
+ * @throws DomainError unauthenticated or forbidden
  */
-export async function findUndelivered(ctx: Context): Promise<Undelivered[]> {
-  if (ctx.actor.kind !== "system") throw new DomainError("forbidden", "Only the operator may do this.");
-  const rows = await ctx.db
+export async function findUndelivered(ctx: Context, { limit }: { limit?: number } = {}): Promise<Undelivered[]> {
+  await requireEditor(ctx);
+  const query = ctx.db
     .selectFrom("outbox")
     .select(["idempotency_key", "kind", "attempts", "next_attempt_at", "failed_at", "last_error"])
     .where("delivered_at", "is", null)
-    .orderBy("created_at")
-    .execute();
+    .orderBy("created_at");
+  const rows = await (limit === undefined ? query : query.limit(limit)).execute();
   return rows.map((row) => ({
     key: row.idempotency_key,
     kind: row.kind as DeliveryKind,

@@ -96,7 +96,9 @@ describeOnEachEngine("outbox", (engine) => {
       { attempts: maximumAttempts, failed_at: new Date(now), last_error: "451 try later" },
     ]);
 
-    await expect(retryFailed({ ...ctx, actor: { kind: "visitor" } })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(retryFailed({ ...ctx, actor: { kind: "visitor" } })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
     expect(await retryFailed(ctx)).toBe(1);
     expect(await claimDue(ctx, 1)).toHaveLength(1);
   });

@@ -1,13 +1,13 @@
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { requireEditor } from "../accounts/require-editor.ts";
 
 /**
- * Gives deliveries that failed for good another round of attempts, for when the operator has mended the cause.
+ * Gives deliveries that failed for good another round of attempts, for when the cause has been mended.
  * @returns how many there were
- * @throws DomainError forbidden
+ * @throws DomainError unauthenticated or forbidden
  */
 export async function retryFailed(ctx: Context): Promise<number> {
-  if (ctx.actor.kind !== "system") throw new DomainError("forbidden", "Only the operator may do this.");
+  await requireEditor(ctx);
   const result = await ctx.db
     .updateTable("outbox")
     .set({ failed_at: null, attempts: 0, next_attempt_at: ctx.clock() })

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { collections, type Collection } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { requireAdmin } from "../accounts/require-admin.ts";
+import type { Context } from "../context.ts";
+import { kindOf } from "../managed/kinds.ts";
+import { editedColumns, slugIn, titleOf, type ManagedKind } from "../managed/managed-kind.ts";
+import { rowOf } from "../managed/update-item.ts";
+import { slugOf } from "../slugs/slug-of.ts";
+
+/** An item that leads to another one. */
+export interface LinkingItem {
+  collection: Collection;
+  id: string;
+  title: string;
+  /** The fields in which it does, in words. */
+  where: string;
+}
+
+/** More than anybody reads in the question whether to delete something. */
+const mostItems = 50;
+
+/**
+ * The managed items whose texts link to an item's address, or to one that it has left. Built-in texts are not asked: they link
+ * to built-in addresses only, which never die.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function findLinksTo(ctx: Context, collection: Collection, id: string): Promise<LinkingItem[]> {
+  await requireAdmin(ctx);
+  const kind = kindOf(collection);
+  const row = await rowOf(ctx, kind, id);
+  if (!row) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
+  const addresses = await addressesOf(ctx, kind, row);
+  const found: LinkingItem[] = [];
+  for (const other of collections) {
+    if (addresses.length === 0 || found.length >= mostItems) break;
+    const items = await itemsWith(ctx, kindOf(other), addresses);
+    found.push(...items.filter((item) => item.collection !== collection || item.id !== id));
+  }
+  return found.slice(0, mostItems);
+}
+
+/** Paths under which visitors reach the item, now or by a redirect; of a module, its place on the modules page. */
+async function addressesOf(ctx: Context, kind: ManagedKind, row: { id: string }): Promise<string[]> {
+  const { pages } = kind;
+  if (!pages) {
+    const place = slugOf(titleOf(kind, row));
+    return place === null ? [] : [`/modules#${place}`, `/features#${place}`];
+  }
+  const former = await ctx.db
+    .selectFrom("slug_history")
+    .select("slug")
+    .where("collection", "=", kind.collection)
+    .where("item_id", "=", row.id)
+    .execute();
+  return [slugIn(row), ...former.map(({ slug }) => slug)].map((slug) => `${pages.path}${slug}`);
+}
+
+async function itemsWith(ctx: Context, kind: ManagedKind, addresses: readonly string[]): Promise<LinkingItem[]> {
+  const columns = editedColumns(kind);
+  const rows = await ctx.db
+    .selectFrom(kind.collection)
+    .selectAll()
+    .where(({ or }) =>
+      or(
+        columns.flatMap((column) =>
+          // An underscore in the pattern would stand for any character, but no slug has one.
+          addresses.map((address) => sql<boolean>`cast(${sql.ref(column)} as text) like ${`%${address}%`}`),
+        ),
+      ),
+    )
+    .limit(mostItems)
+    .execute();
+  const isLink = linkTo(ctx, addresses);
+  return rows.flatMap((row) => {
+    const fields = columns.filter((column) => isLink.test(JSON.stringify((row as Record<string, unknown>)[column])));
+    if (fields.length === 0) return [];
+    const where = fields.map((field) => kind.fieldNames?.[field] ?? field.replaceAll("_", " ")).join(", ");
+    return [{ collection: kind.collection, id: row.id, title: titleOf(kind, row), where }];
+  });
+}
+
+/** The whole address, on this site: not the beginning of a longer one, and not the end of another site's. */
+function linkTo(ctx: Context, addresses: readonly string[]): RegExp {
+  const sites = [ctx.siteUrl, ctx.linkUrl].map((site) => RegExp.escape(site)).join("|");
+  return new RegExp(
+    `(?:${sites}|(?<![\\w./:-]))(?:${addresses.map((path) => RegExp.escape(path)).join("|")})(?![\\w-])`,
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createPost } from "../blog/create-post.ts";
+import { updatePost } from "../blog/update-post.ts";
+import { createCaseStudy } from "../case-studies/create-case-study.ts";
+import { createModule } from "../modules/create-module.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { createUseCase } from "../use-cases/create-use-case.ts";
+import { findLinksTo } from "./find-links-to.ts";
+
+const target = { title: "Target", content: "See [me](/blog/target).", published: true };
+
+describeOnEachEngine("links to an item", (engine) => {
+  const stage = setAdminStage(engine);
+  const titles = async (id: string) => (await findLinksTo(stage.admin(), "blog_posts", id)).map(({ title }) => title);
+
+  test.each(strangers)("are not told to %s", async (_, actor, code) => {
+    const { id } = await createPost(stage.admin(), target);
+    expect((await failureOf(findLinksTo(stage.as(actor), "blog_posts", id))).code).toBe(code);
+  });
+
+  test("are found in every kind of item and every kind of field, and say where", async () => {
+    const { id } = await createPost(stage.admin(), target);
+    await createPost(stage.admin(), { title: "Post", content: "x", excerpt: "On /blog/target" });
+    await createUseCase(stage.admin(), { title: "Case", description: "x", scenarios: ["(/blog/target#part)"] });
+    await createModule(stage.admin(), { name: "Module", description: "/blog/target", category: "events" });
+    await createCaseStudy(stage.admin(), {
+      title: "Story",
+      company: "x",
+      challenge: "https://www.homecoming.example/blog/target, they said",
+      solution: '<a href="/blog/target">x</a>',
+    });
+    expect(await findLinksTo(stage.admin(), "blog_posts", id)).toEqual([
+      { collection: "blog_posts", id: expect.any(String), title: "Post", where: "excerpt" },
+      { collection: "use_cases_content", id: expect.any(String), title: "Case", where: "scenarios" },
+      { collection: "modules_content", id: expect.any(String), title: "Module", where: "description" },
+      { collection: "case_studies_content", id: expect.any(String), title: "Story", where: "challenge, solution" },
+    ]);
+  });
+
+  test.each([
+    "/blog/target-practice",
+    "/blog/targets",
+    "https://other.example/blog/target",
+    "/x/blog/target",
+    "target",
+  ])("%s is none", async (text) => {
+    const { id } = await createPost(stage.admin(), target);
+    await createPost(stage.admin(), { title: "Other", content: text });
+    expect(await titles(id)).toEqual([]);
+  });
+
+  test("to an address that it has left count too", async () => {
+    const { id } = await createPost(stage.admin(), target);
+    await updatePost(stage.admin(), id, 1, { ...target, title: "Moved", content: "x" });
+    await createPost(stage.admin(), { title: "Old link", content: "[x](/blog/target)" });
+    await createPost(stage.admin(), { title: "New link", content: "[x](/blog/moved)" });
+    expect((await titles(id)).toSorted()).toEqual(["New link", "Old link"]);
+  });
+
+  test("to a module are those to its place on the page", async () => {
+    const { id } = await createModule(stage.admin(), { name: "Class Choir", description: "x", category: "events" });
+    await createPost(stage.admin(), { title: "Singing", content: "[x](/modules#class-choir)" });
+    expect(await findLinksTo(stage.admin(), "modules_content", id)).toMatchObject([{ title: "Singing" }]);
+  });
+
+  test("of what is gone are not found", async () => {
+    expect((await failureOf(findLinksTo(stage.admin(), "blog_posts", "gone"))).code).toBe("not_found");
+  });
+});
