@@ -110,7 +110,7 @@ export function createPages({ build, process, cache, https, development }: Pages
       reads() {},
       degraded: (reason) => visit.log.warn({ err: reason }, "the database did not answer"),
     };
-    const response = await render(request, context, isData);
+    const response = await render(withoutOrigin(request), context, isData);
     const cookies = response.headers.getSetCookie();
     const { headers, body } = await finish(response, match, isData);
     delete headers["set-cookie"];
@@ -144,6 +144,17 @@ export function createPages({ build, process, cache, https, development }: Pages
     });
     return new Response(body && new Uint8Array(body), { status, headers });
   };
+}
+
+/**
+ * The request without its Origin. It has been compared with the site's own address already (security/same-origin.ts); React
+ * Router would compare it once more, with the address that this process sees, and behind a proxy that ends TLS those differ.
+ */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has("origin")) return request;
+  const headers = new Headers(request.headers);
+  headers.delete("origin");
+  return new Request(request, { headers });
 }
 
 /**

@@ -73,6 +73,17 @@ test("a form post from another site is refused", async ({ site }) => {
   expect(answer.status).toBe(403);
 });
 
+test("a form post through a proxy that ends TLS is taken", async ({ site }) => {
+  for (const path of ["/embed/contact-form?type=demo", "/newsletter", "/newsletter.data"]) {
+    const answer = await fetch(site.url + path, {
+      method: "POST",
+      headers: { origin: site.url.replace("http:", "https:") },
+      body: new URLSearchParams({ email: "ada" }),
+    });
+    expect(answer.status, path).toBe(422);
+  }
+});
+
 test("metrics are for this machine only", async ({ site }) => {
   expect((await fetch(`${site.url}/metrics`)).status).toBe(200);
   const fromAfar = await fetch(`${site.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } });

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const floor = sleep(takesAtLeast);
   const form = Object.fromEntries(await readForm(request));
-  const sentFrom = formPage(request);
+  const sentFrom = formPage(request, ctx.linkUrl);
   try {
     await createSubscription(ctx, form, { sentFrom });
     await floor;
