@@ -36,6 +36,7 @@ export default [
     route("modules", "admin/modules/modules.tsx"),
     route("case-studies", "admin/case-studies/case-studies.tsx"),
     route("newsletter", "admin/newsletter/newsletter.tsx"),
+    route("trash", "admin/trash/trash.tsx"),
   ]),
   route("admin/figures", "admin/figures.ts"),
   route("admin/newsletter/export", "admin/newsletter/export.ts"),

@@ -18,7 +18,10 @@ const screens: Screen[] = [
 ];
 
 /** What came on top, below a rule. */
-const extras: Screen[] = [{ to: "/admin/newsletter", label: "Newsletter" }];
+const extras: Screen[] = [
+  { to: "/admin/newsletter", label: "Newsletter" },
+  { to: "/admin/trash", label: "Trash" },
+];
 
 interface ShellProps {
   brandName: string;
@@ -57,11 +60,9 @@ export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
         <div id="admin-menu" className={`${open ? "grid" : "hidden"} gap-6 px-3 pb-5 md:grid md:grid-rows-[1fr_auto]`}>
           <nav aria-label="Admin">
             <ScreenLinks screens={screens} onFollow={() => setOpen(false)} />
-            {extras.length > 0 && (
-              <div className="mt-3 border-t border-white/20 pt-3">
-                <ScreenLinks screens={extras} onFollow={() => setOpen(false)} />
-              </div>
-            )}
+            <div className="mt-3 border-t border-white/20 pt-3">
+              <ScreenLinks screens={extras} onFollow={() => setOpen(false)} />
+            </div>
           </nav>
           <div className="grid gap-3 border-t border-white/20 px-2 pt-4">
             <p className="text-xs break-all text-white/85">

@@ -4,7 +4,7 @@ import { findAllPosts, type PostRow } from "#domain/blog/find-all-posts.ts";
 import { getPost } from "#domain/blog/get-post.ts";
 import { updatePost } from "#domain/blog/update-post.ts";
 import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../content/answer-offline.ts";
+import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";
 import { ContentScreen } from "../content/content-screen.tsx";
 import type { Card } from "../content/item-list.tsx";

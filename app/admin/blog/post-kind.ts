@@ -1,3 +1,4 @@
+import { articleCategories } from "#content/schema/article-categories.ts";
 import { postLimits } from "#domain/blog/limits.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
 import type { ContentKind } from "../content/content-kind.ts";
@@ -37,6 +38,15 @@ export const postKind: ContentKind = {
       type: "line",
       inputMode: "url",
       maxLength: postLimits.featured_image,
+    },
+    {
+      name: "category",
+      label: "Category",
+      hint: "Readers find the post under it, beside All.",
+      type: "choice",
+      optional: true,
+      initial: "",
+      options: [{ value: "", label: "None" }, ...articleCategories.map((name) => ({ value: name, label: name }))],
     },
     {
       name: "published",

@@ -4,7 +4,7 @@ import { findAllCaseStudies, type CaseStudyRow } from "#domain/case-studies/find
 import { getManagedCaseStudy } from "#domain/case-studies/get-managed-case-study.ts";
 import { updateCaseStudy } from "#domain/case-studies/update-case-study.ts";
 import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../content/answer-offline.ts";
+import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";
 import { ContentScreen } from "../content/content-screen.tsx";
 import type { Card } from "../content/item-list.tsx";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
-import { readForm } from "#app/lib/read-form.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 import { restoreRevision } from "#domain/revisions/restore-revision.ts";
@@ -12,6 +12,8 @@ interface ContentWrites {
   create: (ctx: Context, input: unknown) => Promise<unknown>;
   update: (ctx: Context, id: string, version: unknown, input: unknown) => Promise<unknown>;
   delete: (ctx: Context, id: string) => Promise<unknown>;
+  /** Only where editors decide the order. */
+  reorder?: (ctx: Context, ids: string[]) => Promise<unknown>;
 }
 
 /** What was done, as the toast says it. */
@@ -42,13 +44,11 @@ export function changeContent(
       case "restore":
         await restoreRevision(ctx, textIn(form, "revision"));
         return { done: "updated" };
-      default:
-        throw new DomainError("invalid", "The server does not know this action.");
+      case "reorder":
+        if (!writes.reorder) break;
+        await writes.reorder(ctx, form.getAll("order").map(String));
+        return { done: "updated" };
     }
+    throw new DomainError("invalid", "The server does not know this action.");
   });
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -27,7 +27,12 @@ export type LineField = AnyField & {
 };
 export type TextField = AnyField & { type: "text"; required?: boolean; maxLength?: number; rows: number };
 export type MarkdownField = AnyField & { type: "markdown"; required?: boolean; maxLength: number };
-export type ChoiceField = AnyField & { type: "choice"; options: readonly Option[]; initial: string };
+export type ChoiceField = AnyField & {
+  type: "choice";
+  options: readonly Option[];
+  initial: string;
+  optional?: boolean;
+};
 export type SwitchField = AnyField & { type: "switch"; on: string; off: string; initial: boolean };
 /** One line each; `entry` is what a single one is called. */
 export type LinesField = AnyField & { type: "lines"; entry: string; maxLength: number };

@@ -1,6 +1,8 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { ArrangeDialog } from "./arrange-dialog.tsx";
+import type { Arrangeable } from "./arrange-group.tsx";
 import { ContentDialog } from "./content-dialog.tsx";
 import type { ContentKind } from "./content-kind.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -9,7 +11,7 @@ import { HistoryDialog } from "./history-dialog.tsx";
 import { ItemList, type Card } from "./item-list.tsx";
 import { addressWith, closed } from "./list-query.ts";
 import type { Content } from "./load-content.ts";
-import { Pager } from "./pager.tsx";
+import { Pager } from "../list/pager.tsx";
 import type { EditedRow } from "./use-content-editor.ts";
 
 interface ContentScreenProps<Item, Row> {
@@ -17,11 +19,18 @@ interface ContentScreenProps<Item, Row> {
   content: Content<Item, Row>;
   /** How an item looks in the list. */
   card: (item: Item) => Card;
+  /** Where an item stands when editors put the whole list in order. */
+  place?: (item: Item) => Arrangeable;
 }
 
 /** One kind of content: its list with search, filter, order and pages, and the dialogs that stand over it. */
-export function ContentScreen<Item, Row extends EditedRow>({ kind, content, card }: ContentScreenProps<Item, Row>) {
-  const { list, query, editing, deleting, history, isMissing } = content;
+export function ContentScreen<Item, Row extends EditedRow>({
+  kind,
+  content,
+  card,
+  place,
+}: ContentScreenProps<Item, Row>) {
+  const { list, query, editing, deleting, history, arranging, isMissing } = content;
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,13 +41,19 @@ export function ContentScreen<Item, Row extends EditedRow>({ kind, content, card
     void navigate(address(closed), { replace: true, preventScrollReset: true });
   }
 
-  function closeDeleted() {
-    close();
-    // The link that opened the dialog goes with its item.
-    heading.current?.focus();
-  }
-
+  // Only what the address still names: closing a dialog loads nothing.
+  const isOpen = (dialog: "edit" | "delete" | "history" | "arrange") => params.has(dialog);
   const isNew = params.has("new");
+
+  // The link that opened the dialog goes with its item, and with it the place where the focus would go back to.
+  const isDeleted = useRef(false);
+  const isDeleting = isOpen("delete");
+  useEffect(() => {
+    if (isDeleting || !isDeleted.current) return;
+    isDeleted.current = false;
+    heading.current?.focus();
+  }, [isDeleting]);
+
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -46,32 +61,49 @@ export function ContentScreen<Item, Row extends EditedRow>({ kind, content, card
           {kind.heading}
         </h1>
         <div className="flex flex-wrap gap-2">
+          {place && (
+            <ButtonLink to={open({ arrange: "" })} size="small" variant="secondary" preventScrollReset>
+              Arrange
+            </ButtonLink>
+          )}
           <ButtonLink to={open({ new: "" })} size="small" preventScrollReset>
             New {kind.noun}
           </ButtonLink>
         </div>
       </div>
       <FilterBar kind={kind} query={query} total={list.total} address={address} />
-      {isMissing && (
+      {isMissing && (isOpen("edit") || isDeleting || isOpen("history")) && (
         <p role="alert" className="mb-4 border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
           This {kind.noun} doesn't exist any more.
         </p>
       )}
       <ItemList kind={kind} query={query} cards={list.items.map(card)} open={open} />
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
-      {(isNew || editing) && (
+      {(isNew || (editing && isOpen("edit"))) && (
         <ContentDialog key={isNew ? "new" : editing?.id} kind={kind} row={isNew ? null : editing} onClose={close} />
       )}
-      {deleting && (
-        <DeleteDialog key={deleting.id} kind={kind} row={deleting} onClose={close} onDeleted={closeDeleted} />
+      {deleting && isDeleting && (
+        <DeleteDialog
+          key={deleting.id}
+          kind={kind}
+          row={deleting}
+          onClose={close}
+          onDeleted={() => {
+            isDeleted.current = true;
+            close();
+          }}
+        />
       )}
-      {history && (
+      {history && isOpen("history") && (
         <HistoryDialog
           kind={kind}
           history={history}
           compareAddress={(from, to) => address({ from, to })}
           onClose={close}
         />
+      )}
+      {arranging && place && isOpen("arrange") && (
+        <ArrangeDialog kind={kind} items={arranging.map(place)} onClose={close} />
       )}
     </>
   );

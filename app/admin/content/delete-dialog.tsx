@@ -1,11 +1,7 @@
-import { useCallback } from "react";
-import { useFetcher } from "react-router";
-import type { ActionResult } from "#app/lib/action-result.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { useActionOutcome } from "../use-action-outcome.ts";
-import type { ContentChange } from "./change-content.ts";
+import { useChange } from "../use-change.ts";
 import type { ContentKind } from "./content-kind.ts";
 import type { EditedRow } from "./use-content-editor.ts";
 
@@ -18,31 +14,22 @@ interface DeleteDialogProps {
 
 /** Asks before an item goes to the trash: which one, and whether visitors see it. */
 export function DeleteDialog({ kind, row, onClose, onDeleted }: DeleteDialogProps) {
-  const fetcher = useFetcher<ActionResult<{ done: ContentChange }>>();
   const toast = useToast();
-  useActionOutcome(
-    fetcher.data,
-    useCallback(() => {
-      toast({ title: "Success", description: `${kind.name} deleted successfully` });
-      onDeleted();
-    }, [toast, kind, onDeleted]),
-  );
-
-  function confirm() {
-    void fetcher.submit({ intent: "delete", id: row.id }, { method: "post", action: kind.path });
-  }
-
+  const { post, busy, failure } = useChange(kind.path, () => {
+    toast({ title: "Success", description: `${kind.name} deleted successfully` });
+    onDeleted();
+  });
   const item = row as unknown as Record<string, unknown>;
   return (
     <ConfirmDialog
       open
       title={`Delete this ${kind.noun}?`}
       action="Delete"
-      busy={fetcher.state !== "idle"}
-      onConfirm={confirm}
+      busy={busy}
+      onConfirm={() => post({ intent: "delete", id: row.id })}
       onCancel={onClose}
     >
-      <FormError>{fetcher.data?.ok === false && fetcher.data.error}</FormError>
+      <FormError>{failure?.error}</FormError>
       <p>
         <strong>{String(item[kind.title])}</strong> goes to the trash, from where it can be restored for 30 days.
         {item[kind.shown] === true && " Visitors will not find it any more."}

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import type { ContentKind } from "./content-kind.ts";
 import { closed, type ListQuery } from "./list-query.ts";
-import { Select } from "./select.tsx";
+import { Select } from "../list/select.tsx";
 
 interface FilterBarProps {
   kind: ContentKind;

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useRef } from "react";
-import { Link, useFetcher } from "react-router";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { Moment } from "../moment.tsx";
-import { useActionOutcome } from "../use-action-outcome.ts";
-import type { ContentChange } from "./change-content.ts";
+import { useChange } from "../use-change.ts";
 import type { ContentKind } from "./content-kind.ts";
 import type { History } from "./load-history.ts";
 import { RevisionComparison } from "./revision-comparison.tsx";
@@ -31,15 +29,11 @@ const deeds: Record<History["revisions"][number]["action"], string> = {
 /** Every version of an item: who, when and what; two of them side by side; and any of them back as a new one. */
 export function HistoryDialog({ kind, history, compareAddress, onClose }: HistoryDialogProps) {
   const { title, revisions, from, to } = history;
-  const fetcher = useFetcher<ActionResult<{ done: ContentChange }>>();
   const toast = useToast();
-  useActionOutcome(
-    fetcher.data,
-    useCallback(() => {
-      toast({ title: "Success", description: `${kind.name} updated successfully` });
-      onClose();
-    }, [toast, kind, onClose]),
-  );
+  const { post, busy, failure } = useChange(kind.path, () => {
+    toast({ title: "Success", description: `${kind.name} updated successfully` });
+    onClose();
+  });
   const comparison = useRef<HTMLDivElement>(null);
   const compared = `${from?.id} ${to?.id}`;
   const shown = useRef(compared);
@@ -49,14 +43,10 @@ export function HistoryDialog({ kind, history, compareAddress, onClose }: Histor
     comparison.current?.focus();
   }, [compared]);
 
-  function restore(revision: string) {
-    void fetcher.submit({ intent: "restore", revision }, { method: "post", action: kind.path });
-  }
-
   return (
     <Dialog open onClose={onClose} title="History" description={title} className="max-w-5xl">
       <div className="grid gap-7">
-        <FormError>{fetcher.data?.ok === false && fetcher.data.error}</FormError>
+        <FormError>{failure?.error}</FormError>
         <table className="w-full text-left text-sm max-sm:block">
           <caption className="sr-only">Versions of this {kind.noun}, the latest first</caption>
           <thead className="border-b border-line text-xs text-ink-soft max-sm:sr-only">
@@ -105,9 +95,9 @@ export function HistoryDialog({ kind, history, compareAddress, onClose }: Histor
                         variant="quiet"
                         size="small"
                         className="-mx-3"
-                        busy={fetcher.state !== "idle"}
+                        disabled={busy}
                         aria-label={`Restore version ${version}`}
-                        onClick={() => restore(id)}
+                        onClick={() => post({ intent: "restore", revision: id })}
                       >
                         Restore
                       </Button>

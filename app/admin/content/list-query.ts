@@ -1,4 +1,5 @@
 import type { ItemSort, ItemState } from "#domain/managed/find-all-items.ts";
+import { readPage } from "../list/read-page.ts";
 import type { ContentKind } from "./content-kind.ts";
 
 /** What of a list is shown. All of it stands in the address, so a list can be kept, shared and gone back to. */
@@ -12,7 +13,7 @@ export interface ListQuery {
 /** Reads an address. What the screen doesn't know counts as not said. */
 export function readListQuery(params: URLSearchParams, { states, sorts }: ContentKind): ListQuery {
   return {
-    page: Math.max(1, Math.trunc(Number(params.get("page"))) || 1),
+    page: readPage(params),
     search: params.get("q")?.trim() ?? "",
     state: states.find(({ value }) => value === params.get("state"))?.value ?? "all",
     sort: sorts.find(({ value }) => value === params.get("sort"))?.value ?? "specified",
@@ -31,3 +32,9 @@ export function addressWith(path: string, params: URLSearchParams, changes: Reco
 
 /** What opens a dialog over a list; taking all of them away closes it. */
 export const closed = { new: null, edit: null, delete: null, history: null, from: null, to: null, arrange: null };
+
+/** Whether one goes from a list with a dialog over it to the same list without. */
+export function isClosing(from: URL, to: URL): boolean {
+  if (from.pathname !== to.pathname || from.search === to.search) return false;
+  return addressWith(from.pathname, from.searchParams, closed) === addressWith(to.pathname, to.searchParams, {});
+}

@@ -37,11 +37,12 @@ async function load<Item, Row>(
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
   };
-  const [list, editing, deleting, history] = await Promise.all([
+  const [list, editing, deleting, history, arranging] = await Promise.all([
     findAll(ctx, query),
     named("edit", (id) => get(ctx, id)),
     named("delete", (id) => get(ctx, id)),
     named("history", (id) => loadHistory(ctx, kind, id, params)),
+    kind.ordered && params.has("arrange") ? allOf(ctx, findAll) : null,
   ]);
   return {
     list,
@@ -49,6 +50,7 @@ async function load<Item, Row>(
     editing: editing ?? null,
     deleting: deleting ?? null,
     history: history ?? null,
+    arranging,
     isMissing: [editing, deleting, history].includes(undefined),
   };
 }
@@ -56,4 +58,15 @@ async function load<Item, Row>(
 function absent(error: unknown): undefined {
   if (error instanceof DomainError && error.code === "not_found") return undefined;
   throw error;
+}
+
+/** Every item in the specified order, page by page. */
+async function allOf<Item>(ctx: Context, findAll: ContentReads<Item, unknown>["findAll"]): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const found = await findAll(ctx, { page, search: "", state: "all", sort: "specified" });
+    all.push(...found.items);
+    pages = found.pages;
+  }
+  return all;
 }

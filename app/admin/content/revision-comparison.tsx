@@ -3,7 +3,7 @@ import type { ContentKind } from "./content-kind.ts";
 import { changedFields, valuesOf } from "./form-values.ts";
 import type { History } from "./load-history.ts";
 import { MarkedValue } from "./marked-value.tsx";
-import { Select } from "./select.tsx";
+import { Select } from "../list/select.tsx";
 
 type Whole = NonNullable<History["from"]>;
 

@@ -1,8 +1,7 @@
 import { useCallback, useRef, useState } from "react";
-import { useFetcher } from "react-router";
-import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
+import type { ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import { useActionOutcome } from "../use-action-outcome.ts";
+import { useChange } from "../use-change.ts";
 import type { DraftOffer } from "../writing/use-kept-draft.ts";
 import { useKeptDraft } from "../writing/use-kept-draft.ts";
 import type { ContentChange } from "./change-content.ts";
@@ -36,33 +35,20 @@ export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSav
     values,
     stored: opened.values,
   });
-  const fetcher = useFetcher<ActionResult<{ done: ContentChange }>>();
   const toast = useToast();
   const isSaved = useRef(false);
 
-  const clearKept = kept.clear;
+  const change = useChange<{ done: ContentChange }>(kind.path, ({ done }) => {
+    isSaved.current = true;
+    kept.clear();
+    toast({ title: "Success", description: `${kind.name} ${done} successfully` });
+    onSaved();
+  });
 
-  useActionOutcome(
-    fetcher.data,
-    useCallback(
-      ({ done }: { done: ContentChange }) => {
-        isSaved.current = true;
-        clearKept();
-        toast({ title: "Success", description: `${kind.name} ${done} successfully` });
-        onSaved();
-      },
-      [toast, kind, clearKept, onSaved],
-    ),
-  );
-
-  const busy = fetcher.state !== "idle";
-
-  /** One at a time: while a save is under way another one is not begun. */
   function post(target: Record<string, string>, content: FormValues) {
-    if (busy) return;
     const body = formOf(content);
     for (const [name, value] of Object.entries(target)) body.set(name, value);
-    void fetcher.submit(body, { method: "post", action: kind.path });
+    change.post(body);
   }
 
   function store(target: EditedRow | null, content: FormValues) {
@@ -70,7 +56,7 @@ export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSav
     post({ intent: "update", id: target.id, version: String(target.version) }, content);
   }
 
-  const failure = fetcher.data?.ok === false && fetcher.data !== settled ? fetcher.data : null;
+  const failure = change.failure === settled ? null : change.failure;
 
   /** Goes on from what somebody else has stored, with this text. @returns the item at their version */
   function takeOver(merged: FormValues): EditedRow | null {
@@ -94,7 +80,7 @@ export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSav
   return {
     opened,
     values,
-    busy,
+    busy: change.busy,
     failure,
     kept,
     restore,

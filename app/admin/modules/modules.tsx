@@ -2,9 +2,11 @@ import { createModule } from "#domain/modules/create-module.ts";
 import { deleteModule } from "#domain/modules/delete-module.ts";
 import { findAllModules, type ModuleRow } from "#domain/modules/find-all-modules.ts";
 import { getManagedModule } from "#domain/modules/get-managed-module.ts";
+import { reorderModules } from "#domain/modules/reorder-modules.ts";
 import { updateModule } from "#domain/modules/update-module.ts";
 import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../content/answer-offline.ts";
+import type { Arrangeable } from "../content/arrange-group.tsx";
+import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";
 import { ContentScreen } from "../content/content-screen.tsx";
 import type { Card } from "../content/item-list.tsx";
@@ -25,6 +27,7 @@ export function action({ context, request }: Route.ActionArgs) {
     create: createModule,
     update: updateModule,
     delete: deleteModule,
+    reorder: reorderModules,
   });
 }
 
@@ -37,7 +40,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function ModulesScreen({ loaderData }: Route.ComponentProps) {
-  return <ContentScreen kind={moduleKind} content={readyData(loaderData)} card={cardOf} />;
+  return <ContentScreen kind={moduleKind} content={readyData(loaderData)} card={cardOf} place={placeOf} />;
 }
 
 function cardOf(module: ModuleRow): Card {
@@ -56,4 +59,8 @@ function cardOf(module: ModuleRow): Card {
     summary: module.description,
     previews: <PreviewLines label="Features" lines={module.features} />,
   };
+}
+
+function placeOf({ id, name, is_active, category }: ModuleRow): Arrangeable {
+  return { id, title: name, visible: is_active, group: categoryLabel(category) };
 }

@@ -2,9 +2,11 @@ import { createUseCase } from "#domain/use-cases/create-use-case.ts";
 import { deleteUseCase } from "#domain/use-cases/delete-use-case.ts";
 import { findAllUseCases, type UseCaseRow } from "#domain/use-cases/find-all-use-cases.ts";
 import { getManagedUseCase } from "#domain/use-cases/get-managed-use-case.ts";
+import { reorderUseCases } from "#domain/use-cases/reorder-use-cases.ts";
 import { updateUseCase } from "#domain/use-cases/update-use-case.ts";
 import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../content/answer-offline.ts";
+import type { Arrangeable } from "../content/arrange-group.tsx";
+import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";
 import { ContentScreen } from "../content/content-screen.tsx";
 import type { Card } from "../content/item-list.tsx";
@@ -25,6 +27,7 @@ export function action({ context, request }: Route.ActionArgs) {
     create: createUseCase,
     update: updateUseCase,
     delete: deleteUseCase,
+    reorder: reorderUseCases,
   });
 }
 
@@ -37,7 +40,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function UseCasesScreen({ loaderData }: Route.ComponentProps) {
-  return <ContentScreen kind={useCaseKind} content={readyData(loaderData)} card={cardOf} />;
+  return <ContentScreen kind={useCaseKind} content={readyData(loaderData)} card={cardOf} place={placeOf} />;
 }
 
 function cardOf(useCase: UseCaseRow): Card {
@@ -60,4 +63,8 @@ function cardOf(useCase: UseCaseRow): Card {
       </>
     ),
   };
+}
+
+function placeOf({ id, title, is_active }: UseCaseRow): Arrangeable {
+  return { id, title, visible: is_active, group: null };
 }
