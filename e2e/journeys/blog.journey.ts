@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createPost, editPost } from "../support/post-editor.ts";
+import { createPost, editPost, writeMarkdown } from "../support/post-editor.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -68,7 +68,7 @@ test("changing the title keeps the address, and a clash of addresses is said bes
   await page.goto("/admin/blog?new");
   const dialog = page.getByRole("dialog", { name: "New blog post" });
   await dialog.getByLabel("Title").fill(one);
-  await dialog.locator('textarea[name="content"]').fill("Another text that must not be lost.");
+  await writeMarkdown(dialog, "Another text that must not be lost.");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.locator('textarea[name="content"]')).toHaveValue("Another text that must not be lost.");
@@ -86,7 +86,7 @@ test("a title and a text are required, and what was typed stays", async ({ page,
   await dialog.getByLabel("Featured image").fill("not an address");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
-  await expect(dialog.locator('textarea[name="content"]')).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByRole("textbox", { name: "Content" })).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.getByLabel("Featured image")).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.getByLabel("Excerpt")).toHaveValue("An excerpt.");
   await axe(page);
@@ -99,7 +99,7 @@ test("a save over a newer version is refused and shows both texts", async ({ pag
   await createPost(page, { title, content: "First." });
   await page.getByRole("link", { name: `Edit ${title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit blog post" });
-  await dialog.locator('textarea[name="content"]').fill("Mine.");
+  await writeMarkdown(dialog, "Mine.");
 
   const other = await context.newPage();
   await editPost(other, title, { content: "Theirs." });

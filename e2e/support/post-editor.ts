@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectToast } from "./admin-session.ts";
 
 interface PostText {
@@ -7,13 +7,20 @@ interface PostText {
   published?: boolean;
 }
 
+/** Replaces the text of an open form, in the source view; leaves that open. */
+export async function writeMarkdown(dialog: Locator, markdown: string): Promise<void> {
+  const source = dialog.locator('textarea[name="content"]');
+  if (!(await source.isVisible())) await dialog.getByRole("button", { name: "Edit as Markdown" }).click();
+  await source.fill(markdown);
+}
+
 /** Writes a post on the admin's screen. */
 export async function createPost(page: Page, { title, content, published = false }: PostText): Promise<void> {
   await page.goto("/admin/blog");
   await page.getByRole("link", { name: "New blog post" }).click();
   const dialog = page.getByRole("dialog", { name: "New blog post" });
   await dialog.getByLabel("Title").fill(title);
-  await dialog.locator('textarea[name="content"]').fill(content);
+  await writeMarkdown(dialog, content);
   if (published) await dialog.getByRole("checkbox", { name: "Published" }).check();
   await dialog.getByRole("button", { name: "Create" }).click();
   await expectToast(page, "Success", "Blog post created successfully");
@@ -26,7 +33,7 @@ export async function editPost(page: Page, title: string, change: Partial<PostTe
   await page.getByRole("link", { name: `Edit ${title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit blog post" });
   if (change.title !== undefined) await dialog.getByLabel("Title").fill(change.title);
-  if (change.content !== undefined) await dialog.locator('textarea[name="content"]').fill(change.content);
+  if (change.content !== undefined) await writeMarkdown(dialog, change.content);
   if (change.published !== undefined) {
     await dialog.getByRole("checkbox", { name: "Published" }).setChecked(change.published);
   }

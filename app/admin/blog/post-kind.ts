@@ -26,7 +26,6 @@ export const postKind: ContentKind = {
     {
       name: "content",
       label: "Content",
-      hint: "Markdown: ## Heading, **bold**, [link](https://…), - list, ![what the picture shows](https://…)",
       type: "markdown",
       required: true,
       maxLength: postLimits.content,

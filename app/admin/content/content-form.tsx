@@ -57,11 +57,11 @@ export function ContentForm(props: ContentFormProps) {
   return (
     // The server checks everything and its words stand beside the fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the button at its end
-    <form ref={ref} onSubmit={submit} onKeyDown={onKeyDown} noValidate className="grid gap-5">
+    <form ref={ref} onSubmit={submit} onKeyDown={onKeyDown} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FailureNotice ref={notice} failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />
       {children}
       {kind.fields.map((field) => (
-        <div key={field.name} className="grid gap-1.5">
+        <div key={field.name} className="grid min-w-0 gap-1.5">
           <ContentFieldControl
             field={field}
             value={values[field.name] ?? ""}

@@ -1,5 +1,8 @@
-import type { ReactNode } from "react";
-import { Field, TextArea } from "#app/ui/field.tsx";
+import { useId, useState, type ReactNode } from "react";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { useLazy } from "#app/lib/use-lazy.ts";
+import { SourceView } from "./source-view.tsx";
+import { TextCount } from "./text-count.tsx";
 
 interface RichTextProps {
   /** The form value of this name is Markdown. */
@@ -14,17 +17,124 @@ interface RichTextProps {
   maxLength?: number;
 }
 
-/** A formatted text, stored as Markdown. */
-export function RichText({ label, hint, error, required = false, value, onChange, ...rest }: RichTextProps) {
+/** The editor and what opens a text for it: about 150 KB, so neither the admin's lists nor any public page loads it. */
+async function loadEditor() {
+  const [{ RichEditor }, { openMarkdown }, { editorSchema }] = await Promise.all([
+    import("./editor/rich-editor.tsx"),
+    import("./markdown/open-markdown.ts"),
+    import("./editor/extensions.ts"),
+  ]);
+  return { RichEditor, open: (markdown: string) => openMarkdown(markdown, editorSchema) };
+}
+
+type EditorParts = Awaited<ReturnType<typeof loadEditor>>;
+
+/**
+ * A text with headings, lists, links, pictures and tables, stored as Markdown and shown as the published page will show it.
+ * A second view has the Markdown itself; a text that the editor would change stays there, with the reason.
+ */
+export function RichText({ name, label, value, onChange, hint, error, required = false, maxLength }: RichTextProps) {
+  const id = useId();
+  const [wantsSource, setWantsSource] = useState(false);
+  const [isAway, setAway] = useState(false);
+  const [fail] = useState(() => () => setAway(true));
+  const parts = useLazy(!isAway, loadEditor, fail);
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const common = { labelledBy: `${id}-label`, describedBy, invalid: Boolean(error), required };
+  const views = { name, value, onChange, wantsSource, isAway, parts, common };
+
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      <TextArea
-        {...rest}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        rows={14}
-        className="max-h-[60vh] min-h-72! font-mono text-sm!"
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+      <div className="flex items-end justify-between gap-4">
+        <p id={`${id}-label`} className="text-sm font-semibold">
+          {label}
+          {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
+        </p>
+        {!isAway && (
+          <button
+            type="button"
+            aria-pressed={wantsSource}
+            onClick={() => setWantsSource(!wantsSource)}
+            className="link -my-2 py-2 text-sm"
+          >
+            {wantsSource ? "Back to the editor" : "Edit as Markdown"}
+          </button>
+        )}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <View {...views} />
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-rose">
+          {error}
+        </p>
+      )}
+      <TextCount text={value} maxLength={maxLength} />
+    </div>
+  );
+}
+
+interface ViewProps extends Pick<RichTextProps, "name" | "value" | "onChange"> {
+  wantsSource: boolean;
+  isAway: boolean;
+  parts: EditorParts | null;
+  common: { labelledBy: string; describedBy: string | undefined; invalid: boolean; required: boolean };
+}
+
+function View({ name, value, onChange, wantsSource, isAway, parts, common }: ViewProps) {
+  const source = { name, value, onChange, ...common };
+  if (isAway) {
+    return <SourceView {...source} note="The editor could not be loaded. Your text is safe here as Markdown." />;
+  }
+  if (wantsSource) return <SourceView {...source} takesFocus />;
+  if (!parts) {
+    return (
+      <div role="status" className="grid min-h-80 place-items-center rounded-md border border-line-strong bg-white">
+        <Spinner label="Loading the editor" className="size-6 text-evergreen-700" />
+        <input type="hidden" name={name} value={value} />
+      </div>
+    );
+  }
+  return <Opened source={source} parts={parts} />;
+}
+
+interface OpenedProps {
+  source: Pick<RichTextProps, "name" | "value" | "onChange"> & ViewProps["common"];
+  parts: EditorParts;
+}
+
+/** The editor over a value that may also change from outside, for instance when a draft is restored. */
+function Opened({ source, parts }: OpenedProps) {
+  const { name, value, onChange, ...common } = source;
+  const [sitting, setSitting] = useState(() => ({ number: 0, opened: parts.open(value), text: value }));
+  if (value !== sitting.text) {
+    setSitting({ number: sitting.number + 1, opened: parts.open(value), text: value });
+  }
+  const { RichEditor } = parts;
+  if (!sitting.opened) {
+    return (
+      <SourceView
+        {...source}
+        note="This text has parts that the editor would change, so it is shown as Markdown: nothing is lost here."
       />
-    </Field>
+    );
+  }
+  return (
+    <>
+      <input type="hidden" name={name} value={value} />
+      <RichEditor
+        key={sitting.number}
+        {...common}
+        opened={sitting.opened}
+        takesFocus={false}
+        onText={(text) => {
+          setSitting({ ...sitting, text });
+          onChange(text);
+        }}
+      />
+    </>
   );
 }

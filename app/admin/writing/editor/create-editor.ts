@@ -1,0 +1,54 @@
+import { Editor, Extension } from "@tiptap/core";
+import { createBlockWriter } from "../markdown/block-writer.ts";
+import type { ReadDocument } from "../markdown/read-markdown.ts";
+import { cleanPastedHtml } from "./clean-paste.ts";
+import { contentExtensions } from "./extensions.ts";
+import { readPastedText } from "./paste-text.ts";
+
+interface EditorOptions {
+  element: HTMLElement;
+  opened: ReadDocument;
+  /** Attributes of the editable element: its name, and what describes it. */
+  attributes: Record<string, string>;
+  onText: (markdown: string) => void;
+  /** A key that opens one of the bars: "link" or "picture". */
+  onBar: (bar: "link" | "picture") => void;
+  onToolbar: () => void;
+}
+
+/** An editor in the page, which says after each change what its text is in Markdown. */
+export function createEditor({ element, opened, attributes, onText, onBar, onToolbar }: EditorOptions): Editor {
+  const writer = createBlockWriter();
+  const keys = Extension.create({
+    name: "barKeys",
+    addKeyboardShortcuts: () => ({
+      "Mod-k": () => run(() => onBar("link")),
+      "Mod-Alt-p": () => run(() => onBar("picture")),
+      "Alt-F10": () => run(onToolbar),
+    }),
+  });
+  const editor = new Editor({
+    element,
+    extensions: [...contentExtensions, keys],
+    content: opened.doc,
+    // The page's policy allows styles from files only: app/styles/editor.css.
+    injectCSS: false,
+    editorProps: {
+      attributes: { class: "article", role: "textbox", "aria-multiline": "true", ...attributes },
+      transformPastedHTML: cleanPastedHtml,
+      clipboardTextParser: (text, context, plain) => {
+        const read = plain ? null : readPastedText(text, context.doc.type.schema);
+        // ProseMirror's own way of reading text, which it takes when nothing is given.
+        return read as NonNullable<typeof read>;
+      },
+    },
+    onUpdate: ({ editor: { state } }) => onText(writer.write(state.doc)),
+  });
+  writer.remember(editor.state.doc, opened.sources);
+  return editor;
+}
+
+function run(action: () => void): true {
+  action();
+  return true;
+}

@@ -1,0 +1,97 @@
+import type { Definition, Nodes, List, ListItem, RootContent, Table } from "mdast";
+import type { EditorNode } from "./document.ts";
+import { type Definitions, readInline } from "./read-inline.ts";
+import { parseMarkdown, printMarkdown } from "./syntax.ts";
+
+export interface ReadDocument {
+  doc: EditorNode;
+  /** How each block of the document is written, in order. */
+  sources: string[];
+}
+
+/**
+ * Markdown as a document of the editor. Nothing is dropped: what the editor has no node for (HTML blocks, footnotes, unusual
+ * lists and tables) becomes a block that shows its source and is written back as it was.
+ */
+export function readMarkdown(markdown: string): ReadDocument {
+  const tree = parseMarkdown(markdown);
+  const definitions = definitionsIn(tree);
+  const blocks = tree.children.map((node) => ({
+    node: readBlock(node, definitions),
+    source: markdown.slice(node.position?.start.offset, node.position?.end.offset),
+  }));
+  return {
+    doc: { type: "doc", content: blocks.length > 0 ? blocks.map(({ node }) => node) : [{ type: "paragraph" }] },
+    sources: blocks.map(({ source }) => source),
+  };
+}
+
+function definitionsIn(tree: Nodes, found = new Map<string, Definition>()): Definitions {
+  if (tree.type === "definition" && !found.has(tree.identifier)) found.set(tree.identifier, tree);
+  if ("children" in tree) for (const child of tree.children) definitionsIn(child, found);
+  return found;
+}
+
+function readBlock(node: RootContent, definitions: Definitions): EditorNode {
+  const blocks = (children: readonly RootContent[]) =>
+    children.length > 0 ? children.map((child) => readBlock(child, definitions)) : [{ type: "paragraph" }];
+  if (node.type === "paragraph") return { type: "paragraph", content: readInline(node.children, definitions) };
+  if (node.type === "heading") {
+    return { type: "heading", attrs: { level: node.depth }, content: readInline(node.children, definitions) };
+  }
+  if (node.type === "blockquote") return { type: "blockquote", content: blocks(node.children) };
+  if (node.type === "thematicBreak") return { type: "horizontalRule" };
+  if (node.type === "code") {
+    return {
+      type: "codeBlock",
+      attrs: { language: [node.lang, node.meta].filter(Boolean).join(" ") || null },
+      content: node.value === "" ? [] : [{ type: "text", text: node.value }],
+    };
+  }
+  if (node.type === "list") return readList(node, blocks) ?? keptBlock(node);
+  if (node.type === "table") return readTable(node, definitions) ?? keptBlock(node);
+  return keptBlock(node);
+}
+
+function keptBlock(node: RootContent): EditorNode {
+  return { type: "keptBlock", attrs: { source: node.type === "html" ? node.value : printMarkdown(node) } };
+}
+
+/** Null for a list that mixes tasks with other items, or numbers its tasks. */
+function readList(list: List, blocks: (children: readonly RootContent[]) => EditorNode[]): EditorNode | null {
+  const tasks = list.children.filter(isTask).length;
+  if (tasks > 0 && (tasks < list.children.length || list.ordered)) return null;
+  // Of a loose list every item is set in paragraphs; the page decides by the same rule.
+  const loose = Boolean(list.spread) || list.children.some((item) => item.spread);
+  const content = list.children.map((item): EditorNode => {
+    const children = blocks(item.children);
+    // An item begins with a paragraph, be it an empty one; that is not written.
+    const whole = children[0]?.type === "paragraph" ? children : [{ type: "paragraph" }, ...children];
+    if (tasks === 0) return { type: "listItem", content: whole };
+    return { type: "taskItem", attrs: { checked: Boolean(item.checked) }, content: whole };
+  });
+  if (tasks > 0) return { type: "taskList", attrs: { loose }, content };
+  if (list.ordered) return { type: "orderedList", attrs: { loose, start: list.start ?? 1 }, content };
+  return { type: "bulletList", attrs: { loose }, content };
+}
+
+function isTask(item: ListItem): boolean {
+  return item.checked !== null && item.checked !== undefined;
+}
+
+/** Null for a table with rows longer than its head: pages don't show the surplus, but it is somebody's text. */
+function readTable(table: Table, definitions: Definitions): EditorNode | null {
+  const columns = table.children[0]?.children.length ?? 0;
+  if (table.children.some((row) => row.children.length > columns)) return null;
+  return {
+    type: "table",
+    content: table.children.map((row, rowIndex) => ({
+      type: "tableRow",
+      content: Array.from({ length: columns }, (_, column) => ({
+        type: rowIndex === 0 ? "tableHeader" : "tableCell",
+        attrs: { align: table.align?.[column] ?? null },
+        content: [{ type: "paragraph", content: readInline(row.children[column]?.children ?? [], definitions) }],
+      })),
+    })),
+  };
+}
