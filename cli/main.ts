@@ -5,6 +5,7 @@ import { serve } from "#server/main.ts";
 import { openProcess, systemContext } from "#server/process.ts";
 import { registerAdminCommands } from "./admin.ts";
 import { registerLeadsCommands } from "./leads.ts";
+import { registerNewsletterCommands } from "./newsletter.ts";
 
 const program = new Command("homecoming").description("Runs and operates the Homecoming site.").showHelpAfterError();
 
@@ -25,6 +26,7 @@ program
 
 registerAdminCommands(program, withContext);
 registerLeadsCommands(program, withContext);
+registerNewsletterCommands(program, withContext);
 
 /** Runs a command on an open, migrated database, beside a running server or without one. */
 async function withContext(run: (process: ProcessContext, context: Context) => Promise<void>): Promise<void> {

@@ -42,7 +42,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
           kind: "list",
           items: [
             "Enquiries. Your name, email address, organization and message, and whether you asked a question, a demo or a trial. With them we store the time, the page on which you opened the form, the page that led you to our site, and the campaign marks of a link, if there were any.",
-            "Newsletter. Your email address, when you confirmed it, and the words to which you agreed. You receive nothing until you have confirmed, and every issue has a link that ends it with one click.",
+            "Newsletter. Your email address, the words beside the form to which you agreed, the page that the form stood on, and when you asked, confirmed and left. Until you have confirmed you get nothing but the mail that asks you to, and every issue has a link that ends it.",
             "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, and for each session its time, network address and browser.",
             "Customer records. Who signed, who is billed, what was paid, and our correspondence.",
             "Technical records. For a request, its path, result and duration, without what you searched for or typed. To stop abuse, a keyed fingerprint of the network address counts attempts; it is deleted a day after its last use.",
@@ -141,7 +141,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
           kind: "list",
           items: [
             "An enquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask.",
-            "A newsletter address is used until you unsubscribe. The proof of your consent is kept for as long as we may have to show it.",
+            "A newsletter address that nobody confirms is deleted after seven days. A confirmed one is used until you unsubscribe; the record of your consent is then kept for three years, so that we can show that you had asked for the mails, and deleted. The mails around your subscription are deleted 30 days after they were sent. If you ask us to erase the address, all of it goes at once.",
             "The record of a session goes when you sign out, or a day after the session has run out. A sign-up that nobody confirms goes after a week. Technical records are kept no longer than finding a fault takes.",
           ],
         },

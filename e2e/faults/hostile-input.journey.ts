@@ -90,6 +90,22 @@ test("the enquiry form", async () => {
   );
 });
 
+test("the newsletter's form and links", async () => {
+  const names = ["email", "consent", "website", "page", "submission", "rendered", "__proto__"];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("/newsletter", "/newsletter.data", "/newsletter/confirm", "/newsletter/unsubscribe"),
+      fc.dictionary(fc.constantFrom(...names), text),
+      encoded,
+      async (path, fields, token) => {
+        const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, value.toWellFormed()]));
+        await send(`${path}?token=${token}`, { method: "POST", body, headers: { referer: `${site.url}/${token}` } });
+      },
+    ),
+    runs,
+  );
+});
+
 test("bodies that are no form", async () => {
   const types = [
     "application/json",
@@ -103,6 +119,8 @@ test("bodies that are no form", async () => {
     "/embed/contact-form",
     "/",
     "/contact",
+    "/newsletter",
+    "/newsletter/unsubscribe",
     "/admin/blog",
     "/admin/blog.data",
     "/api/auth/sign-in/email",

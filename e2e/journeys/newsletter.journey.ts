@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, type Page } from "@playwright/test";
+import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { humanPause } from "../support/enquiry.ts";
+import { openHydrated } from "../support/hydrated.ts";
+import { test } from "../support/journey.ts";
+import { linkTo, sendSignUp, subscribe, subscriberOf } from "../support/newsletter.ts";
+
+const address = () => `reader-${randomUUID().slice(0, 8)}@example.org`;
+const widths = [390, 1366];
+
+/** Looks at the page as it stands, narrow and wide. */
+async function lookAt(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await axe(page);
+  }
+}
+
+test("from the blog to the list and off again: by mail, by buttons, and opening a link changes nothing", async ({
+  page,
+  site,
+  axe,
+}) => {
+  const email = address();
+  await openHydrated(page, "/blog");
+  const form = page.getByRole("main").locator('form[action^="/newsletter"]');
+  await expect(page.getByRole("contentinfo").locator('form[action^="/newsletter"]')).toBeHidden();
+  await form.getByLabel("Email address").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Check your inbox" })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await lookAt(page, axe);
+  expect(await subscriberOf(site, email)).toMatchObject({
+    status: "pending",
+    consent_version: "1",
+    consent_page: "/blog",
+  });
+
+  const confirm = await linkTo(site, email, "confirm");
+  for (let i = 0; i < 2; i++) {
+    const opened = await page.goto(confirm);
+    expect(opened?.status()).toBe(200);
+    expect(opened?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+  }
+  expect(await page.locator("script").count()).toBe(0);
+  await lookAt(page, axe);
+  expect(await subscriberOf(site, email)).toMatchObject({ status: "pending" });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Yes, subscribe me" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "You are on the list" })).toBeVisible();
+  await lookAt(page, axe);
+  expect(await subscriberOf(site, email)).toMatchObject({ status: "confirmed" });
+
+  await page.goto(await linkTo(site, email, "unsubscribe"));
+  await lookAt(page, axe);
+  expect(await subscriberOf(site, email)).toMatchObject({ status: "confirmed" });
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "You are off the list" })).toBeVisible();
+  await lookAt(page, axe);
+  expect(await subscriberOf(site, email)).toMatchObject({ status: "unsubscribed" });
+});
+
+test("a mail program's one-click unsubscribe works as its headers say, without a cookie and without a redirect", async ({
+  site,
+}) => {
+  const email = address();
+  await subscribe(site, email);
+  const { raw } = await site.mailTo(email, /Welcome/);
+  const headers = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
+  expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+  const url = /^List-Unsubscribe: <([^>]+)>\r?$/m.exec(headers)?.[1] ?? "";
+  expect(new URL(url).pathname).toBe("/newsletter/unsubscribe");
+  for (const body of [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), new FormData()]) {
+    const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  }
+  expect(await subscriberOf(site, email)).toMatchObject({ status: "unsubscribed" });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the footer's form subscribes from any page, and mistakes come back with what was typed", async ({
+    page,
+    site,
+    guard,
+  }) => {
+    guard.allow(/422/);
+    const email = address();
+    await page.goto("/faq");
+    const footer = page.getByRole("contentinfo");
+    await footer.getByLabel("Email address").fill("reader@nowhere");
+    await footer.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page).toHaveTitle(/^Please check the form/);
+    await expect(page.getByRole("alert")).toBeFocused();
+    const field = page.getByRole("main").getByLabel("Email address");
+    await expect(field).toHaveValue("reader@nowhere");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await page.getByRole("alert").getByRole("link").click();
+    await expect(field).toBeFocused();
+    await field.fill(email);
+    await page.getByRole("main").getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Check your inbox" })).toBeVisible();
+    expect(await subscriberOf(site, email)).toMatchObject({ status: "pending", consent_page: "/faq" });
+    await page.goto(await linkTo(site, email, "confirm"));
+    await page.getByRole("main").getByRole("button").click();
+    await expect(page.getByRole("heading", { level: 1, name: "You are on the list" })).toBeVisible();
+  });
+
+  test("a form that a machine may have sent is taken when a person sends it once more", async ({
+    page,
+    site,
+    guard,
+  }) => {
+    guard.allow(/422/);
+    const email = address();
+    await page.goto("/newsletter");
+    const form = page.getByRole("main");
+    await form
+      .locator('[name="website"]')
+      .evaluate((input: HTMLInputElement) => (input.value = "https://spam.example"));
+    await form.getByLabel("Email address").fill(email);
+    await form.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("alert")).toContainText("once more");
+    expect(await subscriberOf(site, email)).toBeNull();
+    await delay(humanPause);
+    await form.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Check your inbox" })).toBeVisible();
+    await linkTo(site, email, "confirm");
+  });
+});
+
+test("the answer is the same for an unknown, a waiting, a listed and a departed address, and takes as long", async ({
+  site,
+}) => {
+  const [waiting, listed, departed] = [address(), address(), address()];
+  await sendSignUp(site, { email: waiting });
+  await subscribe(site, listed);
+  await subscribe(site, departed);
+  await fetch(site.url + (await linkTo(site, departed, "unsubscribe")), { method: "POST" });
+  const answers = [];
+  for (const email of [address(), waiting, listed, departed, listed.toUpperCase()]) {
+    const start = performance.now();
+    const answer = await sendSignUp(site, { email });
+    const { location, "set-cookie": cookie } = Object.fromEntries(answer.headers);
+    answers.push({ status: answer.status, location, cookie, body: await answer.text() });
+    expect(performance.now() - start).toBeGreaterThan(390);
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ status: 303, location: "/newsletter?state=sent" });
+  await site.mailTo(listed, /Subject: You already get/);
+});
+
+test("a form that came back stays as it is when its scripts arrive", async ({ page, guard, axe }) => {
+  guard.allow(/422/);
+  await page.goto("/newsletter");
+  await page.getByRole("main").getByLabel("Email address").fill("reader@nowhere");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("main").getByLabel("Email address")).toHaveValue("reader@nowhere");
+  await expect(page).toHaveTitle(/^Please check the form/);
+  await lookAt(page, axe);
+});
+
+test("links that don't work say why, and change nothing", async ({ page, guard, axe, site }) => {
+  guard.allow(/404|410/);
+  for (const path of ["/newsletter/confirm?token=x", "/newsletter/unsubscribe?token=x", "/newsletter/confirm"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "This link is not valid" })).toBeVisible();
+    await lookAt(page, axe);
+    expect((await fetch(site.url + path, { method: "POST" })).status).toBe(404);
+  }
+});
+
+test("one client that signs up too many is told when to come back", async ({ site }) => {
+  const from = "198.51.100.77";
+  const answers = await Promise.all(Array.from({ length: 14 }, () => sendSignUp(site, { email: address() }, { from })));
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(limited.length).toBeGreaterThan(0);
+  for (const answer of limited) {
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await answer.text()).toContain('role="alert"');
+  }
+  expect((await sendSignUp(site, { email: address() })).status).toBe(303);
+});
+
+test("an admin finds, exports and erases addresses", async ({ page, site, admin, axe }) => {
+  const [listed, waiting] = [address(), address()];
+  await subscribe(site, listed);
+  await sendSignUp(site, { email: waiting });
+  await signInAsAdmin(page, admin);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Newsletter" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Newsletter" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: listed })).toBeVisible();
+  await expect(page.getByRole("heading", { name: waiting })).toBeVisible();
+  await lookAt(page, axe);
+
+  await page.getByLabel("Search addresses").fill(listed.slice(0, 15).toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=READER-/);
+  await expect(page.getByRole("heading", { name: waiting })).toHaveCount(0);
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: listed }) });
+  await expect(row).toContainText("On the list");
+  await expect(row).toContainText("on /about");
+  await page.getByRole("link", { name: /^Unconfirmed/ }).click();
+  await expect(page.getByText("No address of this status contains")).toBeVisible();
+  await page.getByRole("link", { name: /^On the list/ }).click();
+  await expect(page).toHaveURL(/status=confirmed/);
+  await expect(row).toBeVisible();
+  await row.getByText("agreed to wording 1").click();
+  await expect(row.getByText("By subscribing you agree")).toBeVisible();
+  await axe(page);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export as CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^newsletter-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await (await file.createReadStream()).toArray()).join("").split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`${listed},confirmed,`);
+
+  await row.getByRole("button", { name: `Erase ${listed}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(listed);
+  await axe(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: `Erase ${listed}` }).click();
+  await dialog.getByRole("button", { name: "Erase" }).click();
+  await expectToast(page, "Success", "Address erased successfully");
+  await expect(row).toHaveCount(0);
+  expect(await subscriberOf(site, listed)).toBeNull();
+  expect(await subscriberOf(site, waiting)).not.toBeNull();
+});
