@@ -30,7 +30,7 @@ export default [
   route("blog/atom.xml", "resources/feeds/atom.ts"),
   route("blog/feed.json", "resources/feeds/json.ts"),
   route("admin", "admin/layout.tsx", [
-    index("admin/dashboard.tsx"),
+    index("admin/dashboard/dashboard.tsx"),
     route("blog", "admin/blog/blog.tsx"),
     route("use-cases", "admin/use-cases/use-cases.tsx"),
     route("modules", "admin/modules/modules.tsx"),
@@ -38,7 +38,7 @@ export default [
     route("newsletter", "admin/newsletter/newsletter.tsx"),
     route("trash", "admin/trash/trash.tsx"),
   ]),
-  route("admin/figures", "admin/figures.ts"),
+  route("admin/figures", "admin/dashboard/figures.ts"),
   route("admin/newsletter/export", "admin/newsletter/export.ts"),
   layout("admin/door-layout.tsx", [
     route("admin/setup", "admin/setup.tsx"),

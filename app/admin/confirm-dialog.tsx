@@ -9,14 +9,26 @@ interface ConfirmDialogProps {
   /** What happens on confirmation, as a verb: "Delete". */
   action: string;
   cancel?: string;
+  /** Something is lost by it, unless said otherwise. */
+  tone?: "destructive" | "primary";
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is lost. */
+/** Asks before something that can't be taken back, or that changes much at once. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, action, cancel = "Cancel", busy = false, onConfirm, onCancel } = props;
+  const {
+    open,
+    title,
+    children,
+    action,
+    cancel = "Cancel",
+    tone = "destructive",
+    busy = false,
+    onConfirm,
+    onCancel,
+  } = props;
   return (
     <Dialog open={open} onClose={onCancel} title={title} className="max-w-md">
       <div className="mb-6 grid gap-4 text-sm">{children}</div>
@@ -24,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="quiet" size="small" onClick={onCancel}>
           {cancel}
         </Button>
-        <Button variant="destructive" size="small" busy={busy} onClick={onConfirm}>
+        <Button variant={tone} size="small" busy={busy} onClick={onConfirm}>
           {action}
         </Button>
       </div>

@@ -84,9 +84,10 @@ export function ContentScreen<Item, Row extends EditedRow>({
       )}
       {deleting && isDeleting && (
         <DeleteDialog
-          key={deleting.id}
+          key={deleting.row.id}
           kind={kind}
-          row={deleting}
+          row={deleting.row}
+          links={deleting.links}
           onClose={close}
           onDeleted={() => {
             isDeleted.current = true;

@@ -1,19 +1,24 @@
+import { Link } from "react-router";
+import type { LinkingItem } from "#domain/links/find-links-to.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useChange } from "../use-change.ts";
 import type { ContentKind } from "./content-kind.ts";
+import { editAddressOf } from "./edit-address-of.ts";
 import type { EditedRow } from "./use-content-editor.ts";
 
 interface DeleteDialogProps {
   kind: ContentKind;
   row: EditedRow;
+  /** What would lead nowhere. */
+  links: readonly LinkingItem[];
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Asks before an item goes to the trash: which one, and whether visitors see it. */
-export function DeleteDialog({ kind, row, onClose, onDeleted }: DeleteDialogProps) {
+/** Asks before an item goes to the trash: which one, whether visitors see it, and what links to it. */
+export function DeleteDialog({ kind, row, links, onClose, onDeleted }: DeleteDialogProps) {
   const toast = useToast();
   const { post, busy, failure } = useChange(kind.path, () => {
     toast({ title: "Success", description: `${kind.name} deleted successfully` });
@@ -34,6 +39,24 @@ export function DeleteDialog({ kind, row, onClose, onDeleted }: DeleteDialogProp
         <strong>{String(item[kind.title])}</strong> goes to the trash, from where it can be restored for 30 days.
         {item[kind.shown] === true && " Visitors will not find it any more."}
       </p>
+      {links.length > 0 && (
+        <div>
+          <p className="mb-1 font-semibold">
+            {links.length === 1 ? "One text links" : `${links.length} texts link`} to it:
+          </p>
+          <ul className="grid max-h-40 list-disc gap-0.5 overflow-y-auto pl-4.5">
+            {links.map(({ collection, id, title, where }) => (
+              <li key={`${collection} ${id} ${where}`}>
+                <Link to={editAddressOf(collection, id)} target="_blank" className="link">
+                  {title}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </Link>
+                , {where}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

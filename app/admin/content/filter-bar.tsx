@@ -1,7 +1,5 @@
-import type { FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Field, TextInput } from "#app/ui/field.tsx";
+import { SearchBox } from "../list/search-box.tsx";
 import type { ContentKind } from "./content-kind.ts";
 import { closed, type ListQuery } from "./list-query.ts";
 import { Select } from "../list/select.tsx";
@@ -19,33 +17,16 @@ export function FilterBar({ kind, query, total, address }: FilterBarProps) {
   const navigate = useNavigate();
   const to = (changes: Record<string, string | null>) => address({ ...closed, page: null, ...changes });
 
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const words = new FormData(event.currentTarget).get("q");
-    void navigate(to({ q: typeof words === "string" && words.trim() ? words.trim() : null }));
-  }
-
   const states = [{ value: "all", label: "All" }, ...kind.states];
   return (
     <div className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <search className="w-full sm:w-auto">
-          {/* Its box follows the address, also when that changes by Back. */}
-          <form key={query.search} onSubmit={find} className="flex items-center gap-2">
-            <Field label={`Search ${kind.nouns}`} hideLabel className="min-w-0 flex-1 sm:w-72 sm:flex-none">
-              <TextInput
-                name="q"
-                type="search"
-                defaultValue={query.search}
-                placeholder={kind.searched}
-                className="min-h-10! text-sm!"
-              />
-            </Field>
-            <Button type="submit" size="small" variant="secondary" className="min-h-10!">
-              Search
-            </Button>
-          </form>
-        </search>
+        <SearchBox
+          nouns={kind.nouns}
+          placeholder={kind.searched}
+          search={query.search}
+          onSearch={(words) => void navigate(to({ q: words }))}
+        />
         <Select
           label="Sort by"
           value={query.sort}

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Context } from "#domain/context.ts";
+import { findLinksTo } from "#domain/links/find-links-to.ts";
 import type { ItemPage } from "#domain/managed/find-all-items.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../load-admin.ts";
@@ -40,7 +41,7 @@ async function load<Item, Row>(
   const [list, editing, deleting, history, arranging] = await Promise.all([
     findAll(ctx, query),
     named("edit", (id) => get(ctx, id)),
-    named("delete", (id) => get(ctx, id)),
+    named("delete", async (id) => ({ row: await get(ctx, id), links: await findLinksTo(ctx, kind.collection, id) })),
     named("history", (id) => loadHistory(ctx, kind, id, params)),
     kind.ordered && params.has("arrange") ? allOf(ctx, findAll) : null,
   ]);
