@@ -1,12 +1,45 @@
-/** Words of the blog's list and of the frame around each article (specification section 2, "Blog list"). */
+import { articleCategories } from "./schema/article-categories.ts";
+
+/** Words of the blog's list (specification section 2, "Blog list"). */
 export const blog = {
   title: "Resources & Insights",
   description:
     "Essays and field notes on running an alumni community: what keeps members coming back, what to measure, and what it takes to get started.",
+  keywords: ["alumni engagement", "alumni blog", "alumni resources"],
   intro: "Notes for the people who keep an alumni community going: what works, what to measure, what to leave out.",
   latest: "Latest Articles",
-  empty: {
-    title: "The first article is being written.",
-    text: "Until it is here, see how other institutions run their communities, or ask us what you would like to read about.",
+  card: { by: "By", readTime: "min read" },
+  search: {
+    label: "Search articles",
+    placeholder: "Search articles...",
+    submit: "Search",
+    clear: "Clear the search",
+    all: "Show all articles",
+    everywhere: "Search all categories",
   },
+  categories: { label: "Categories", all: "All", names: articleCategories },
+  pages: {
+    label: "Pages",
+    newer: "Newer articles",
+    older: "Older articles",
+    better: "Better matches",
+    more: "More matches",
+  },
+} as const;
+
+const count = (total: number, isCapped = false) =>
+  `${isCapped ? "More than " : ""}${total.toLocaleString("en")} ${total === 1 ? "article" : "articles"}`;
+
+/** What the list says about itself in a state; quoted words are the specification's (section 8, Messages). */
+export const blogStates = {
+  headingOf: (category: string | null) => (category === null ? blog.latest : `${blog.latest}: ${category}`),
+  found: (query: string, category: string | null, total: number, isCapped: boolean) =>
+    `${count(total, isCapped)} for “${query}”${category === null ? "" : ` in ${category}`}`,
+  instead: (typed: string, meant: readonly string[]) =>
+    `No article has the word “${typed}”, so we looked for ${meant.map((word) => `“${word}”`).join(", ")}.`,
+  emptyCategory: (category: string) => `No articles found in the ${category} category.`,
+  nothingFound: (query: string) => `Nothing found for “${query}”.`,
+  whatWasSearched:
+    "We looked for articles with all of these words, in titles, summaries and the full text. Fewer words find more, and the beginning of a word is enough.",
+  nothingInCategory: (query: string) => `We searched it for “${query}”: titles, summaries and the full text.`,
 } as const;

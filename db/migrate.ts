@@ -13,8 +13,8 @@ const migrations: Record<string, Migration> = {
   "002-auth-tables": { up: authTables },
   "003-newsletter": { up: newsletter },
   "004-managed-content": { up: managedContent },
-  "006-accounts": { up: accounts },
   "005-blog-list": { up: blogList },
+  "006-accounts": { up: accounts },
 };
 
 /**

@@ -13,10 +13,10 @@ export async function up(db: AnyDatabase): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-// Drafts never enter the index: triggers take a post in when it is published and out when it is not any more, in the
+// Drafts never enter the index: triggers take a text in when it is published and out when it is not any more, in the
 // transaction of the change, whoever makes it.
 
-/** The number gives a post a place in the index that neither a later edit nor VACUUM moves: the higher, the newer. */
+/** The number is a post's place in the index, which neither an edit nor VACUUM moves: the higher, the newer. */
 const sqliteIndex = [
   `create table blog_search_places (
     number integer primary key,
@@ -27,17 +27,17 @@ const sqliteIndex = [
     content = '', contentless_delete = 1, prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2'
   )`,
   `create virtual table blog_search_words using fts5vocab(blog_search, 'row')`,
-  `insert into blog_search_places (post_id) select id from blog_posts where published order by created_at, id desc`,
+  `insert into blog_search_places (post_id) select id from blog_posts order by created_at, id desc`,
   `insert into blog_search (rowid, title, excerpt, content)
-    select number, title, excerpt, content from blog_search_places join blog_posts on id = post_id`,
-  `create trigger blog_search_insert after insert on blog_posts when new.published begin
+    select number, title, excerpt, content from blog_search_places join blog_posts on id = post_id where published`,
+  `create trigger blog_search_insert after insert on blog_posts begin
     insert into blog_search_places (post_id) values (new.id);
     insert into blog_search (rowid, title, excerpt, content)
-      select number, new.title, new.excerpt, new.content from blog_search_places where post_id = new.id;
+      select number, new.title, new.excerpt, new.content from blog_search_places
+      where post_id = new.id and new.published;
   end`,
   `create trigger blog_search_update after update of title, excerpt, content, published on blog_posts begin
     delete from blog_search where rowid = (select number from blog_search_places where post_id = new.id);
-    insert into blog_search_places (post_id) select new.id where new.published on conflict do nothing;
     insert into blog_search (rowid, title, excerpt, content)
       select number, new.title, new.excerpt, new.content from blog_search_places
       where post_id = new.id and new.published;
@@ -58,7 +58,7 @@ const postgresIndex = [
   `create table blog_search_words (word text collate "C" primary key)`,
   String.raw`create function blog_search_plain(source text) returns text language sql immutable as $$
     select regexp_replace(
-      regexp_replace(normalize(lower(coalesce(source, '')), NFD), '[\u0300-\u036f]', '', 'g'),
+      normalize(regexp_replace(normalize(lower(coalesce(source, '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC),
       '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f]+', ' ', 'g')
   $$`,
   `create function blog_search_index() returns trigger language plpgsql as $$

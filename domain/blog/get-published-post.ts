@@ -1,8 +1,7 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
 import type { Context } from "../context.ts";
+import { publicRead } from "../public-read.ts";
 import { findFormerSlug } from "../slugs/former-slugs.ts";
-import { publicReadLimit } from "./find-posts.ts";
 import { isPublished } from "./is-published.ts";
 
 export interface PublishedPost {
@@ -26,15 +25,15 @@ export async function getPublishedPost(
   ctx: Context,
   slug: string,
 ): Promise<{ post: PublishedPost } | { movedTo: string } | null> {
-  ctx.reads("blog_posts");
-  try {
-    return await withTimeout(readPost(ctx, slug), publicReadLimit);
-  } catch (error) {
-    ctx.degraded(error);
-    throw new DomainError("unavailable", "This article can't be shown at the moment. Please try again in a minute.", {
-      cause: error,
-    });
-  }
+  return publicRead(
+    ctx,
+    "blog_posts",
+    () => readPost(ctx, slug),
+    (cause) => {
+      const words = "This article can't be shown at the moment. Please try again in a minute.";
+      throw new DomainError("unavailable", words, { cause });
+    },
+  );
 }
 
 async function readPost(ctx: Context, slug: string) {

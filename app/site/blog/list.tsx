@@ -1,101 +1,149 @@
-import { Link } from "react-router";
-import { formatDay } from "#app/lib/format-day.ts";
-import type { PageHandle } from "#app/lib/page-handle.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
-import { requestContext } from "#app/lib/request-context.ts";
-import { SignUpSection } from "#app/sections/newsletter/sign-up-section.tsx";
-import { ArticleCard } from "#app/sections/blog/article-card.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { blog } from "#content/blog.ts";
+import { data } from "react-router";
+import { blog, blogStates } from "#content/blog.ts";
 import { newsletterForm, newsletterSection } from "#content/newsletter.ts";
-import { findPosts } from "#domain/blog/find-posts.ts";
-import { secureImage } from "#domain/markdown/article-tree.ts";
+import { articleCategories } from "#content/schema/article-categories.ts";
+import type { Context } from "#domain/context.ts";
+import type { Entry } from "#domain/blog/entry.ts";
+import { findEntries } from "#domain/blog/find-entries.ts";
+import { findMatchingEntries, type FoundEntry } from "#domain/search/find-matching-entries.ts";
+import { clipText } from "#lib/clip-text.ts";
+import { type BlogQuery, readBlogQuery } from "#app/lib/blog-address.ts";
+import { blogListMeta } from "#app/lib/blog-list-meta.ts";
+import { quietPicture } from "#app/lib/content-picture.ts";
+import { formatDay } from "#app/lib/format-day.ts";
+import { notFoundMeta } from "#app/lib/not-found-meta.ts";
+import type { PageHandle } from "#app/lib/page-handle.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { ArticleGrid } from "#app/sections/blog/article-grid.tsx";
+import { CategoryFilter } from "#app/sections/blog/category-filter.tsx";
+import { NothingFound } from "#app/sections/blog/nothing-found.tsx";
+import { Pages } from "#app/sections/blog/pages.tsx";
+import { SearchBox } from "#app/sections/blog/search-box.tsx";
+import { SearchResults } from "#app/sections/blog/search-results.tsx";
+import { SignUpSection } from "#app/sections/newsletter/sign-up-section.tsx";
+import { NotFound } from "#app/sections/errors/not-found.tsx";
+import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import type { Route } from "./+types/list.ts";
 
-export const handle: PageHandle = { query: { page: "uncached" } };
+// Pages that don't exist are not found, so their numbers fill no cache; what people search for would.
+export const handle: PageHandle = { query: { q: "uncached", category: articleCategories, page: "cached" } };
 
+/** The journal's list and its search (specification section 2, Blog list). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const page = Math.max(1, Math.trunc(Number(url.searchParams.get("page"))) || 1);
-  const { posts, pages } = await findPosts(ctx, { page });
+  const asked = readBlogQuery(url.searchParams);
+  if (asked === null) return data(null, { status: 404 });
+  const list = asked.query ? await searchFor(ctx, asked) : await browse(ctx, asked);
+  const { entries, pages, ...shown } = list;
+  if (asked.page > pages) return data(null, { status: 404 });
   return {
+    meta: blogListMeta({ ...asked, siteUrl: ctx.siteUrl, pages, entries }),
     words: blog,
     newsletter: { words: newsletterSection, form: newsletterForm },
-    page,
+    asked,
     pages,
-    articles: posts.map((post) => ({
-      title: post.title,
-      href: `/blog/${post.slug}`,
-      excerpt: post.excerpt,
-      image: post.featured_image && secureImage(post.featured_image),
-      day: formatDay(post.created_at),
-      date: post.created_at.toISOString(),
-    })),
-    meta: pageMeta({
-      siteUrl: ctx.siteUrl,
-      path: page > 1 ? `/blog?page=${page}` : "/blog",
-      title: blog.title,
-      description: blog.description,
-      keywords: ["alumni engagement", "alumni blog"],
-    }),
+    empty: entries.length === 0 ? emptyWords(asked) : null,
+    ...shown,
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
+async function browse(ctx: Context, asked: BlogQuery) {
+  const { entries, pages } = await findEntries(ctx, asked);
+  return {
+    entries,
+    pages,
+    heading: blogStates.headingOf(asked.category),
+    notes: [],
+    cards: entries.map(cardOf),
+    results: [],
+  };
+}
 
-/** Specification section 9: this many pictures load at once, the rest as the reader gets there. */
-const eagerImages = 6;
+async function searchFor(ctx: Context, asked: BlogQuery) {
+  const { entries, pages, total, isCapped, instead } = await findMatchingEntries(ctx, asked);
+  return {
+    entries,
+    pages,
+    heading: blogStates.found(asked.query, asked.category, total, isCapped),
+    notes: instead.map(({ typed, meant }) => blogStates.instead(typed, meant)),
+    cards: [],
+    results: entries.map(resultOf),
+  };
+}
+
+function emptyWords({ query, category }: BlogQuery) {
+  if (category === null) return { title: blogStates.nothingFound(query), text: blogStates.whatWasSearched };
+  return { title: blogStates.emptyCategory(category), text: query ? blogStates.nothingInCategory(query) : null };
+}
+
+/** Characters of an excerpt that a card shows. */
+const longestExcerpt = 220;
+
+function factsOf({ href, category, readTime, author, publishedAt, ...picture }: Entry) {
+  return {
+    href,
+    category,
+    readTime,
+    author,
+    day: formatDay(publishedAt),
+    date: publishedAt.toISOString(),
+    picture: quietPicture(picture),
+  };
+}
+
+function cardOf(entry: Entry) {
+  const { title, excerpt, isSection } = entry;
+  return { ...factsOf(entry), title, excerpt: excerpt && clipText(excerpt, longestExcerpt), isSection };
+}
+
+function resultOf(entry: FoundEntry) {
+  return { ...factsOf(entry), title: entry.markedTitle, line: entry.markedLine };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
 
 export default function BlogList({ loaderData }: Route.ComponentProps) {
-  const { words, newsletter, articles, page, pages } = loaderData;
+  if (loaderData === null) return <NotFound />;
+  const { words, newsletter, asked, pages, heading, notes, empty, cards, results } = loaderData;
+  const { query, category } = asked;
   return (
     <>
       <div className="page py-14 md:py-20">
-        <header className="max-w-measure">
-          <h1 className="text-4xl">{words.title}</h1>
-          <p className="mt-4 text-lg text-ink-soft">{words.intro}</p>
+        <header className="grid items-end gap-x-20 gap-y-8 lg:grid-cols-[7fr_5fr]">
+          <div>
+            <h1 className="text-5xl">{words.title}</h1>
+            <p className="mt-5 max-w-measure text-lg text-ink-soft">{words.intro}</p>
+          </div>
+          <SearchBox query={query} category={category} words={words.search} />
         </header>
         <section aria-labelledby="latest" className="mt-12 border-t-2 border-ink pt-4 md:mt-16">
-          <h2 id="latest" className="text-xl">
-            {words.latest}
-          </h2>
-          {articles.length === 0 ? (
-            <div className="max-w-measure py-14">
-              <p className="font-display text-2xl">{words.empty.title}</p>
-              <p className="mt-3 text-ink-soft">{words.empty.text}</p>
-              <div className="mt-7 flex flex-wrap gap-3">
-                <ButtonLink to="/case-studies">View All Case Studies</ButtonLink>
-                <ButtonLink to="/contact" variant="secondary">
-                  Contact
-                </ButtonLink>
-              </div>
-            </div>
-          ) : (
-            <ul className="mt-6 grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-              {articles.map((article, index) => (
-                <ArticleCard
-                  key={article.href}
-                  article={article}
-                  lead={page === 1 && index === 0}
-                  eager={index < eagerImages}
-                />
-              ))}
-            </ul>
+          <CategoryFilter query={query} current={category} words={words.categories} />
+          <div role="status" className="mt-8 mb-7">
+            <h2 id="latest" className="text-2xl wrap-anywhere">
+              {heading}
+            </h2>
+            {notes.map((note) => (
+              <p key={note} className="mt-2 text-sm text-ink-soft">
+                {note}
+              </p>
+            ))}
+          </div>
+          {empty && <NothingFound {...empty} query={query} category={category} words={words.search} />}
+          {results.length > 0 && <SearchResults results={results} words={words.card} />}
+          {cards.length > 0 && (
+            <ListSkeleton
+              items={6}
+              duration={700}
+              shape="cards"
+              className="grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3"
+            >
+              <ArticleGrid cards={cards} opens={category === null} words={words.card} />
+            </ListSkeleton>
           )}
-          {pages > 1 && <Pages page={page} pages={pages} />}
+          <Pages {...asked} pages={pages} words={words.pages} />
         </section>
       </div>
       <SignUpSection {...newsletter} />
     </>
-  );
-}
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  const address = (to: number) => (to === 1 ? "/blog" : `/blog?page=${to}`);
-  return (
-    <nav aria-label="Pages" className="mt-14 flex justify-between gap-4 border-t border-line pt-5 text-sm">
-      {page > 1 ? <Link to={address(Math.min(page, pages + 1) - 1)}>← Newer articles</Link> : <span />}
-      {page < pages && <Link to={address(page + 1)}>Older articles →</Link>}
-    </nav>
   );
 }

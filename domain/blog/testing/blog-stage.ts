@@ -1,6 +1,7 @@
+import { blogEntries } from "#content/blog-entries.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { setAdminStage } from "../../testing/admin-stage.ts";
-import { findPosts } from "../find-posts.ts";
+import { findEntries } from "../find-entries.ts";
 
 export const publishedPost = { title: "First Post", content: "Hello", published: true };
 
@@ -8,6 +9,10 @@ export const publishedPost = { title: "First Post", content: "Hello", published:
 export function setBlogStage(engine: EngineUnderTest) {
   const stage = setAdminStage(engine);
   return Object.assign(stage, {
-    slugsShown: async () => (await findPosts(stage.visitor())).posts.map((post) => post.slug),
+    slugsShown: async () => {
+      const { entries } = await findEntries(stage.visitor(), { category: null, page: 1 });
+      const builtIn = new Set(blogEntries.map(({ href }) => href));
+      return entries.filter(({ href }) => !builtIn.has(href)).map(({ href }) => href.replace("/blog/", ""));
+    },
   });
 }

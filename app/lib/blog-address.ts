@@ -1,0 +1,39 @@
+import { articleCategories, type ArticleCategory } from "#content/schema/article-categories.ts";
+
+/** What the address of the blog's list asks for. */
+export interface BlogQuery {
+  /** Empty for the list itself. */
+  query: string;
+  category: ArticleCategory | null;
+  /** From 1. */
+  page: number;
+}
+
+/** Reads `?q=`, `?category=` and `?page=`; null when the page is no page's number, and hence nobody's address. */
+export function readBlogQuery(params: URLSearchParams): BlogQuery | null {
+  const page = params.get("page") ?? "1";
+  if (!/^[1-9]\d{0,6}$/.test(page)) return null;
+  return {
+    query: visibleText(params.get("q") ?? ""),
+    category: articleCategories.find((category) => category === params.get("category")) ?? null,
+    page: Number(page),
+  };
+}
+
+/** The list's address, the same for the same question. */
+export function blogAddress({ query = "", category = null, page = 1 }: Partial<BlogQuery>): string {
+  const params = new URLSearchParams();
+  if (query) params.set("q", query);
+  if (category) params.set("category", category);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `/blog?${params}` : "/blog";
+}
+
+/** What somebody searched for as the page shows it: one line, without what can't be seen, no longer than a search may be. */
+function visibleText(text: string): string {
+  return text
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, 100)
+    .toWellFormed();
+}

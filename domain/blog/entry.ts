@@ -1,0 +1,75 @@
+import { defaultTeam } from "#content/article-page.ts";
+import { articles } from "#content/articles.ts";
+import { articlePictures } from "#content/pictures.ts";
+import { readingMinutes } from "#content/reading-time.ts";
+import type { BlogEntry } from "#content/schema/blog-entry.ts";
+import type { Picture } from "#content/schema/picture.ts";
+import type { BlogPostsTable } from "#db/schema.ts";
+import type { Selectable } from "kysely";
+import { secureImage } from "../markdown/article-tree.ts";
+import { postPicture } from "./post-picture.ts";
+
+/** An entry of the blog's list: a published post, a built-in article, or a section of one. */
+export interface Entry {
+  /** Where it leads; no two entries lead to the same place. */
+  href: string;
+  title: string;
+  excerpt: string | null;
+  category: string | null;
+  /** The team that wrote it. */
+  author: string;
+  /** In minutes. */
+  readTime: number;
+  publishedAt: Date;
+  /** Address of its own picture, or null. */
+  image: string | null;
+  /** What stands in for a missing picture. */
+  stockImage: Picture;
+  /** Whether it leads into the middle of an article. */
+  isSection: boolean;
+}
+
+/** What an entry is made from of a post. */
+export const entryColumns = [
+  "slug",
+  "title",
+  "excerpt",
+  "content",
+  "category",
+  "featured_image",
+  "created_at",
+] as const;
+export type EntryRow = Pick<Selectable<BlogPostsTable>, (typeof entryColumns)[number]>;
+
+/** A post at the address of a built-in article keeps that one's team and, until an editor chooses another, its category. */
+export function entryOfPost({ slug, title, excerpt, content, category, featured_image, created_at }: EntryRow): Entry {
+  const twin = articles.get(slug);
+  return {
+    href: `/blog/${slug}`,
+    title,
+    excerpt,
+    category: category ?? twin?.category ?? null,
+    author: twin?.author ?? defaultTeam,
+    readTime: readingMinutes(content),
+    publishedAt: created_at,
+    image: featured_image && secureImage(featured_image),
+    stockImage: postPicture(slug),
+    isSection: false,
+  };
+}
+
+export function entryOfBuiltIn({ slug, section, date, ...entry }: BlogEntry): Entry {
+  const { href, title, excerpt, category, author, readTime } = entry;
+  return {
+    href,
+    title,
+    excerpt,
+    category,
+    author,
+    readTime,
+    publishedAt: new Date(date),
+    image: articlePictures.get(slug)?.src ?? null,
+    stockImage: postPicture(slug),
+    isSection: section !== null,
+  };
+}

@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { blogPost } from "#db/testing/rows.ts";
+import type { Context } from "../context.ts";
+import { testContext } from "../testing/test-context.ts";
+import { findMatchingEntries, mostPosts } from "./find-matching-entries.ts";
+
+const hrefs = (found: { entries: readonly { href: string }[] }) => found.entries.map(({ href }) => href);
+
+describeOnEachEngine("search", (engine) => {
+  let ctx: Context;
+  beforeEach(async () => {
+    ctx = testContext(engine.db);
+    await engine.db.deleteFrom("blog_posts").execute();
+  });
+
+  let moment = Date.UTC(2026, 0, 1);
+  const publish = async (post: Parameters<typeof blogPost>[0]) => {
+    moment += 1000;
+    const row = blogPost({ published: true, created_at: new Date(moment), ...post });
+    await engine.db.insertInto("blog_posts").values(row).execute();
+    return row.id;
+  };
+  const find = (query: string, { category = null, page = 1 }: { category?: string | null; page?: number } = {}) =>
+    findMatchingEntries(ctx, { query, category, page });
+  const slugs = async (query: string) => hrefs(await find(query)).map((href) => href.replace("/blog/", ""));
+
+  test("puts titles over excerpts over text, and newer posts first", async () => {
+    await publish({ slug: "in-title", title: "Of zephyrs" });
+    await publish({ slug: "in-text", content: "Here a zephyr blows." });
+    await publish({ slug: "in-excerpt", excerpt: "All about zephyrs" });
+    await publish({ slug: "in-title-too", title: "Zephyr" });
+    expect(await slugs("zephyr")).toEqual(["in-title-too", "in-title", "in-excerpt", "in-text"]);
+  });
+
+  test("wants all words, each as the beginning of a word, whatever its case, accents and signs", async () => {
+    await publish({ slug: "both", title: "Café-Gespräche", content: "With zebras, (zephyrs) and “x/yonder”" });
+    await publish({ slug: "one", title: "Cafe" });
+    for (const query of ["cafe zeph", "CAFÉ, ZEPHYRS!", "gesprache yonder", "zebra + café", "cafe\u0301 zebras"])
+      expect({ query, found: await slugs(query) }).toEqual({ query, found: ["both"] });
+    expect(await slugs("phyrs")).toEqual([]);
+  });
+
+  test("finds the built-in articles and their sections, with what was searched for marked", async () => {
+    const { entries } = await find("mentorship");
+    expect(hrefs({ entries })[0]).toBe("/blog/alumni-mentorship-programs");
+    expect(entries[0]?.markedTitle.filter((_, index) => index % 2 === 1)).toEqual(["mentorship"]);
+    expect(entries[0]?.markedTitle.join("")).toBe(entries[0]?.title);
+    for (const entry of entries) {
+      const marked = entry.markedTitle.length + (entry.markedLine?.length ?? 0);
+      expect(marked, `${entry.href} shows why it was found`).toBeGreaterThan(2);
+    }
+  });
+
+  test.each([
+    ["mentroship", "mentorship"],
+    ["Alumin", "alumni"],
+    ["comunity", "community"],
+    ["privcay", "privacy"],
+    ["mobil", "mobile"],
+    ["lmentorship", "mentorship"],
+  ])("takes %s for %s", async (typed, meant) => {
+    const [found, right] = [await find(typed), await find(meant)];
+    expect(found.total).toBeGreaterThan(0);
+    expect(hrefs(found)).toEqual(expect.arrayContaining([hrefs(right)[0]]));
+  });
+
+  test.each([
+    ["zepyhr", "two swapped"],
+    ["zephr", "one missing"],
+    ["zephyyr", "one too many"],
+    ["zethyr", "one wrong"],
+    ["ezphyr", "the first two swapped"],
+  ])("finds a post by a misspelt word of its title: %s (%s)", async (typed) => {
+    await publish({ slug: "of-zephyrs", title: "Of zephyrs" });
+    const found = await find(typed);
+    expect(hrefs(found)).toEqual(["/blog/of-zephyrs"]);
+    expect(found.entries[0]?.markedTitle).toEqual(["Of ", "zephyrs", ""]);
+    expect(found.instead).toEqual([{ typed, meant: [expect.stringMatching(/^zephyrs?$/)] }]);
+  });
+
+  test("knows a draft neither by its words nor by words like them, before and after it is published", async () => {
+    const id = await publish({ slug: "secret", title: "Quixotry", published: false });
+    const say = async (published: boolean) => {
+      await engine.db.updateTable("blog_posts").set({ published }).where("id", "=", id).execute();
+      return [await slugs("quixotry"), await slugs("quixotyr")];
+    };
+    expect(await say(false)).toEqual([[], []]);
+    expect(await say(true)).toEqual([["secret"], ["secret"]]);
+    expect(await say(false)).toEqual([[], []]);
+    expect((await find("quixotyr")).instead).toEqual([]);
+  });
+
+  test("finds what another process has just saved, changed and deleted", async () => {
+    const other = (await engine.openAnother()).db;
+    const row = blogPost({ slug: "fresh", title: "Halcyon", published: true });
+    await other.insertInto("blog_posts").values(row).execute();
+    expect(await slugs("halcyon")).toEqual(["fresh"]);
+    await other.updateTable("blog_posts").set({ title: "Petrichor" }).where("id", "=", row.id).execute();
+    expect(await slugs("halcyon")).toEqual([]);
+    expect(await slugs("petrichor")).toEqual(["fresh"]);
+    await other.deleteFrom("blog_posts").where("id", "=", row.id).execute();
+    expect(await slugs("petrichor")).toEqual([]);
+  });
+
+  test("keeps to a category, and shows each address once", async () => {
+    await publish({ slug: "event", title: "Zephyr", category: "Events" });
+    await publish({ slug: "other", title: "Zephyr", category: "Strategy" });
+    expect(hrefs(await find("zephyr", { category: "Events" }))).toEqual(["/blog/event"]);
+    const { entries } = await find("alumni", { category: "Compliance" });
+    expect(new Set(entries.map(({ category }) => category))).toEqual(new Set(["Compliance"]));
+    await publish({ slug: "alumni-mentorship-programs", title: "Mentorship, rewritten" });
+    const twins = hrefs(await find("mentorship")).filter((href) => href === "/blog/alumni-mentorship-programs");
+    expect(twins).toHaveLength(1);
+  });
+
+  test("shows a line of the text where the head does not say why, and no markup in it", async () => {
+    const content = `${"Words before it. ".repeat(40)}\n\n## A [zephyr](https://a.example) <b>blows</b>\n\n- **and** goes`;
+    await publish({ slug: "long", title: "Weather", excerpt: "On the sky", content });
+    const line = (await find("zephyr")).entries[0]?.markedLine ?? [];
+    expect(line[1]).toBe("zephyr");
+    expect(line.join("")).toMatch(/^… .*A zephyr blows\s+and goes$/);
+    expect(line.join("").length).toBeLessThan(200);
+  });
+
+  test("counts no further than its limit, and pages through what it counts", async () => {
+    const rows = Array.from({ length: mostPosts + 5 }, (_, n) =>
+      blogPost({ slug: `z-${n}`, title: `Zephyr ${n}`, published: true, created_at: new Date(moment + n * 1000) }),
+    );
+    await engine.db.insertInto("blog_posts").values(rows).execute();
+    const first = await find("zephyr");
+    expect(first).toMatchObject({ total: mostPosts, pages: 12, isCapped: true, entries: { length: 20 } });
+    expect(first.entries[0]?.href).toBe(`/blog/z-${mostPosts + 4}`);
+    const last = await find("zephyr", { page: 12 });
+    expect(hrefs(last).at(-1)).toBe("/blog/z-5");
+    expect((await find("zephyr", { page: 13 })).entries).toEqual([]);
+  });
+
+  test.each([
+    "",
+    " ",
+    "\u0000\u0007",
+    "***",
+    "' OR 1=1 --",
+    '"unclosed',
+    "AND OR NOT NEAR(",
+    "title:x {excerpt}: ^y",
+    "a:* & | ! <->",
+    "<script>alert(1)</script>",
+    "(a+)+$ [z-a] \\",
+    "%_%",
+    "x".repeat(10_000),
+    "alumni ".repeat(2_000),
+    "\ud800 \ufffe 👩‍👩‍👧 ﷽",
+    "日本語 العربية",
+  ])("is not upset by %j", async (query) => {
+    const reasons: unknown[] = [];
+    ctx = testContext(engine.db, { degraded: (reason) => reasons.push(reason) });
+    await publish({ slug: "plain", title: "Plain" });
+    await find(query);
+    expect(reasons).toEqual([]);
+  });
+
+  test("searches the built-in entries, and is degraded, without the database", async () => {
+    const broken = await engine.openAnother();
+    await broken.close();
+    const reasons: unknown[] = [];
+    ctx = testContext(broken.db, { degraded: (reason) => reasons.push(reason) });
+    expect(hrefs(await find("mentroship"))[0]).toBe("/blog/alumni-mentorship-programs");
+    expect(reasons).toHaveLength(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { builtInEntries, entriesIn } from "../blog/built-in-entries.ts";
+import type { Entry } from "../blog/entry.ts";
+import type { EntryPage } from "../blog/find-entries.ts";
+import { entriesPerPage } from "../blog/limits.ts";
+import type { Context } from "../context.ts";
+import { publicRead } from "../public-read.ts";
+import { builtInSource } from "./built-in-source.ts";
+import { lineAround, type MarkedText, markWords } from "./mark-words.ts";
+import { nearestWords } from "./nearest-words.ts";
+import { plainOf } from "./plain-of.ts";
+import { postSource } from "./post-source.ts";
+import type { SearchWords, Source } from "./source.ts";
+import { searchedWords } from "./words.ts";
+
+/** An entry with the searched words marked in its title, and in its excerpt or a line of its text. */
+export interface FoundEntry extends Entry {
+  markedTitle: MarkedText;
+  /** Null when the entry has no excerpt and the words are in its title. */
+  markedLine: MarkedText | null;
+}
+
+export interface FoundPage extends EntryPage<FoundEntry> {
+  /** Whether there may be more posts than are counted. */
+  isCapped: boolean;
+  /** Words that no entry has, with the words that were searched for in their place. */
+  instead: { typed: string; meant: string[] }[];
+}
+
+interface SearchQuery {
+  query: string;
+  category: string | null;
+  /** From 1; a page beyond the last is empty. */
+  page: number;
+}
+
+/** So many posts a search counts and pages through at most. */
+export const mostPosts = 240;
+
+/**
+ * Published posts and built-in entries that hold every word of a query as the beginning of a word: those with the words in
+ * their title first, then in title and excerpt, then in the text; posts before built-in entries, newest first. A word that
+ * leaves nothing to show is taken for the nearest ones. Never throws: without the database, among the built-in entries.
+ */
+export async function findMatchingEntries(ctx: Context, search: SearchQuery): Promise<FoundPage> {
+  const { category } = search;
+  const found = await publicRead<FoundPage | null>(
+    ctx,
+    "blog_posts",
+    async () => {
+      const builtIn = builtInSource(await builtInEntries(ctx, category));
+      return find([postSource(ctx.db, category), builtIn], search);
+    },
+    () => null,
+  );
+  return found ?? find([builtInSource(entriesIn(category))], search);
+}
+
+async function find(sources: readonly Source[], { query, page }: SearchQuery): Promise<FoundPage> {
+  const typed = searchedWords(query);
+  let words: SearchWords = typed.map((word) => [word]);
+  let matches = await match(sources, words);
+  let instead: FoundPage["instead"] = [];
+  if (matches.length === 0) {
+    instead = await correct(sources, typed);
+    words = typed.map((word) => instead.find((correction) => correction.typed === word)?.meant ?? [word]);
+    if (instead.length > 0) matches = await match(sources, words);
+  }
+  const size = entriesPerPage.search;
+  const shown = matches.slice((page - 1) * size, page * size);
+  return {
+    entries: await load(shown, words),
+    page,
+    pages: Math.max(1, Math.ceil(matches.length / size)),
+    total: matches.length,
+    isCapped: matches.length >= mostPosts,
+    instead: matches.length > 0 ? instead : [],
+  };
+}
+
+type SourcedMatch = { source: Source; key: string };
+
+async function match(sources: readonly Source[], words: SearchWords): Promise<SourcedMatch[]> {
+  if (words.length === 0) return [];
+  const each = await Promise.all(
+    sources.map(async (source) => (await source.match(words, mostPosts)).map((found) => ({ ...found, source }))),
+  );
+  // Sorting is stable, so each rank keeps the order of the sources.
+  return each.flat().toSorted((one, other) => one.rank - other.rank);
+}
+
+/** For each word that begins no word of any entry: the nearest words that do. */
+async function correct(sources: readonly Source[], typed: readonly string[]): Promise<FoundPage["instead"]> {
+  const has = async (word: string) => {
+    const found = await Promise.all(sources.map((source) => source.match([[word]], 1)));
+    return found.some((matches) => matches.length > 0);
+  };
+  const corrections = await Promise.all(
+    typed.map(async (word) => {
+      if (await has(word)) return [];
+      const candidates = await Promise.all(sources.map((source) => source.wordsLike(word)));
+      const nearest = nearestWords(word, new Set(candidates.flatMap((words) => [...words])));
+      const known = await Promise.all(nearest.map(has));
+      const meant = nearest.filter((_, index) => known[index]).filter(isNoContinuation);
+      return meant.length > 0 ? [{ typed: word, meant }] : [];
+    }),
+  );
+  return corrections.flat();
+}
+
+/** A word is found by its beginning, so what begins with another of them adds nothing. */
+function isNoContinuation(word: string, _: number, all: readonly string[]): boolean {
+  return !all.some((other) => other !== word && word.startsWith(other));
+}
+
+async function load(shown: readonly SourcedMatch[], words: SearchWords): Promise<FoundEntry[]> {
+  const sources = [...new Set(shown.map(({ source }) => source))];
+  const loaded = await Promise.all(
+    sources.map((source) => source.load(shown.filter((found) => found.source === source).map(({ key }) => key))),
+  );
+  const place = new Map(shown.map(({ key }, index) => [key, index]));
+  return loaded
+    .flat()
+    .toSorted((one, other) => (place.get(one.key) ?? 0) - (place.get(other.key) ?? 0))
+    .map(({ entry, text }) => marked(entry, text, words));
+}
+
+function marked(entry: Entry, text: string, words: SearchWords): FoundEntry {
+  const markedTitle = markWords(entry.title, words);
+  const excerpt = entry.excerpt === null ? null : markWords(entry.excerpt, words);
+  // Title or excerpt show why the entry was found, or else a line of the text does.
+  const isShown = excerpt !== null && (excerpt.length > 1 || markedTitle.length > 1);
+  const line = isShown ? null : lineAround(plainOf(text), words);
+  return { ...entry, markedTitle, markedLine: line === null ? excerpt : markWords(line, words) };
+}

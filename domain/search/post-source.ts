@@ -1,0 +1,53 @@
+import { findIndexedWords, findMatchingPosts, type SearchedText } from "#db/blog-search.ts";
+import type { Database } from "#db/client.ts";
+import { entryColumns, entryOfPost } from "../blog/entry.ts";
+import { isPublished } from "../blog/is-published.ts";
+import { allowedSlips } from "./nearest-words.ts";
+import type { Match, Rank, Source } from "./source.ts";
+
+const places: readonly (readonly [Rank, SearchedText])[] = [
+  [0, "title"],
+  [1, "head"],
+  [2, "all"],
+];
+
+/** Searches the published posts of a category, or all of them, by the database's index. */
+export function postSource(db: Database, category: string | null): Source {
+  return {
+    async match(words, limit) {
+      const ranks = new Map<string, Rank>();
+      for (const [rank, within] of places) {
+        const ids = await findMatchingPosts(db, { words, within, category, limit });
+        for (const id of ids) if (!ranks.has(id)) ranks.set(id, rank);
+        if (ranks.size >= limit) break;
+      }
+      return [...ranks].map(([key, rank]): Match => ({ key, rank })).slice(0, limit);
+    },
+    async wordsLike(misspelt) {
+      const slips = allowedSlips(misspelt);
+      const lengths = [misspelt.length - slips, misspelt.length + longerBy] as const;
+      // The first letter is right, or there is one too many before it, or the first two are swapped.
+      const initials = [...new Set(Array.from(misspelt).slice(0, 2))];
+      const found = initials.map((from) => findIndexedWords(db, { from, before: after(from), lengths }));
+      return (await Promise.all(found)).flat();
+    },
+    async load(keys) {
+      if (keys.length === 0) return [];
+      const rows = await db
+        .selectFrom("blog_posts")
+        .where(isPublished)
+        .where("id", "in", keys)
+        .select(["id", ...entryColumns])
+        .execute();
+      return rows.map((row) => ({ key: row.id, entry: entryOfPost(row), text: row.content }));
+    },
+  };
+}
+
+/** A misspelt word may be the beginning of one that is longer by so many letters. */
+const longerBy = 4;
+
+/** What comes after every word with this first letter. */
+function after(letter: string): string {
+  return String.fromCodePoint((letter.codePointAt(0) ?? 0) + 1);
+}
