@@ -3,7 +3,6 @@ import { countWords } from "#content/reading-time.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { MetaDescriptor } from "react-router";
 import { articleImage } from "./article-image.ts";
-import { feedLinks } from "./feed-links.ts";
 import { pageMeta } from "./page-meta.ts";
 
 /** Metadata of an article's page, under its canonical address whichever one it is shown at. Server only. */
@@ -45,6 +44,5 @@ export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[]
     { property: "article:published_time", content: published },
     { property: "article:modified_time", content: modified },
     ...(category ? [{ property: "article:section", content: category }] : []),
-    ...feedLinks(),
   ];
 }

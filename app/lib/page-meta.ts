@@ -1,6 +1,7 @@
 import { brand } from "#content/brand.ts";
 import type { MetaDescriptor } from "react-router";
 import { breadcrumbData } from "./breadcrumb-data.ts";
+import { feedLinks } from "./feed-links.ts";
 import { socialImage } from "./social-image.ts";
 
 interface PageMeta {
@@ -53,6 +54,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: "description", content: description },
     { name: "keywords", content: [...new Set([...keywords, ...defaultKeywords])].join(", ") },
     { tagName: "link", rel: "canonical", href: url },
+    ...(path.startsWith("/blog") ? feedLinks() : []),
     { property: "og:site_name", content: brand.name },
     { property: "og:type", content: type },
     { property: "og:title", content: title },

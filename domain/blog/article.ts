@@ -64,8 +64,8 @@ export function builtInArticle(slug: string): Article | null {
 }
 
 /**
- * A published post. At the address of a built-in article it keeps of that one what no form can edit: category, team, related
- * articles, the addresses of its sections (docs/decisions/075-imported-entries-keep-their-page.md).
+ * A published post. At the address of a built-in article it keeps of that one what no form can edit: team, related articles,
+ * the addresses of its sections (docs/decisions/075-imported-entries-keep-their-page.md).
  */
 export function managedArticle(post: PublishedPost): Article {
   const twin = articles.get(post.slug);
@@ -78,7 +78,7 @@ export function managedArticle(post: PublishedPost): Article {
     content,
     description: descriptionOf(post, twin),
     keywords: twin?.keywords ?? [],
-    category: post.category ?? twin?.category ?? null,
+    category: post.category,
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
     publishedAt: created_at,

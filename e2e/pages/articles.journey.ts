@@ -1,0 +1,219 @@
+import { expect, type Page } from "@playwright/test";
+import { articleShortForms } from "#content/article-addresses.ts";
+import { articles } from "#content/articles.ts";
+import { publicOrigin } from "../support/crawl.ts";
+import { weighFirstVisit } from "../support/first-visit.ts";
+import { openHydrated } from "../support/hydrated.ts";
+import { test } from "../support/journey.ts";
+import { watchLayoutShift } from "../support/layout-shift.ts";
+
+// Specification section 2, Blog articles: the eleven that ship with the site. The crawl looks at each with axe and for its links.
+
+const all = [...articles.values()];
+const desktop = { width: 1440, height: 900 };
+
+for (const { slug, title, category, readTime, author, related, requestDemo, sections } of all) {
+  test(`${slug} says who wrote it, how long it takes, and where to go from it`, async ({ page }) => {
+    await page.goto(`/blog/${slug}`);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(main.getByRole("link", { name: "Back to Blog" })).toHaveAttribute("href", "/blog");
+    const head = main.locator("header");
+    await expect(head).toContainText(category);
+    await expect(head).toContainText(`${readTime} min read`);
+    await expect(head.locator("img")).toHaveAttribute("src", `/images/articles/${slug}.svg`);
+    await expect(head.locator("img")).toHaveAttribute("alt", /\w{3}/);
+    await expect(main.locator("footer")).toContainText(author);
+    expect(await main.getByRole("link", { name: "Request a Demo" }).count()).toBe(requestDemo ? 1 : 0);
+    const cards = main.getByRole("region", { name: "Related articles" }).getByRole("link");
+    expect(await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual(
+      related.map((other) => `/blog/${other}`),
+    );
+    for (const { id } of sections) await expect(main.locator(`[id="${id}"]`)).toHaveCount(1);
+  });
+}
+
+test("the two reading times of the specification", async ({ page }) => {
+  await page.goto("/blog/alumni-community-building");
+  await expect(page.getByText("6 min read", { exact: true })).toBeVisible();
+  await page.goto("/blog/alumni-communities-strategic-assets");
+  await expect(page.getByText("7 min read", { exact: true })).toBeVisible();
+});
+
+test("the neighbours lead through all articles and back", async ({ page }) => {
+  await page.goto(`/blog/${all.at(-1)?.slug}`);
+  await expect(page.getByRole("link", { name: /Previous article/ })).toHaveCount(0);
+  for (const { title } of all.toReversed().slice(1)) {
+    await page.getByRole("link", { name: /Next article/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  }
+  await expect(page.getByRole("link", { name: /Next article/ })).toHaveCount(0);
+  await page.getByRole("link", { name: /Previous article/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(all[1]?.title ?? "");
+});
+
+test("short forms redirect for good, and the second address names the canonical one", async ({ site }) => {
+  for (const [from, to] of articleShortForms) {
+    for (const spelling of [`/blog/${from}`, `/blog/${from}.data`]) {
+      const answer = await fetch(site.url + spelling, { redirect: "manual" });
+      if (spelling.endsWith(".data")) expect(await answer.text(), spelling).toContain(`/blog/${to}`);
+      else expect([answer.status, answer.headers.get("location")], spelling).toEqual([301, `/blog/${to}`]);
+    }
+  }
+  const alias = await fetch(`${site.url}/blog/measuring-roi`);
+  expect(alias.status).toBe(200);
+  expect(await alias.text()).toContain(
+    `<link rel="canonical" href="${publicOrigin}/blog/measuring-alumni-network-roi"/>`,
+  );
+  expect((await fetch(`${site.url}/blog/no-such-article`)).status).toBe(404);
+});
+
+test("tells search engines and networks what it is", async ({ page, site }) => {
+  const [article] = all;
+  if (!article) throw new Error("There are no articles.");
+  await page.goto(`/blog/${article.slug}`);
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const data = blocks.map((json) => JSON.parse(json) as Record<string, unknown>);
+  const address = `${publicOrigin}/blog/${article.slug}`;
+  expect(data.find((block) => block["@type"] === "BlogPosting")).toMatchObject({
+    headline: article.title,
+    mainEntityOfPage: address,
+    articleSection: article.category,
+    timeRequired: `PT${article.readTime}M`,
+    datePublished: `${article.date}T00:00:00.000Z`,
+    author: { name: article.author },
+  });
+  expect(data.find((block) => block["@type"] === "BreadcrumbList")).toMatchObject({
+    itemListElement: [
+      { name: "Home" },
+      { name: "Blog", item: `${publicOrigin}/blog` },
+      { name: article.title, item: address },
+    ],
+  });
+  await expect(page.locator('meta[property="article:published_time"]')).toHaveAttribute("content", /^2024-/);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect(picture).toBe(`${publicOrigin}/social/blog/${article.slug}.png`);
+  expect((await fetch(`${site.url}/social/blog/${article.slug}.png`)).headers.get("content-type")).toBe("image/png");
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  for (const { slug, date } of all)
+    expect(sitemap).toContain(`<loc>${publicOrigin}/blog/${slug}</loc><lastmod>${date}T00:00:00.000Z</lastmod>`);
+});
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: desktop });
+
+  test("the table of contents stays, and marks what is being read without any script", async ({ page }) => {
+    await page.goto("/blog/measuring-alumni-network-roi");
+    const contents = page.getByRole("navigation", { name: "In this article" });
+    const links = contents.getByRole("link");
+    await expect(links).toHaveText(
+      articles.get("measuring-alumni-network-roi")?.sections.map(({ heading }) => heading) ?? [],
+    );
+    const [first, fourth] = [links.first(), links.nth(3)];
+    await fourth.click();
+    await expect(page).toHaveURL(/#say-how-sure-you-are$/);
+    await expect(page.getByRole("heading", { name: "Say how sure you are" })).toBeInViewport();
+    await expect(fourth).toBeInViewport();
+    const marked = await fourth.evaluate((link) => getComputedStyle(link).borderLeftColor);
+    await expect(first).not.toHaveCSS("border-left-color", marked);
+  });
+
+  test("links in the text are followed within the page", async ({ page }) => {
+    await openHydrated(page, "/blog/measuring-alumni-network-roi");
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.locator(".article").getByRole("link", { name: "taking an inventory" }).click();
+    await expect(page).toHaveURL("/blog/alumni-communities-strategic-assets#take-an-inventory");
+    await expect(page.getByRole("heading", { name: "Take an inventory" })).toBeInViewport();
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  });
+
+  test("nothing shifts while it loads, and it prints without the frame", async ({ page }) => {
+    const shift = await watchLayoutShift(page);
+    await page.goto("/blog/mobile-first-alumni-platforms", { waitUntil: "networkidle" });
+    expect(await shift()).toBeLessThan(0.02);
+    await page.emulateMedia({ media: "print" });
+    for (const hidden of [
+      page.getByRole("banner"),
+      page.getByRole("contentinfo"),
+      page.getByRole("navigation", { name: "In this article" }),
+      page.getByRole("region", { name: "Related articles" }),
+      page.getByRole("button", { name: "Share" }),
+      page.getByRole("link", { name: /Next article/ }),
+    ])
+      await expect(hidden).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+    expect(sheets?.length).toBeLessThanOrEqual(5);
+  });
+});
+
+test("a wide table scrolls in its own box on a telephone, by keyboard too", async ({ page, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/blog/data-privacy-alumni-networks", { waitUntil: "networkidle" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const box = page.getByRole("group", { name: "Table" }).first();
+  expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(50);
+  await box.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await axe(page);
+});
+
+test.describe("sharing", () => {
+  const path = "/blog/future-alumni-engagement";
+  const shareButton = (page: Page) => page.getByRole("button", { name: "Share" });
+
+  test("copies the address where a device has no sharing of its own, and says so", async ({ page, context, site }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    await openHydrated(page, `${path}?utm_source=letter#small-circles-will-carry-the-weight`);
+    await shareButton(page).focus();
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + path);
+  });
+
+  test("uses the device's own where there is one, and takes no for an answer", async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const share = (data: ShareData) => {
+        Object.assign(window, { shared: data });
+        return Promise.reject(new DOMException("No, thanks", "AbortError"));
+      };
+      Object.defineProperty(navigator, "share", { value: share });
+    });
+    await openHydrated(page, path);
+    await shareButton(page).click();
+    await expect
+      .poll(() => page.evaluate(() => (window as { shared?: ShareData }).shared))
+      .toEqual({ title: articles.get("future-alumni-engagement")?.title, url: site.url + path });
+    await expect(page.getByText("Link copied")).toHaveCount(0);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, viewport: desktop });
+
+  test("everything is there, and sharing begins an e-mail", async ({ page }) => {
+    await page.goto("/blog/global-alumni-networks");
+    await expect(page.locator(".article > h2")).toHaveCount(6);
+    await expect(page.locator("header img").last()).toHaveCSS("opacity", "1");
+    const mail = new URL((await page.getByRole("button", { name: "Share" }).getAttribute("href")) ?? "");
+    expect(mail.protocol).toBe("mailto:");
+    expect(mail.searchParams.get("body")).toBe(`${publicOrigin}/blog/global-alumni-networks`);
+    await page.getByRole("navigation", { name: "In this article" }).getByRole("link").nth(2).click();
+    await expect(page).toHaveURL(/#the-person-who-answers$/);
+  });
+});
+
+test("every article stays within the budgets of bytes", async ({ browser, site }) => {
+  for (const { slug } of all) {
+    const answer = await fetch(`${site.url}/blog/${slug}`, { headers: { "accept-encoding": "br" } });
+    expect.soft(Number(answer.headers.get("content-length")), slug).toBeLessThanOrEqual(20_000);
+  }
+  const { before, after } = await weighFirstVisit(browser, `${site.url}/blog/virtual-hybrid-alumni-events`);
+  const weight = JSON.stringify({ before: before.bytes, after: after.bytes });
+  expect(before.files.script, weight).toBe(0);
+  expect(before.bytes.style, weight).toBeLessThanOrEqual(14_000);
+  expect(before.bytes.image, weight).toBeLessThanOrEqual(60_000);
+  expect(after.bytes.script, weight).toBeLessThanOrEqual(105_000);
+});
