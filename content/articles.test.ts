@@ -8,6 +8,7 @@ import { faq } from "./faq.ts";
 import { privacyPolicy } from "./legal/privacy-policy.ts";
 import { moduleCategories, modules } from "./modules.ts";
 import { navigation } from "./navigation.ts";
+import { pricing } from "./pricing.ts";
 import { articleCategories } from "./schema/article-categories.ts";
 import { useCases } from "./use-cases.ts";
 
@@ -47,6 +48,14 @@ test("the two reading times that the specification gives are kept", () => {
 test("the brand's name is filled in everywhere", () => {
   expect(all.filter(({ author }) => !author.startsWith(`${brand.name} `))).toEqual([]);
   expect(JSON.stringify(all)).not.toContain("{brand}");
+});
+
+test("the bill that an article works out is what the plan costs", () => {
+  const { plan, addOns } = pricing;
+  const blocks = Math.ceil((3_500 - plan.members) / addOns.members.size);
+  expect(articles.get("measuring-alumni-network-roi")?.markdown).toContain(
+    `3,500 alumni users pays, on our plan, $${plan.monthly + blocks * addOns.members.monthly} per month`,
+  );
 });
 
 test("the menus and the questions lead to articles that exist", () => {

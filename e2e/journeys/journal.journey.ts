@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { articles } from "#content/articles.ts";
+import { type OpenDatabase, openDatabase } from "#db/client.ts";
+import { blogPost } from "#db/testing/rows.ts";
+import { bumpContent } from "#domain/content-versions.ts";
+import type { Context } from "#domain/context.ts";
+import { keepFormerSlug } from "#domain/slugs/former-slugs.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { eventually } from "../support/eventually.ts";
+import { test as base } from "../support/journey.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+// Managed posts on their pages, in the feeds and in what search engines read (readings, "Built-in and managed content").
+
+// A site of its own: what is managed shows in pages that other journeys look at.
+const test = base.extend<object, { site: Site; database: OpenDatabase }>({
+  site: [
+    async ({ engine }, use) => {
+      const site = await startSite(engine);
+      await use(site);
+      await site.remove();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  database: [
+    async ({ site }, use) => {
+      const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
+      await use(database);
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Changes posts as the admin does: in a transaction that announces it. */
+async function change(database: OpenDatabase, work: (tx: Context) => Promise<unknown>): Promise<void> {
+  await transaction(testContext(database.db), async (tx) => {
+    await work(tx);
+    await bumpContent(tx, "blog_posts");
+  });
+}
+
+const read = async (site: Site, path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(site.url + path, { redirect: "manual", headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+const feeds = {
+  "/blog/feed.xml": "application/rss+xml",
+  "/blog/atom.xml": "application/atom+xml",
+  "/blog/feed.json": "application/feed+json",
+};
+/** Wherever a published post is named. */
+const places = [
+  ...Object.keys(feeds),
+  "/sitemap.xml",
+  "/llms.txt",
+  "/blog",
+  "/blog.data",
+  "/blog/mobile-first-alumni-platforms",
+];
+
+test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere again", async ({ site, database }) => {
+  const id = randomUUID();
+  const [slug, word] = ["the-quince-orchard", "Quince"];
+  await change(database, (tx) =>
+    tx.db
+      .insertInto("blog_posts")
+      .values(
+        blogPost({
+          id,
+          slug,
+          title: "The quince orchard",
+          content: "Quinces. [Prices](/pricing)",
+          created_at: new Date(),
+        }),
+      )
+      .execute(),
+  );
+  const expectNowhere = async () => {
+    for (const path of places) expect((await read(site, path)).text, path).not.toMatch(/quince/i);
+    for (const path of [`/blog/${slug}`, `/blog/${slug}.data`, `/social/blog/${slug}.png`]) {
+      const { status, text } = await read(site, path);
+      expect(status, path).toBe(404);
+      expect(text, path).not.toContain(word);
+    }
+  };
+  await expectNowhere();
+
+  const publish = (published: boolean) =>
+    change(database, (tx) => tx.db.updateTable("blog_posts").set({ published }).where("id", "=", id).execute());
+  await publish(true);
+  await eventually("the post is there", async () => (await read(site, `/blog/${slug}`)).status === 200, 5_000);
+  for (const path of places) expect((await read(site, path)).text, path).toMatch(/quince-orchard/);
+  for (const path of [`/blog/${slug}.data`, `/social/blog/${slug}.png`])
+    expect((await read(site, path)).status, path).toBe(200);
+  for (const [path, type] of Object.entries(feeds)) {
+    const first = await read(site, path);
+    expect(first.headers.get("content-type"), path).toBe(`${type}; charset=utf-8`);
+    expect(first.text, path).toContain("https://www.homecoming.example/pricing");
+    const again = await read(site, path, { "if-none-match": first.headers.get("etag") ?? "" });
+    expect([again.status, again.text], path).toEqual([304, ""]);
+    expect((await read(site, "/blog/mobile-first-alumni-platforms")).text).toContain(`type="${type}"`);
+  }
+
+  await publish(false);
+  await eventually("the post is gone", async () => (await read(site, `/blog/${slug}`)).status === 404, 5_000);
+  await expectNowhere();
+});
+
+test("a post has what a built-in article has, and its former address leads to it", async ({
+  page,
+  axe,
+  guard,
+  site,
+  database,
+}) => {
+  guard.allow(/Failed to load resource/);
+  const id = randomUUID();
+  await change(database, async (tx) => {
+    await tx.db
+      .insertInto("blog_posts")
+      .values([
+        blogPost({
+          id,
+          published: true,
+          slug: "winter-mentoring",
+          title: "Mentoring in winter",
+          excerpt: "What a program does in February.",
+          content: `## Indoors\n\n${"A word or two more. ".repeat(130)}\n\n## Outdoors\n\n\`a line of code ${"that is long ".repeat(20)}\`\n\n| ${"Column | ".repeat(9)}\n| ${"--- | ".repeat(9)}\n| ${"cell | ".repeat(9)}`,
+          featured_image: "/images/no-such-picture.svg",
+          created_at: new Date("2026-03-01"),
+        }),
+        blogPost({ published: true, slug: "plain", title: "Plain", created_at: new Date("2026-03-02") }),
+      ])
+      .execute();
+    await keepFormerSlug(tx, { collection: "blog_posts", slug: "cold-mentoring", itemId: id });
+  });
+  await eventually("the post is there", async () => (await read(site, "/blog/winter-mentoring")).status === 200, 5_000);
+  const moved = await read(site, "/blog/cold-mentoring");
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, "/blog/winter-mentoring"]);
+
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/blog/cold-mentoring", { waitUntil: "networkidle" });
+    await expect(page).toHaveURL("/blog/winter-mentoring");
+    const main = page.getByRole("main");
+    await expect(main.getByText("3 min read", { exact: true })).toBeVisible();
+    await expect(main.locator("footer")).toContainText("Homecoming Editorial Team");
+    await expect(main.locator("header img")).toHaveAttribute("src", /^\/images\/stock-\d\.svg$/);
+    await expect(page.getByRole("link", { name: /Next article/ })).toContainText("Plain");
+    await expect(page.getByRole("link", { name: /Previous article/ })).toContainText(
+      [...articles.values()][0]?.title ?? "",
+    );
+    const related = main.getByRole("region", { name: "Related articles" }).getByRole("listitem");
+    await expect(related).toHaveCount(3);
+    await expect(related.first()).toContainText("A mentorship program that survives its first winter");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await axe(page);
+  }
+  await page.getByRole("navigation", { name: "In this article" }).getByRole("link", { name: "Outdoors" }).click();
+  await expect(page).toHaveURL("/blog/winter-mentoring#article-outdoors");
+});
+
+test("a post takes the place of a built-in article, whose sections keep their addresses", async ({
+  page,
+  site,
+  database,
+}) => {
+  const slug = "alumni-community-building";
+  const id = randomUUID();
+  await change(database, (tx) =>
+    tx.db
+      .insertInto("blog_posts")
+      .values(
+        blogPost({
+          id,
+          slug,
+          published: true,
+          title: "Rewritten",
+          content: "Anew.\n\n## Find the first fifty\n\nStill here.",
+        }),
+      )
+      .execute(),
+  );
+  await eventually("the post stands", async () => (await read(site, `/blog/${slug}`)).text.includes("Anew."), 5_000);
+  await page.goto(`/blog/${slug}#find-the-first-fifty`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rewritten");
+  await expect(page.locator("#find-the-first-fifty")).toBeInViewport();
+  await change(database, (tx) => tx.db.deleteFrom("blog_posts").where("id", "=", id).execute());
+  const title = articles.get(slug)?.title ?? "";
+  await eventually(
+    "the built-in one is back",
+    async () => (await read(site, `/blog/${slug}`)).text.includes(title),
+    5_000,
+  );
+});
