@@ -1,8 +1,10 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
+import type { Topic } from "#db/schema.ts";
 import { createAccounts } from "#domain/accounts/create-accounts.ts";
 import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
+import { findRedirectedPaths } from "#domain/redirects/find-redirected-paths.ts";
 import { mountAccounts } from "./accounts/mount-accounts.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
@@ -15,6 +17,7 @@ import { migrateAtStart } from "./migrate-at-start.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { createPages, type Pages } from "./pages.ts";
+import { RedirectedPaths } from "./redirected-paths.ts";
 import { openProcess, systemContext } from "./process.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import { loadStaticFiles } from "./static-files.ts";
@@ -33,6 +36,7 @@ export async function serve(config: Config, { development }: { development: bool
   const { context, database, log } = open;
   const https = config.siteUrl?.startsWith("https://") ?? false;
   const cache = new PageCache();
+  const redirected = new RedirectedPaths(() => findRedirectedPaths(context));
   const metrics = createMetrics(cache);
   const accounts = createAccounts(context);
   const { ready } = await migrateAtStart(database, log);
@@ -41,7 +45,7 @@ export async function serve(config: Config, { development }: { development: bool
   let migrated = false;
   void ready.then(() => (migrated = true));
 
-  const options = { process: context, cache, https, development };
+  const options = { process: context, cache, redirected, https, development };
   if (!vite) await buildPagesIfNeeded(say);
   const pages: Pages = vite
     ? async (request, visit) => createPages({ ...options, build: await vite.build() })(request, visit)
@@ -73,8 +77,12 @@ export async function serve(config: Config, { development }: { development: bool
 
   const server = await listen(listener, config);
 
-  open.on.contentChanged = (topics) => cache.drop(topics);
-  const watch = database.watchContent((topics) => cache.drop(topics));
+  const drop = (topics: ReadonlySet<Topic>) => {
+    redirected.drop(topics);
+    cache.drop(topics);
+  };
+  open.on.contentChanged = drop;
+  const watch = database.watchContent(drop);
   const jobs = startJobs(context, config);
   open.on.outboxFilled = () => jobs.wake();
   say(`Homecoming is at ${context.linkUrl}`);

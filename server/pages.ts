@@ -5,6 +5,7 @@ import type { Logger } from "#lib/logger.ts";
 import { deferHydration } from "./hydration/defer-hydration.ts";
 import type { PageCache, RenderedPage } from "./page-cache/page-cache.ts";
 import { answerWith } from "./page-cache/stored-page.ts";
+import type { RedirectedPaths } from "./redirected-paths.ts";
 import { type RouteMatch, createRouteTable } from "./route-table.ts";
 import { documentPolicy, inlineScriptHashes, resourcePolicy } from "./security/content-security-policy.ts";
 import { externalSources, noExternalSources } from "./security/external-sources.ts";
@@ -17,6 +18,7 @@ interface PagesOptions {
   build: ServerBuild;
   process: ProcessContext;
   cache: PageCache;
+  redirected: RedirectedPaths;
   https: boolean;
   /** In development documents stay as Vite needs them, and nothing is cached. */
   development: boolean;
@@ -37,7 +39,7 @@ const storableStatuses = new Set([200, 202, 301, 308, 404, 410]);
  * Answers page requests. Public addresses are rendered for nobody in particular (no cookie, no query beyond what the
  * route names) and kept in the page cache; all others are rendered for the one who asks and never stored.
  */
-export function createPages({ build, process, cache, https, development }: PagesOptions) {
+export function createPages({ build, process, cache, redirected, https, development }: PagesOptions) {
   const handler = createRequestHandler(build, development ? "development" : "production");
   const { requestContext, documentRequestContext } = build.entry.module as unknown as EntryModule;
   const routes = createRouteTable(build);
@@ -130,7 +132,9 @@ export function createPages({ build, process, cache, https, development }: Pages
     if (!isRead || !match.isPublic || url.pathname === manifestPath)
       return renderPrivate(request, visit, match, isData);
 
-    const { address, cacheable } = publicAddress(url, match);
+    // Where nothing is, a redirect may be: then the path is one of its own and not the not-found page's.
+    const isNowhere = match.isNotFound && !isData && !(await redirected.has(url.pathname));
+    const { address, cacheable } = isNowhere ? notFound : publicAddress(url, match);
     const renderPage = () => renderPublic(address, match, isData, visit.log);
     if (!cacheable || development) {
       const { content } = await renderPage();
@@ -165,13 +169,12 @@ function freshness(mayKeep: boolean): string {
   return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";
 }
 
-/**
- * The address that a public request stands for: its path with the parameters that its route names, in order. All
- * unknown addresses are one, so that the not-found page is rendered and kept once.
- */
+/** All unknown addresses are one, so that the not-found page is rendered and kept once. */
+const notFound = { address: "/404", cacheable: true };
+
+/** The address that a public request stands for: its path with the parameters that its route names, in order. */
 function publicAddress(url: URL, match: RouteMatch): { address: string; cacheable: boolean } {
   const isData = url.pathname.endsWith(".data");
-  if (match.isNotFound && !isData) return { address: "/404", cacheable: true };
   const kept = new URLSearchParams();
   let cacheable = true;
   for (const name of Object.keys(match.query).toSorted()) {

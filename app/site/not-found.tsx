@@ -1,8 +1,10 @@
-import { data } from "react-router";
+import { absentPage } from "#app/lib/absent-page.ts";
+import { requestContext } from "#app/lib/request-context.ts";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
+import type { Route } from "./+types/not-found.ts";
 
-export function loader() {
-  return data(null, { status: 404 });
+export function loader({ context, url }: Route.LoaderArgs) {
+  return absentPage(context.get(requestContext), url.pathname);
 }
 
 export function meta() {

@@ -4,6 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../content-versions.ts";
 import type { Context } from "../context.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
+import { giveWay, leadOn } from "../redirects/lead-on.ts";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
 import { isPublic, slugIn, type ManagedKind, type ManagedRow } from "./managed-kind.ts";
 
@@ -30,6 +31,7 @@ export async function insertRow<C extends Collection>(
       .values(row as never)
       .execute(),
   );
+  await settleRedirects(tx, kind, null, row);
   await writeDown(tx, kind, row, change);
 }
 
@@ -60,8 +62,19 @@ export async function replaceRow<C extends Collection>(
   if (slug !== null && isPublic(kind, before) && (slug !== slugIn(after) || !isPublic(kind, after))) {
     await keepFormerSlug(tx, { collection: kind.collection, slug, itemId: id });
   }
+  await settleRedirects(tx, kind, before, after);
   await writeDown(tx, kind, after, change);
   return true;
+}
+
+/** Redirects that admins keep never stand where a page is, and lead straight to where an item is now. */
+async function settleRedirects(tx: Context, kind: ManagedKind, before: object | null, after: object): Promise<void> {
+  if (!kind.pages || !isPublic(kind, after)) return;
+  const [from, to] = [before && slugIn(before), slugIn(after)].map((slug) => `${kind.pages?.path}${slug}`);
+  const wasPublic = before !== null && isPublic(kind, before);
+  if (from === undefined || to === undefined || (wasPublic && from === to)) return;
+  await giveWay(tx, to);
+  if (before !== null && from !== to) await leadOn(tx, from, to);
 }
 
 async function writeDown<C extends Collection>(

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { articlePage, articleTeams } from "#content/article-page.ts";
 import type { ArticleLink } from "#domain/blog/article-link.ts";
 import { findSurroundings } from "#domain/blog/find-surroundings.ts";
@@ -8,6 +8,7 @@ import { articleMeta } from "#app/lib/article-meta.ts";
 import { describedPicture, quietPicture } from "#app/lib/content-picture.ts";
 import { failedRead } from "#app/lib/failed-read.ts";
 import { formatDay } from "#app/lib/format-day.ts";
+import { absentPage } from "#app/lib/absent-page.ts";
 import { notFoundMeta } from "#app/lib/not-found-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ArticleContents } from "#app/sections/article/article-contents.tsx";
@@ -23,8 +24,7 @@ import type { Route } from "./+types/article.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getArticle(ctx, params.slug).catch(failedRead);
-  // Not thrown: an error screen has no metadata of its own, and a missing article is no error.
-  if (found === null) return data(null, { status: 404 });
+  if (found === null) return absentPage(ctx, `/blog/${params.slug}`);
   if ("movedTo" in found) throw redirect(`/blog/${found.movedTo}`, 301);
   const { article } = found;
   const [{ previous, next, related }, { html, sections }] = await Promise.all([

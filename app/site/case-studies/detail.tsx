@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { brand } from "#content/brand.ts";
 import { caseStudyDetail } from "#content/case-study-detail.ts";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
@@ -6,6 +6,7 @@ import { getCaseStudy } from "#domain/case-studies/get-case-study.ts";
 import { describedPicture } from "#app/lib/content-picture.ts";
 import { failedRead } from "#app/lib/failed-read.ts";
 import { moduleHref } from "#app/lib/module-href.ts";
+import { absentPage } from "#app/lib/absent-page.ts";
 import { notFoundMeta } from "#app/lib/not-found-meta.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
@@ -21,8 +22,7 @@ import type { Route } from "./+types/detail.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getCaseStudy(ctx, params.slug).catch(failedRead);
-  // Not thrown: an error screen has no metadata of its own, and a missing page is no error.
-  if (found === null) return data(null, { status: 404 });
+  if (found === null) return absentPage(ctx, `/case-studies/${params.slug}`);
   if ("movedTo" in found) throw redirect(`/case-studies/${found.movedTo}`, 301);
   const { caseStudy } = found;
   const { title, organization, category, standfirst, challenge, solution, figures, outcomes, testimonial } = caseStudy;

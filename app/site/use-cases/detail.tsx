@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { useCaseDetail } from "#content/use-case-detail.ts";
 import { findSuccessStories } from "#domain/case-studies/find-success-stories.ts";
 import { getUseCase } from "#domain/use-cases/get-use-case.ts";
@@ -6,6 +6,7 @@ import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
 import { describedPicture, quietPicture } from "#app/lib/content-picture.ts";
 import { failedRead } from "#app/lib/failed-read.ts";
 import { moduleHref } from "#app/lib/module-href.ts";
+import { absentPage } from "#app/lib/absent-page.ts";
 import { notFoundMeta } from "#app/lib/not-found-meta.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
@@ -25,8 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     getUseCase(ctx, params.slug).catch(failedRead),
     findSuccessStories(ctx, params.slug),
   ]);
-  // Not thrown: an error screen has no metadata of its own, and a missing page is no error.
-  if (found === null) return data(null, { status: 404 });
+  if (found === null) return absentPage(ctx, `/use-cases/${params.slug}`);
   if ("movedTo" in found) throw redirect(`/use-cases/${found.movedTo}`, 301);
   const { useCase } = found;
   const { hero, stats, benefits, scenarios, testimonial, modules, callToAction } = useCase;

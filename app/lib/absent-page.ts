@@ -1,0 +1,13 @@
+import { data, redirect } from "react-router";
+import type { Context } from "#domain/context.ts";
+import { getRedirect } from "#domain/redirects/get-redirect.ts";
+
+/**
+ * What a loader answers when there is nothing at its path: the redirect that an admin keeps there, else 404. The 404 is not
+ * thrown, because an error screen has no metadata of its own and a missing page is no error.
+ */
+export async function absentPage(ctx: Context, path: string) {
+  const target = await getRedirect(ctx, path);
+  if (target !== null) throw redirect(target, 301);
+  return data(null, { status: 404 });
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Collection } from "#db/schema.ts";
+import { articles } from "#content/articles.ts";
+import { caseStudies } from "#content/case-studies.ts";
+import { useCases } from "#content/use-cases.ts";
+import { requireAdmin } from "../accounts/require-admin.ts";
+import type { Context } from "../context.ts";
+import { itemsPerPage, type ItemPage } from "../managed/find-all-items.ts";
+import { kindOf } from "../managed/kinds.ts";
+import { automaticId } from "./automatic-redirect.ts";
+import type { Redirect } from "./redirect.ts";
+
+/** Collections whose items have pages, and so leave addresses. */
+const withPages = ["blog_posts", "use_cases_content", "case_studies_content"] as const;
+
+/** Where the built-in entry shows again when an item has left its address. */
+const builtInSlugs = {
+  blog_posts: new Set(articles.keys()),
+  use_cases_content: new Set(useCases.map(({ slug }) => slug)),
+  case_studies_content: new Set(caseStudies.map(({ slug }) => slug)),
+};
+
+/**
+ * All redirects that are in force, newest first: those kept by hand, and the former addresses of what visitors see. Where
+ * something else stands at a former address now, it is no redirect.
+ * @param page from 1; a page beyond the last answers the last
+ * @param search text that either path contains
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findRedirects(
+  ctx: Context,
+  { page = 1, search = "" }: { page?: number; search?: string } = {},
+): Promise<ItemPage<Redirect>> {
+  await requireAdmin(ctx);
+  const [kept, ...automatic] = await Promise.all([
+    ctx.db.selectFrom("redirects").selectAll().execute(),
+    ...withPages.map((collection) => findAutomatic(ctx, collection)),
+  ]);
+  const words = search.trim().toLowerCase();
+  const all = [
+    ...kept.map(({ id, from_path, to_path, created_at }) => ({
+      id,
+      from: from_path,
+      to: to_path,
+      created_at,
+      automatic: false,
+    })),
+    ...automatic.flat(),
+  ]
+    .filter(({ from, to }) => from.includes(words) || to.includes(words))
+    .toSorted(
+      (one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.from < other.from ? -1 : 1),
+    );
+  const pages = Math.max(1, Math.ceil(all.length / itemsPerPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  return { items: all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage), page: shown, pages, total: all.length };
+}
+
+async function findAutomatic(ctx: Context, collection: (typeof withPages)[number]): Promise<Redirect[]> {
+  const { pages, publicColumn } = kindOf<Collection>(collection);
+  // The three tables have the columns that are asked for in common; the query builder wants to know one.
+  const table = collection as "blog_posts";
+  const rows = await ctx.db
+    .selectFrom("slug_history")
+    .innerJoin(`${table} as item`, "item.id", "slug_history.item_id")
+    .select(["slug_history.slug as former", "item.slug as present", "slug_history.created_at"])
+    .where("slug_history.collection", "=", collection)
+    .where(sql.ref<boolean>(`item.${publicColumn}`), "=", true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(`${table} as holder`)
+            .select("holder.id")
+            .whereRef("holder.slug", "=", "slug_history.slug")
+            .where(sql.ref<boolean>(`holder.${publicColumn}`), "=", true),
+        ),
+      ),
+    )
+    .execute();
+  const inForce = rows.filter(({ former }) => !builtInSlugs[collection].has(former));
+  return inForce.map(({ former, present, created_at }) => ({
+    id: automaticId(collection, former),
+    from: `${pages?.path}${former}`,
+    to: `${pages?.path}${present}`,
+    created_at,
+    automatic: true,
+  }));
+}
