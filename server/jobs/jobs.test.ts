@@ -118,6 +118,28 @@ describeOnEachEngine("jobs", (engine) => {
     expect(received[0]).toMatch(/^ada@alumni\.example\n/);
   });
 
+  it("brings a mail whose headers let the reader's mail program end it", async () => {
+    const received: string[] = [];
+    const smtpUrl = await mailServer({
+      onData(stream, _session, done) {
+        let text = "";
+        stream.on("data", (chunk) => (text += chunk));
+        stream.on("end", () => {
+          received.push(text);
+          done();
+        });
+      },
+    });
+    const url = `https://www.homecoming.example/newsletter/unsubscribe?token=${"a1b2-".repeat(16)}.${"x_Y-".repeat(11)}`;
+    const headers = { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+    await enqueueMail(ctx, { ...mail, headers });
+    start({ smtpUrl });
+    await until("delivered", settled);
+    const lines = received[0]!.replace(/\r\n[ \t]+/g, " ").split("\r\n");
+    expect(lines).toContain(`List-Unsubscribe: <${url}>`);
+    expect(lines).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  });
+
   it("gives up on a recipient that the server refuses, and says why", async () => {
     const smtpUrl = await mailServer({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error("no such user"), { responseCode: 550 })),

@@ -42,8 +42,8 @@ export function EraseDialog({ subscriber, onClose }: EraseDialogProps) {
     >
       <FormError>{fetcher.data?.ok === false && fetcher.data.error}</FormError>
       <p>
-        <strong className="break-all">{subscriber?.email}</strong> will be erased with the record of its consent and
-        every mail that the newsletter sent to it. Nothing of it is kept.
+        <strong>{subscriber?.email}</strong> will be erased with the record of its consent and every mail that the
+        newsletter sent to it. Nothing of it is kept.
       </p>
       {subscriber?.status === "confirmed" && (
         <p>

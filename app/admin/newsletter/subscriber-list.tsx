@@ -19,13 +19,13 @@ export function SubscriberList({ subscribers, filter, onErase }: SubscriberListP
       {subscribers.map((subscriber) => (
         <li
           key={subscriber.id}
-          className="grid gap-x-5 gap-y-2 border-b border-line py-3.5 md:grid-cols-[1fr_8rem_auto] md:items-center"
+          className="grid gap-x-5 gap-y-2 border-b border-line py-3.5 lg:grid-cols-[1fr_8rem_auto] lg:items-center"
         >
           <div className="min-w-0">
-            <h2 className="font-sans text-base font-semibold tracking-normal break-all">{subscriber.email}</h2>
+            <h2 className="font-sans text-base font-semibold tracking-normal">{subscriber.email}</h2>
             <History {...subscriber} />
           </div>
-          <div className="flex items-center justify-between md:contents">
+          <div className="flex items-center justify-between lg:contents">
             <Status status={subscriber.status} />
             <Button
               size="small"
