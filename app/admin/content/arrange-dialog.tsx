@@ -14,10 +14,11 @@ interface ArrangeDialogProps {
   /** All items in their present order. */
   items: readonly Arrangeable[];
   onClose: () => void;
+  onSaved: () => void;
 }
 
 /** Puts all items of a kind in order, by drag, by buttons or by the arrow keys, and saves the order as a whole. */
-export function ArrangeDialog({ kind, items, onClose }: ArrangeDialogProps) {
+export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogProps) {
   const [opened] = useState(items);
   const [order, setOrder] = useState(opened);
   const toast = useToast();
@@ -27,7 +28,7 @@ export function ArrangeDialog({ kind, items, onClose }: ArrangeDialogProps) {
   const { post, busy, failure } = useChange(kind.path, () => {
     isSaved.current = true;
     toast({ title: "Success", description: "Order updated successfully" });
-    onClose();
+    onSaved();
   });
 
   function save() {

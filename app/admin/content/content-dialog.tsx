@@ -15,11 +15,12 @@ interface ContentDialogProps {
   /** The item to edit; null for a new one. */
   row: EditedRow | null;
   onClose: () => void;
+  onSaved: () => void;
 }
 
 /** Creates or edits an item. Whatever goes wrong, it stays open with everything that was typed. */
-export function ContentDialog({ kind, row, onClose }: ContentDialogProps) {
-  const editor = useContentEditor(kind, row, onClose);
+export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProps) {
+  const editor = useContentEditor(kind, row, onSaved);
   const guard = useUnsavedGuard(editor.isUnsaved);
   const form = useRef<HTMLFormElement>(null);
   const { opened, values, failure } = editor;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
 import type { Arrangeable } from "./arrange-group.tsx";
@@ -33,12 +33,19 @@ export function ContentScreen<Item, Row extends EditedRow>({
   const { list, query, editing, deleting, history, arranging, isMissing } = content;
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const heading = useRef<HTMLHeadingElement>(null);
   const address = (changes: Record<string, string | null>) => addressWith(kind.path, params, changes);
   const open = (changes: Record<string, string>) => address({ ...closed, ...changes });
 
-  function close() {
-    void navigate(address(closed), { replace: true, preventScrollReset: true });
+  async function close() {
+    await navigate(address(closed), { replace: true, preventScrollReset: true });
+  }
+
+  /** Closing loads nothing by itself (revalidate-after-success.ts). */
+  async function closeChanged() {
+    await close();
+    await revalidate();
   }
 
   // Only what the address still names: closing a dialog loads nothing.
@@ -80,7 +87,13 @@ export function ContentScreen<Item, Row extends EditedRow>({
       <ItemList kind={kind} query={query} cards={list.items.map(card)} open={open} />
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
       {(isNew || (editing && isOpen("edit"))) && (
-        <ContentDialog key={isNew ? "new" : editing?.id} kind={kind} row={isNew ? null : editing} onClose={close} />
+        <ContentDialog
+          key={isNew ? "new" : editing?.id}
+          kind={kind}
+          row={isNew ? null : editing}
+          onClose={close}
+          onSaved={closeChanged}
+        />
       )}
       {deleting && isDeleting && (
         <DeleteDialog
@@ -91,7 +104,7 @@ export function ContentScreen<Item, Row extends EditedRow>({
           onClose={close}
           onDeleted={() => {
             isDeleted.current = true;
-            close();
+            void closeChanged();
           }}
         />
       )}
@@ -101,10 +114,11 @@ export function ContentScreen<Item, Row extends EditedRow>({
           history={history}
           compareAddress={(from, to) => address({ from, to })}
           onClose={close}
+          onRestored={closeChanged}
         />
       )}
       {arranging && place && isOpen("arrange") && (
-        <ArrangeDialog kind={kind} items={arranging.map(place)} onClose={close} />
+        <ArrangeDialog kind={kind} items={arranging.map(place)} onClose={close} onSaved={closeChanged} />
       )}
     </>
   );

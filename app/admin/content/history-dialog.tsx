@@ -16,6 +16,7 @@ interface HistoryDialogProps {
   /** The address of this dialog with two versions side by side. */
   compareAddress: (from: string, to: string) => string;
   onClose: () => void;
+  onRestored: () => void;
 }
 
 const deeds: Record<History["revisions"][number]["action"], string> = {
@@ -27,12 +28,12 @@ const deeds: Record<History["revisions"][number]["action"], string> = {
 };
 
 /** Every version of an item: who, when and what; two of them side by side; and any of them back as a new one. */
-export function HistoryDialog({ kind, history, compareAddress, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ kind, history, compareAddress, onClose, onRestored }: HistoryDialogProps) {
   const { title, revisions, from, to } = history;
   const toast = useToast();
   const { post, busy, failure } = useChange(kind.path, () => {
     toast({ title: "Success", description: `${kind.name} updated successfully` });
-    onClose();
+    onRestored();
   });
   const comparison = useRef<HTMLDivElement>(null);
   const compared = `${from?.id} ${to?.id}`;

@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectToast } from "./admin-session.ts";
+import { writeMarkdown } from "./post-editor.ts";
+
+/** One of the four kinds of content, as its screen speaks of it. */
+export interface Kind {
+  path: string;
+  heading: string;
+  /** As toasts begin. */
+  name: string;
+  noun: string;
+  /** Label of the field that names an item. */
+  title: "Title" | "Name";
+  /** Fills what is required beside the title. */
+  fillRequired: (dialog: Locator) => Promise<void>;
+  /** Labels of the fields that may not be left blank. */
+  required: string[];
+  /** The box that lets visitors see an item, and what the list says then and otherwise. */
+  shown: { label: string; on: string; off: string; byDefault: boolean };
+}
+
+const active = { label: "Active", on: "Active", off: "Inactive", byDefault: true };
+
+export const kinds: Kind[] = [
+  {
+    path: "/admin/blog",
+    heading: "Blog Posts",
+    name: "Blog post",
+    noun: "blog post",
+    title: "Title",
+    fillRequired: (dialog) => writeMarkdown(dialog, "Doors open at **six**."),
+    required: ["Title"],
+    shown: { label: "Published", on: "Published", off: "Draft", byDefault: false },
+  },
+  {
+    path: "/admin/use-cases",
+    heading: "Use Cases",
+    name: "Use case",
+    noun: "use case",
+    title: "Title",
+    fillRequired: (dialog) => dialog.getByLabel("Description").fill("Voices scatter after the last concert."),
+    required: ["Title", "Description"],
+    shown: active,
+  },
+  {
+    path: "/admin/modules",
+    heading: "Modules",
+    name: "Module",
+    noun: "module",
+    title: "Name",
+    fillRequired: (dialog) => dialog.getByLabel("Description").fill("A board for every question. It answers."),
+    required: ["Name", "Description"],
+    shown: active,
+  },
+  {
+    path: "/admin/case-studies",
+    heading: "Case Studies",
+    name: "Case study",
+    noun: "case study",
+    title: "Title",
+    async fillRequired(dialog) {
+      await dialog.getByLabel("Company").fill("A guild of pilots");
+      await dialog.getByLabel("Challenge").fill("Pilots retire and take the channel with them.");
+      await dialog.getByLabel("Solution").fill("- A help board for every estuary");
+    },
+    required: ["Title", "Company", "Challenge", "Solution"],
+    shown: active,
+  },
+];
+
+/** The kind with this heading. */
+export function kindOf(heading: string): Kind {
+  const kind = kinds.find((each) => each.heading === heading);
+  if (!kind) throw new Error(`no kind is called ${heading}`);
+  return kind;
+}
+
+/** Opens the form for a new item. */
+export async function openNew(page: Page, kind: Kind): Promise<Locator> {
+  await page.goto(`${kind.path}?new`);
+  const dialog = page.getByRole("dialog", { name: `New ${kind.noun}` });
+  await expect(dialog.getByLabel(kind.title, { exact: true })).toBeFocused();
+  return dialog;
+}
+
+/** Makes an item with what is required, and with whatever `fill` adds. */
+export async function createItem(
+  page: Page,
+  kind: Kind,
+  title: string,
+  fill: (dialog: Locator) => Promise<void> = async () => {},
+): Promise<void> {
+  const dialog = await openNew(page, kind);
+  await dialog.getByLabel(kind.title, { exact: true }).fill(title);
+  await kind.fillRequired(dialog);
+  await fill(dialog);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", `${kind.name} created successfully`);
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens the form of an item. */
+export async function openEdit(page: Page, kind: Kind, title: string): Promise<Locator> {
+  await page.goto(`${kind.path}?${new URLSearchParams({ q: title })}`);
+  await page.getByRole("link", { name: `Edit ${title}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Edit ${kind.noun}` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Saves an open form and waits for its end. */
+export async function save(page: Page, kind: Kind, dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Success", `${kind.name} updated successfully`);
+  await expect(dialog).toBeHidden();
+}
+
+/** Fills the rows of a list field, one entry each. */
+export async function fillRows(dialog: Locator, entry: string, lines: readonly string[]): Promise<void> {
+  const rows = dialog.getByRole("textbox", { name: new RegExp(`^${entry} \\d+ of`) });
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) await dialog.getByRole("button", { name: `Add ${entry.toLowerCase()}` }).click();
+    await rows.nth(index).fill(line);
+  }
+}
