@@ -4,11 +4,7 @@ import { type AnyDatabase, engineOf } from "../dialect.ts";
 /** Categories of posts, and the index in which visitors search published posts (docs/decisions/108-search-in-the-database.md). */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema.alterTable("blog_posts").addColumn("category", "text").execute();
-  await db.schema
-    .createIndex("blog_posts_by_category")
-    .on("blog_posts")
-    .columns(["category", "published", "created_at"])
-    .execute();
+  await sql`create index blog_posts_by_category on blog_posts (category, published, created_at desc, id)`.execute(db);
   const statements = engineOf(db) === "postgres" ? postgresIndex : sqliteIndex;
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

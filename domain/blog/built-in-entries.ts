@@ -2,7 +2,7 @@ import { articles } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
 import type { Context } from "../context.ts";
-import { isPublished } from "./is-published.ts";
+import { onlyPublished } from "./is-published.ts";
 
 /**
  * The built-in entries of a category, or all of them. An article whose address a published post has taken is left out: the post
@@ -11,11 +11,10 @@ import { isPublished } from "./is-published.ts";
 export async function builtInEntries(ctx: Context, category: string | null): Promise<BlogEntry[]> {
   const rows = await ctx.db
     .selectFrom("blog_posts")
-    .where(isPublished)
     .where("slug", "in", [...articles.keys()])
-    .select("slug")
+    .select(["slug", "published"])
     .execute();
-  const taken = new Set(rows.map(({ slug }) => slug));
+  const taken = new Set(onlyPublished(rows).map(({ slug }) => slug));
   return entriesIn(category).filter(({ slug, section }) => section !== null || !taken.has(slug));
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { publicRead } from "../public-read.ts";
 import { type Article, builtInArticle } from "./article.ts";
 import { type ArticleLink, linkColumns, linkOfArticle, linkOfPost } from "./article-link.ts";
-import { isPublished } from "./is-published.ts";
+import { isPublished, onlyPublished } from "./is-published.ts";
 import { rankRelated } from "./rank-related.ts";
 
 /** What a reader may turn to from an article. */
@@ -34,16 +34,14 @@ export async function findSurroundings(ctx: Context, article: Article): Promise<
 }
 
 async function read(ctx: Context, article: Article): Promise<Surroundings> {
-  const published = ctx.db
-    .selectFrom("blog_posts")
-    .where(isPublished)
-    .select(["id", ...linkColumns]);
+  const posts = ctx.db.selectFrom("blog_posts").select(["id", "published", ...linkColumns]);
+  const published = posts.where(isPublished);
   const [self, newest, twins] = await Promise.all([
     published.where("slug", "=", article.slug).executeTakeFirst(),
     published.orderBy("created_at", "desc").orderBy("id").limit(candidateCount).execute(),
-    published.where("slug", "in", [...articles.keys()]).execute(),
+    posts.where("slug", "in", [...articles.keys()]).execute(),
   ]);
-  const known = [...new Map([...newest, ...twins].map((row) => [row.slug, linkOfPost(row)])).values()];
+  const known = [...new Map([...newest, ...onlyPublished(twins)].map((row) => [row.slug, linkOfPost(row)])).values()];
   // The list is by falling time and then rising id, so "newer" at the same time is the smaller id.
   const oldest = published.orderBy("created_at").orderBy("id", "desc");
   const [newer, older] = await Promise.all([

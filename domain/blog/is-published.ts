@@ -1,5 +1,13 @@
 import type { Tables } from "#db/schema.ts";
 import type { ExpressionBuilder } from "kysely";
 
-/** What makes a post visible to visitors: the one place that says so. For `where(isPublished)`. */
+/** What makes a post visible to visitors: the one place that says so, with onlyPublished. For `where(isPublished)`. */
 export const isPublished = (eb: ExpressionBuilder<Tables, "blog_posts">) => eb("blog_posts.published", "=", true);
+
+/**
+ * The same for rows that were looked up by several ids or addresses. Asked for both in one query, SQLite would rather read
+ * through all that is published than look up a few.
+ */
+export function onlyPublished<Row extends { published: boolean }>(rows: readonly Row[]): Row[] {
+  return rows.filter(({ published }) => published);
+}

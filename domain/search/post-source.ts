@@ -1,7 +1,7 @@
 import { findIndexedWords, findMatchingPosts, type SearchedText } from "#db/blog-search.ts";
 import type { Database } from "#db/client.ts";
 import { entryColumns, entryOfPost } from "../blog/entry.ts";
-import { isPublished } from "../blog/is-published.ts";
+import { onlyPublished } from "../blog/is-published.ts";
 import { allowedSlips } from "./nearest-words.ts";
 import type { Match, Rank, Source } from "./source.ts";
 
@@ -35,11 +35,10 @@ export function postSource(db: Database, category: string | null): Source {
       if (keys.length === 0) return [];
       const rows = await db
         .selectFrom("blog_posts")
-        .where(isPublished)
         .where("id", "in", keys)
-        .select(["id", ...entryColumns])
+        .select(["id", "published", ...entryColumns])
         .execute();
-      return rows.map((row) => ({ key: row.id, entry: entryOfPost(row), text: row.content }));
+      return onlyPublished(rows).map((row) => ({ key: row.id, entry: entryOfPost(row), text: row.content }));
     },
   };
 }
