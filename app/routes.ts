@@ -37,6 +37,8 @@ export default [
     route("case-studies", "admin/case-studies/case-studies.tsx"),
     route("newsletter", "admin/newsletter/newsletter.tsx"),
     route("trash", "admin/trash/trash.tsx"),
+    route("team", "admin/team/team.tsx"),
+    route("security", "admin/security/security.tsx"),
   ]),
   route("admin/figures", "admin/dashboard/figures.ts"),
   route("admin/newsletter/export", "admin/newsletter/export.ts"),

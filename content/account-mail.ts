@@ -9,6 +9,19 @@ export interface AccountMail {
 
 const signature = `${brand.name}\n${brand.tagline}`;
 
+/** Says that something about signing in has changed, and what to do if it was somebody else. */
+function securityNotice(subject: string, event: string, url: string): AccountMail {
+  return {
+    subject: `${brand.name}: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`,
+    paragraphs: [
+      `${event} If it was not you, take the account back at once by choosing a new password:`,
+      "If it was you, there is nothing to do.",
+      signature,
+    ],
+    link: { label: "It was not me", url },
+  };
+}
+
 /** The words of the mails that an account sends. None repeats anything that a stranger could have typed. */
 export const accountMail = {
   confirmation: (url: string): AccountMail => ({
@@ -22,6 +35,27 @@ export const accountMail = {
     link: { label: "Confirm this email address", url },
   }),
 
+  invitation: (url: string): AccountMail => ({
+    subject: `You are invited to manage ${brand.name}`,
+    paragraphs: [
+      `An admin of ${brand.name} invites you to manage the content of the site. Open this link within 24 hours and choose a password:`,
+      "The link works once and is meant for you alone.",
+      "If you did not expect this, leave the link alone: without it nobody becomes an admin with your address.",
+      signature,
+    ],
+    link: { label: "Accept the invitation", url },
+  }),
+
+  code: (code: string): AccountMail => ({
+    subject: `${code} is your code for ${brand.name}`,
+    paragraphs: [
+      `Your code for the ${brand.name} admin area is:`,
+      code,
+      "It works once, within ten minutes. Nobody from our side will ever ask you for it.",
+      signature,
+    ],
+  }),
+
   recovery: (url: string): AccountMail => ({
     subject: `Choose a new password for ${brand.name}`,
     paragraphs: [
@@ -33,15 +67,33 @@ export const accountMail = {
     link: { label: "Choose a new password", url },
   }),
 
-  passwordChanged: (url: string): AccountMail => ({
-    subject: `Your ${brand.name} password was changed`,
-    paragraphs: [
-      `The password of your account in the ${brand.name} admin area has just been changed. If it was not you, take the account back at once by choosing a new one:`,
-      "If it was you, there is nothing to do.",
-      signature,
-    ],
-    link: { label: "It was not me", url },
-  }),
+  passwordChanged: (url: string) =>
+    securityNotice(
+      "Your password was changed",
+      `The password of your account in the ${brand.name} admin area has just been changed.`,
+      url,
+    ),
+
+  factorAdded: (url: string) =>
+    securityNotice(
+      "A second factor was added",
+      `An authenticator app was just added to your account in the ${brand.name} admin area. Its codes are asked for at every sign-in from now on.`,
+      url,
+    ),
+
+  factorRemoved: (url: string) =>
+    securityNotice(
+      "A second factor was removed",
+      `An authenticator app was just removed from your account in the ${brand.name} admin area.`,
+      url,
+    ),
+
+  recoveryCodeUsed: (url: string) =>
+    securityNotice(
+      "A recovery code was used",
+      `Somebody has just signed in to your account in the ${brand.name} admin area with a recovery code in place of the authenticator app. That code does not work again.`,
+      url,
+    ),
 
   existingAccount: (url: string): AccountMail => ({
     subject: `You already have a ${brand.name} account`,

@@ -33,6 +33,8 @@ export interface ActorSession {
   readonly assurance: "aal1" | "aal2";
   /** When the person last proved who they are. */
   readonly authenticatedAt: Date;
+  /** When it ends unless it is used before. */
+  readonly expiresAt: Date;
 }
 
 /** What the process knows and every domain function may need. */

@@ -1,43 +1,85 @@
 /** How a call to the auth layer ended; on failure with the words to show. */
-export type AuthResult = { ok: true } | { ok: false; message: string };
+export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
 
-const noAnswer = "The server could not be reached. Check your connection and try again.";
+export interface AuthFailure {
+  ok: false;
+  /** 0 when the server could not be reached (specification section 8). */
+  status: number;
+  code: string;
+  message: string;
+  /** Words to show beside a field, by its name. */
+  fields: Readonly<Record<string, string>>;
+}
 
-async function call(path: string, body: Record<string, string>, ignored: readonly number[] = []): Promise<AuthResult> {
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+interface CallOptions {
+  method?: Method;
+  body?: object;
+  /** Statuses that count as success. */
+  ignored?: readonly number[];
+}
+
+const unreachable: AuthFailure = {
+  ok: false,
+  status: 0,
+  code: "network",
+  message: "The server could not be reached. Check your connection and try again.",
+  fields: {},
+};
+
+/** Makes a call below /api/auth. Never throws. */
+export async function authCall<T = unknown>(path: string, options: CallOptions = {}): Promise<AuthResult<T>> {
+  const { method = "POST", body, ignored = [] } = options;
   try {
     const response = await fetch(`/api/auth/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
+      method,
+      ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
-    if (response.ok || ignored.includes(response.status)) return { ok: true };
     const answer: unknown = await response.json().catch(() => null);
-    return { ok: false, message: messageOf(answer) ?? `The server answered with an error (${response.status}).` };
+    if (response.ok || ignored.includes(response.status)) return { ok: true, value: answer as T };
+    return failureOf(response.status, answer);
   } catch {
-    return { ok: false, message: noAnswer };
+    return unreachable;
   }
 }
 
-function messageOf(answer: unknown): string | null {
-  if (typeof answer !== "object" || answer === null || !("message" in answer)) return null;
-  return typeof answer.message === "string" && answer.message !== "" ? answer.message : null;
+function failureOf(status: number, answer: unknown): AuthFailure {
+  const { code, message, fields } = Object(answer) as Partial<Record<keyof AuthFailure, unknown>>;
+  return {
+    ok: false,
+    status,
+    code: typeof code === "string" ? code : "internal",
+    message: typeof message === "string" && message !== "" ? message : `The server answered with an error (${status}).`,
+    fields: Object(fields) as Record<string, string>,
+  };
 }
 
-export function signIn(email: string, password: string): Promise<AuthResult> {
-  return call("sign-in/email", { email, password });
+/** `challenge`: the password was right, and the second factor is asked for next. */
+export interface SignedIn {
+  challenge?: "second_factor";
+}
+
+export function signIn(email: string, password: string): Promise<AuthResult<SignedIn>> {
+  return authCall("sign-in/email", { body: { email, password } });
+}
+
+/** Completes a sign-in: a code of the authenticator app, or a recovery code. */
+export function answerChallenge(code: string): Promise<AuthResult> {
+  return authCall("factors/verify", { body: { code } });
 }
 
 /** Creates an account; the confirmation link in the mail leads back to /admin (specification section 4). */
 export function signUp(email: string, password: string): Promise<AuthResult> {
-  return call("sign-up/email", { email, password, name: email, callbackURL: "/admin" });
+  return authCall("sign-up/email", { body: { email, password } });
 }
 
 /** Sends the mail that confirms an address once more. */
 export function resendConfirmation(email: string): Promise<AuthResult> {
-  return call("resend", { email });
+  return authCall("resend", { body: { email } });
 }
 
 /** Ends the session. That there is none any more (401, 403, 404) is what was wanted (specification section 8). */
 export function signOut(): Promise<AuthResult> {
-  return call("sign-out", {}, [401, 403, 404]);
+  return authCall("sign-out", { body: {}, ignored: [401, 403, 404] });
 }

@@ -7,6 +7,8 @@ import { Toaster } from "#app/ui/toast.tsx";
 import { brand } from "#content/brand.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied } from "./access-denied.tsx";
+import { ChallengeScreen } from "./security/challenge-screen.tsx";
+import { EnrolScreen } from "./security/enrol-screen.tsx";
 import { loadAdmin, type AdminState } from "./load-admin.ts";
 import { PlainScreen } from "./plain-screen.tsx";
 import { AdminPortal } from "./portal.tsx";
@@ -52,6 +54,8 @@ interface AdminScreenProps {
 function AdminScreen({ auth, gaveUp, brandName, reload }: AdminScreenProps) {
   if (auth.state === "loading" && !gaveUp) return <LoadingScreen />;
   if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal onSignedIn={reload} />;
+  if (auth.state === "challenged") return <ChallengeScreen email={auth.email} onChanged={reload} />;
+  if (auth.state === "enrolling") return <EnrolScreen email={auth.email} onChanged={reload} />;
   if (auth.state === "denied") return <AccessDenied email={auth.email} onSignedOut={reload} />;
   return (
     <Shell brandName={brandName} email={auth.email} onSignedOut={reload}>

@@ -3,12 +3,16 @@ import { documentRequestContext, requestContext } from "#app/lib/request-context
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
-import { statusOf } from "#lib/domain-error.ts";
+import { type DomainError, statusOf } from "#lib/domain-error.ts";
 
 /** What every admin loader answers; the admin layout shows the screen that belongs to it. */
 export type AdminState<T> =
   | { state: "loading" }
   | { state: "signed-out" }
+  /** Signed in with the first factor; the second is owed. */
+  | { state: "challenged"; email: string }
+  /** An admin who has no second factor yet, where the operator requires one. */
+  | { state: "enrolling"; email: string }
   | { state: "denied"; email: string }
   | { state: "ready"; email: string; data: T };
 
@@ -29,11 +33,17 @@ export async function loadAdmin<T>(
   } catch (error) {
     const expected = asDomainError(error);
     if (!expected) throw error;
-    if (expected.code === "unauthenticated") return { state: "signed-out" };
-    if (expected.code === "forbidden")
-      return { state: "denied", email: ctx.actor.kind === "user" ? ctx.actor.email : "" };
+    if (expected.code === "unauthenticated" || expected.code === "forbidden") return refusal(ctx, expected);
     throw data(expected.message, { status: statusOf(expected) });
   }
+}
+
+/** Which screen somebody sees who may not see this one. */
+function refusal({ actor }: Context, { code, reasons }: DomainError): AdminState<never> {
+  if (actor.kind === "visitor" && actor.challenge) return { state: "challenged", email: actor.challenge.email };
+  if (code === "unauthenticated") return { state: "signed-out" };
+  const email = actor.kind === "user" ? actor.email : "";
+  return reasons.includes("second_factor_needed") ? { state: "enrolling", email } : { state: "denied", email };
 }
 
 /** The data of a loader that stands below the admin layout, which renders its children only when all of them are ready. */

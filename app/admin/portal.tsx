@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState, type ComponentProps } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { resendConfirmation, signIn, signUp } from "./auth-calls.ts";
+import { resendConfirmation, signUp } from "./auth-calls.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 
 /** The screen for people who are not signed in. `onSignedIn` loads what they may see. */
 export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -15,13 +16,9 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
   // The link of the confirmation mail ends here (app/admin/confirm.tsx).
   const search = new URLSearchParams(useLocation().search);
 
-  async function submitSignIn(email: string, password: string) {
-    const result = await signIn(email, password);
-    if (result.ok) {
-      toast({ title: "Success", description: "Signed in successfully" });
-      await onSignedIn();
-    }
-    return result;
+  async function signedIn() {
+    toast({ title: "Success", description: "Signed in successfully" });
+    await onSignedIn();
   }
 
   async function submitSignUp(email: string, password: string) {
@@ -45,7 +42,7 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: "sign-in", label: "Sign In", content: <SignIn onSubmit={submitSignIn} /> },
+          { id: "sign-in", label: "Sign In", content: <SignIn onSignedIn={signedIn} /> },
           {
             id: "sign-up",
             label: "Sign Up",
@@ -61,10 +58,10 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
   );
 }
 
-function SignIn({ onSubmit }: Pick<ComponentProps<typeof CredentialsForm>, "onSubmit">) {
+function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   return (
     <>
-      <CredentialsForm action="Sign In" onSubmit={onSubmit} />
+      <SignInForm onSignedIn={onSignedIn} />
       <p className="mt-5 text-center">
         <a href="/admin/forgot" className="text-sm text-evergreen-700 underline underline-offset-4">
           Forgot your password?

@@ -21,6 +21,8 @@ const screens: Screen[] = [
 const extras: Screen[] = [
   { to: "/admin/newsletter", label: "Newsletter" },
   { to: "/admin/trash", label: "Trash" },
+  { to: "/admin/team", label: "Team" },
+  { to: "/admin/security", label: "Security" },
 ];
 
 interface ShellProps {

@@ -9,6 +9,7 @@ import { isAdminAddress } from "./is-admin-address.ts";
 import { libraryLog } from "./library-log.ts";
 import { accountLimits } from "./limits.ts";
 import { parseSignIn, parseSignUp } from "./parse-credentials.ts";
+import { refuseBanned } from "./refuse-banned.ts";
 import { replaceUnconfirmed } from "./replace-unconfirmed.ts";
 import { requireUnbreachedPassword } from "./require-strong-password.ts";
 import { sendConfirmation, sendNotice } from "./send-account-mail.ts";
@@ -76,6 +77,15 @@ export function createAccounts(process: ProcessContext) {
         await sendNotice(ctx, user.email ?? "", "adminAddress");
         // The library answers a refusal here like any other sign-up, with the password hashed already.
         return { error: "address_reserved" };
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          async before({ userId }, call) {
+            if (call) await refuseBanned(call.context, userId);
+          },
+        },
       },
     },
     emailAndPassword: {

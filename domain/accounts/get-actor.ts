@@ -1,6 +1,8 @@
 import type { Actor } from "#domain/context.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Accounts } from "./create-accounts.ts";
+import { hasFactor } from "./factors/find-factors.ts";
+import { challengeLifetime } from "./limits.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 
 /** Milliseconds; a database that does not answer must not hold up a page that is the same for visitors. */
@@ -8,16 +10,41 @@ const patience = 3_000;
 
 const visitor: Actor = { kind: "visitor" };
 
-/** Who sends these headers. Without a valid session, and on any failure (which is logged), a visitor. */
+/**
+ * Who sends these headers. Without a valid session, and on any failure (which is logged), a visitor. So is whoever owes the
+ * second factor: since it is asked for here and not where a session begins, no way of signing in gets past it.
+ */
 export async function getActor({ auth, process }: Accounts, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes(`${sessionCookieName}=`)) return visitor;
   try {
-    const session = await withTimeout(auth.api.getSession({ headers }), patience);
-    if (!session) return visitor;
-    const { id, email, emailVerified } = session.user;
-    return { kind: "user", userId: id, email: email.toLowerCase(), emailVerified };
+    return await withTimeout(readActor({ auth, process }, headers), patience);
   } catch (error) {
     process.log.error({ err: error }, "the session could not be read");
     return visitor;
   }
+}
+
+async function readActor({ auth, process }: Accounts, headers: Headers): Promise<Actor> {
+  const found = await auth.api.getSession({ headers });
+  if (!found || found.user.bannedAt) return visitor;
+  const { user, session } = found;
+  const email = user.email.toLowerCase();
+  const isRaised = session.assurance === "aal2";
+  if (!isRaised && (await hasFactor(process, user.id))) {
+    const age = process.clock().getTime() - session.createdAt.getTime();
+    if (age > challengeLifetime) return visitor;
+    return { kind: "visitor", challenge: { userId: user.id, email, sessionId: session.id } };
+  }
+  return {
+    kind: "user",
+    userId: user.id,
+    email,
+    emailVerified: user.emailVerified,
+    session: {
+      id: session.id,
+      assurance: isRaised ? "aal2" : "aal1",
+      authenticatedAt: session.authenticatedAt ?? session.createdAt,
+      expiresAt: session.expiresAt,
+    },
+  };
 }

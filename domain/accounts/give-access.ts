@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { createAccounts } from "./create-accounts.ts";
+import { deleteAllFactors } from "./factors/delete-factor.ts";
 import { replaceWaysIn } from "./replace-ways-in.ts";
 
 interface Access {
@@ -38,8 +39,7 @@ async function giveUser(tx: Context, { email, passwordHash }: Access): Promise<s
     userId = user.id;
   }
   await replaceWaysIn(tx, userId, passwordHash);
-  await tx.db.deleteFrom("account_factors").where("user_id", "=", userId).execute();
-  await tx.db.deleteFrom("account_recovery_codes").where("user_id", "=", userId).execute();
+  await deleteAllFactors(tx, userId);
   return userId;
 }
 

@@ -8,3 +8,12 @@ export const linkLifetime = 24 * 60 * 60 * 1_000;
 
 /** Milliseconds that a link for a forgotten password works for. */
 export const recoveryLifetime = 60 * 60 * 1_000;
+
+/** Milliseconds between the first factor and the second at most. */
+export const challengeLifetime = 15 * 60 * 1_000;
+
+/** Milliseconds after which a person is asked again who they are before something sensitive. */
+export const recentSignIn = 15 * 60 * 1_000;
+
+/** Milliseconds that a code in a mail works for. */
+export const mailedCodeLifetime = 10 * 60 * 1_000;

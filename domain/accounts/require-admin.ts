@@ -20,7 +20,9 @@ export interface Admin {
  * The admin who is asking. All three are needed: a session, a confirmed address, and an active row in `admin_users` with that
  * address (specification section 6, readings.md "Accounts"). The row belongs to the first confirmed user of the address and to
  * nobody else after that. An error or no answer within 3 seconds counts as not an admin.
- * @throws DomainError unauthenticated for visitors, forbidden for everybody else
+ * Where the operator requires a second factor, this session must have shown one.
+ * @throws DomainError unauthenticated for visitors, forbidden for everybody else (reason `second_factor_needed` for an admin
+ *   without one)
  */
 export async function requireAdmin(ctx: Context): Promise<Admin> {
   const { actor } = ctx;
@@ -32,6 +34,10 @@ export async function requireAdmin(ctx: Context): Promise<Admin> {
     throw notAdmin(error);
   });
   if (!row) throw notAdmin();
+  if (ctx.accounts.secondFactorRequired && actor.session?.assurance !== "aal2") {
+    const message = "Admins of this site need a second factor. Please set one up first.";
+    throw new DomainError("forbidden", message, { reasons: ["second_factor_needed"] });
+  }
   await noteLogin(ctx, row);
   return { adminId: row.id, userId: actor.userId, email };
 }

@@ -9,7 +9,7 @@ import { isAdminAddress } from "./is-admin-address.ts";
 /** One mail of a kind to an account within this time (milliseconds), however often it is asked for. */
 const pause = 5 * 60_000;
 
-type SecurityNotice = "passwordChanged";
+type SecurityNotice = "passwordChanged" | "factorAdded" | "factorRemoved" | "recoveryCodeUsed";
 
 interface MailedUser {
   id: string;
@@ -38,6 +38,16 @@ export async function sendRecoveryMail(
 ): Promise<void> {
   const url = `${ctx.linkUrl}/admin/recover?token=${token}`;
   await send(ctx, email, accountMail.recovery(url), `account-recovery:${email}:${password}:${slot(ctx)}`);
+}
+
+/** Puts the mail with a new admin's link into the outbox, each time that somebody is invited. */
+export async function sendInvitation(ctx: Context, email: string, url: string): Promise<void> {
+  await send(ctx, email, accountMail.invitation(url), `account-invitation:${randomUUID()}`);
+}
+
+/** Puts a mail with a code into the outbox, however often it is asked for: each code makes the one before useless. */
+export async function sendCode(ctx: Context, email: string, code: string): Promise<void> {
+  await send(ctx, email, accountMail.code(code), `account-code:${randomUUID()}`);
 }
 
 /** Tells the owner of an account that something about signing in was changed, so that a theft does not stay unseen. */

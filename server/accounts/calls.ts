@@ -1,39 +1,8 @@
-import { resendConfirmation, sendRecovery } from "#domain/accounts/send-recovery.ts";
-import type { Context } from "#domain/context.ts";
+import { accountCalls } from "./calls/account-calls.ts";
+import { adminCalls } from "./calls/admin-calls.ts";
+import type { Call } from "./calls/call.ts";
+import { factorCalls } from "./calls/factor-calls.ts";
+import { sessionCalls } from "./calls/session-calls.ts";
 
-/**
- * A call of the auth layer that the domain answers itself. Its name is that of specification section 7. Rights, limits and
- * validation are the domain function's; what is not named here can't be reached.
- */
-export interface Call {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below /api/auth. */
-  path: string;
-  /** @throws DomainError */
-  run: (ctx: Context, input: unknown) => Promise<CallAnswer>;
-}
-
-export interface CallAnswer {
-  body: unknown;
-  /** `Set-Cookie` values. */
-  cookies?: readonly string[];
-}
-
-export const calls: readonly Call[] = [
-  {
-    method: "POST",
-    path: "/recover",
-    run: async (ctx, input) => {
-      await sendRecovery(ctx, input);
-      return { body: { recovery: "sent" } };
-    },
-  },
-  {
-    method: "POST",
-    path: "/resend",
-    run: async (ctx, input) => {
-      await resendConfirmation(ctx, input);
-      return { body: { confirmation: "sent" } };
-    },
-  },
-];
+/** Every call below /api/auth that is not the library's (endpoints.ts). */
+export const calls: readonly Call[] = [...accountCalls, ...factorCalls, ...sessionCalls, ...adminCalls];

@@ -1,4 +1,6 @@
+import { hasFactor } from "#domain/accounts/factors/find-factors.ts";
 import { parseSignIn, parseSignUp } from "#domain/accounts/parse-credentials.ts";
+import type { ProcessContext } from "#domain/context.ts";
 
 /** A call of the auth layer that can be reached. Everything else answers 404, whatever the library offers. */
 export interface Endpoint {
@@ -11,7 +13,7 @@ export interface Endpoint {
    */
   body?: (input: unknown) => Record<string, unknown>;
   /** What is answered when it went well: only what is named here, so that no session token gets out. */
-  answer: (result: Result) => unknown;
+  answer: (result: Result, process: ProcessContext) => unknown;
   /** Milliseconds that the answer takes at least, where its time could tell whether an address is known. */
   takesAtLeast?: number;
   /** Code of the library's answer after which the same call is made once more. */
@@ -21,7 +23,6 @@ export interface Endpoint {
 /** What the library answers, as far as it is passed on. */
 interface Result {
   user?: { id: string; email: string; name: string; emailVerified: boolean } | null;
-  session?: { expiresAt: string } | null;
 }
 
 const userOf = ({ user }: Result) =>
@@ -32,7 +33,11 @@ export const endpoints: readonly Endpoint[] = [
     method: "POST",
     path: "/sign-in/email",
     body: (input) => ({ ...parseSignIn(input) }),
-    answer: (result) => ({ user: userOf(result) }),
+    // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
+    answer: async (result, process) =>
+      result.user && (await hasFactor(process, result.user.id))
+        ? { user: null, challenge: "second_factor" }
+        : { user: userOf(result) },
   },
   {
     method: "POST",
@@ -49,10 +54,4 @@ export const endpoints: readonly Endpoint[] = [
     retryOn: "FAILED_TO_CREATE_USER",
   },
   { method: "POST", path: "/sign-out", body: () => ({}), answer: () => ({ signedOut: true }) },
-  {
-    method: "GET",
-    path: "/get-session",
-    answer: (result) =>
-      result.session ? { user: userOf(result), session: { expiresAt: result.session.expiresAt } } : null,
-  },
 ];

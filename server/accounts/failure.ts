@@ -25,12 +25,19 @@ export function failureOf(error: unknown): Failure | null {
   const retryAfter = expected.retryAfter === undefined ? {} : { retryAfter: expected.retryAfter };
   // A toast has room for one message: that of the first field says more than that there is one.
   const message = Object.values(expected.fields)[0] ?? expected.message;
-  const weak = weakness(expected);
-  return { status: statusOf(expected), body: { code: expected.code, message, ...fields, ...weak }, ...retryAfter };
+  return {
+    status: statusOf(expected),
+    body: { code: expected.code, message, ...fields, ...precise(expected) },
+    ...retryAfter,
+  };
 }
 
-/** Specification sections 5 and 8: a weak password has a code of its own, with a list of reasons. */
-function weakness({ fields, reasons }: DomainError): { code?: string; reasons?: readonly string[] } {
+/**
+ * Where the error's own code says too little for a program: a weak password has a code and a list of reasons (specification
+ * sections 5 and 8), and what is missing before something is allowed is named.
+ */
+function precise({ code, fields, reasons }: DomainError): { code?: string; reasons?: readonly string[] } {
+  if (code !== "invalid" && reasons[0] !== undefined) return { code: reasons[0] };
   if (fields["password"] === undefined) return {};
   if (reasons.length > 0) return { code: "weak_password", reasons };
   return fields["password"].includes(`at least ${accountLimits.shortestPassword}`)

@@ -6,7 +6,8 @@ import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sameOriginOnly } from "../security/same-origin.ts";
 import type { ServerEnv } from "../server-env.ts";
-import { type Call, calls } from "./calls.ts";
+import { calls } from "./calls.ts";
+import type { Call } from "./calls/call.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { type Failure, failureOf, libraryFailure, notFound, unexpected } from "./failure.ts";
 
@@ -38,7 +39,10 @@ async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<S
     const { response, body } = await ask(accounts, endpoint, request);
     await floor;
     if (!response.ok) return fail(c, libraryFailure(response.status, body), response.headers.getSetCookie());
-    return withCookies(c.json(endpoint.answer(Object(body))), response.headers.getSetCookie());
+    return withCookies(
+      c.json((await endpoint.answer(Object(body), accounts.process)) as object),
+      response.headers.getSetCookie(),
+    );
   } catch (error) {
     const expected = failureOf(error);
     if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
@@ -56,7 +60,7 @@ async function answerCall(accounts: Accounts, call: Call, c: HonoContext<ServerE
       reads() {},
       degraded() {},
     };
-    const { body, cookies } = await call.run(ctx, await readJson(c));
+    const { body, cookies } = await call.run(ctx, await inputOf(call, c), c.req.param());
     return withCookies(c.json(body as object), cookies ?? []);
   } catch (error) {
     const expected = failureOf(error);
@@ -97,6 +101,14 @@ async function requestFor(accounts: Accounts, endpoint: Endpoint, c: HonoContext
   const input = endpoint.body(await readJson(c));
   headers.set("content-type", "application/json");
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(input) });
+}
+
+/** What came with a call: its query and its body, which counts more. */
+async function inputOf({ method }: Call, c: HonoContext<ServerEnv>): Promise<unknown> {
+  if (method === "GET" || method === "DELETE") return c.req.query();
+  const body = await readJson(c);
+  const query = c.req.query();
+  return Object.keys(query).length > 0 ? { ...query, ...Object(body) } : body;
 }
 
 /** A body that is not announced as JSON is what a form of another site could send: it is refused. */

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ActionFailure } from "#app/lib/action-result.ts";
-import { signIn, type AuthResult } from "../auth-calls.ts";
-import { CredentialsForm } from "../credentials-form.tsx";
+import { SignInForm } from "../sign-in-form.tsx";
 import { useAdminEmail } from "./use-admin-email.ts";
 
 interface SignInOverProps {
@@ -28,12 +27,9 @@ export function SignInOver({ failure, onSignedIn }: SignInOverProps) {
     onSignedIn();
   }
 
-  async function submit(email: string, password: string): Promise<AuthResult> {
-    const result = await signIn(email, password);
-    if (!result.ok) return result;
+  function signedIn(email: string) {
     if (before !== "" && email.trim().toLowerCase() !== before) setOther(email.trim());
     else goOn();
-    return result;
   }
 
   return (
@@ -64,7 +60,7 @@ export function SignInOver({ failure, onSignedIn }: SignInOverProps) {
           <p className="text-sm">
             Your session has ended. Everything that you typed is still here, and will be saved next.
           </p>
-          <CredentialsForm action="Sign In" email={before} onSubmit={submit} />
+          <SignInForm email={before} onSignedIn={signedIn} />
         </div>
       )}
     </Dialog>

@@ -1,0 +1,40 @@
+import { useCallback } from "react";
+import { useRevalidator } from "react-router";
+import { requestContext } from "#app/lib/request-context.ts";
+import { findFactors } from "#domain/accounts/factors/find-factors.ts";
+import { findSessions } from "#domain/accounts/find-sessions.ts";
+import { adminMeta } from "../admin-meta.ts";
+import { loadAdmin, readyData } from "../load-admin.ts";
+import type { Route } from "./+types/security.ts";
+import { FactorsSection } from "./factors-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async (ctx) => {
+    const [factors, sessions] = await Promise.all([findFactors(ctx), findSessions(ctx)]);
+    return { factors, sessions, isRequired: context.get(requestContext).accounts.secondFactorRequired };
+  });
+}
+
+export const meta = () => adminMeta("Security");
+
+/** What the signed-in person can do about their own account. Each change is a call of the auth layer. */
+export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
+  const { factors, sessions, isRequired } = readyData(loaderData);
+  const { revalidate } = useRevalidator();
+  const reload = useCallback(() => revalidate(), [revalidate]);
+  const email = loaderData.state === "ready" ? loaderData.email : "";
+
+  return (
+    <>
+      <h1 className="mb-1 text-2xl">Security</h1>
+      <p className="mb-8 text-sm text-ink-soft">
+        How you sign in as <span className="break-all">{email}</span>, and where you are signed in.
+      </p>
+      <PasswordSection email={email} onChanged={reload} />
+      <FactorsSection {...factors} isRequired={isRequired} onChanged={reload} />
+      <SessionsSection sessions={sessions} onChanged={reload} />
+    </>
+  );
+}

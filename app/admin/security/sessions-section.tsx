@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { formatMoment } from "#app/lib/format-moment.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { ListedSession } from "#domain/accounts/find-sessions.ts";
+import { authCall, type AuthResult } from "../auth-calls.ts";
+import { Section } from "./section.tsx";
+
+interface SessionsSectionProps {
+  sessions: readonly ListedSession[];
+  onChanged: () => Promise<void>;
+}
+
+export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const toast = useToast();
+
+  async function end(what: string, work: () => Promise<AuthResult>, words: string) {
+    setBusy(what);
+    const result = await work();
+    setBusy(null);
+    if (result.ok) toast({ title: "Success", description: words });
+    else toast({ title: "Error", description: result.message, style: "destructive" });
+    await onChanged();
+  }
+
+  const signOut = (scope: "others" | "global", words: string) =>
+    end(scope, () => authCall(`logout?scope=${scope}`, { body: {}, ignored: [401, 403, 404] }), words);
+
+  return (
+    <Section title="Sessions" about="Where you are signed in. End what you don't know, then change your password.">
+      <ul className="mb-5 border-t border-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-semibold">
+                {session.device}
+                {session.isCurrent && (
+                  <span className="rounded-sm bg-evergreen-50 px-2 py-0.5 text-xs text-evergreen-700">This one</span>
+                )}
+              </p>
+              <p className="text-xs text-ink-soft">
+                {session.address && (
+                  <>
+                    <span className="break-all">{session.address}</span> ·{" "}
+                  </>
+                )}
+                since {formatMoment(session.signedInAt)} · last used {formatMoment(session.lastUsedAt)}
+              </p>
+            </div>
+            {!session.isCurrent && (
+              <Button
+                size="small"
+                variant="quiet"
+                className="text-rose! hover:bg-rose-50!"
+                aria-label={`End the session of ${session.device}, since ${formatMoment(session.signedInAt)}`}
+                busy={busy === session.id}
+                onClick={() =>
+                  void end(
+                    session.id,
+                    () => authCall(`sessions/${session.id}`, { method: "DELETE", ignored: [404] }),
+                    "The session has ended",
+                  )
+                }
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {sessions.length > 1 && (
+          <Button
+            size="small"
+            variant="secondary"
+            busy={busy === "others"}
+            onClick={() => void signOut("others", "You are signed out everywhere else")}
+          >
+            Sign out everywhere else
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="secondary"
+          busy={busy === "global"}
+          onClick={() => void signOut("global", "Signed out successfully")}
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+    </Section>
+  );
+}

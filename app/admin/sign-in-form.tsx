@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { signIn, type AuthResult } from "./auth-calls.ts";
+import { CodeForm } from "./code-form.tsx";
+import { CredentialsForm } from "./credentials-form.tsx";
+
+interface SignInFormProps {
+  /** The address to begin with. */
+  email?: string;
+  /** Somebody is signed in, with the second factor where there is one. */
+  onSignedIn: (email: string) => void | Promise<void>;
+}
+
+/** Password first, then the second factor where the account has one. */
+export function SignInForm({ email: known = "", onSignedIn }: SignInFormProps) {
+  const [challenged, setChallenged] = useState<string | null>(null);
+
+  async function submit(email: string, password: string): Promise<AuthResult> {
+    const result = await signIn(email, password);
+    if (!result.ok) return result;
+    if (result.value.challenge) setChallenged(email);
+    else await onSignedIn(email);
+    return result;
+  }
+
+  if (challenged !== null) return <CodeForm onDone={() => onSignedIn(challenged)} />;
+  return <CredentialsForm action="Sign In" email={known} onSubmit={submit} />;
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { formatMoment } from "#app/lib/format-moment.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { TeamMember } from "#domain/accounts/team/find-team.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { useReauthentication } from "../security/use-reauthentication.tsx";
+import { memberActions, type MemberAction } from "./member-actions.ts";
+
+interface MemberRowProps {
+  member: TeamMember;
+  onChanged: () => Promise<void>;
+  onLink: (made: { email: string; link: string }) => void;
+}
+
+const stateLook = {
+  active: { label: "Active", look: "bg-evergreen-50 text-evergreen-700" },
+  inactive: { label: "Inactive", look: "bg-paper-deep text-ink-soft" },
+  banned: { label: "Banned", look: "bg-rose-50 text-rose-700" },
+};
+const losing = new Set<MemberAction["id"]>(["deactivate", "ban", "factors", "sessions"]);
+
+/** An admin with what can be done about them, which unfolds. */
+export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
+  const [asking, setAsking] = useState<MemberAction | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { call, dialog } = useReauthentication();
+  const toast = useToast();
+  const { label, look } = stateLook[member.state];
+
+  async function run(action: MemberAction) {
+    setAsking(null);
+    setBusy(true);
+    const result = await call<{ email: string; link: string }>(...action.call);
+    setBusy(false);
+    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
+    if (action.id === "link") return onLink(result.value);
+    toast({ title: "Success", description: action.done });
+    await onChanged();
+  }
+
+  return (
+    <li className="border-b border-line">
+      {dialog}
+      <details className="group">
+        <summary className="grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 md:grid-cols-[1fr_6rem_13rem_1.25rem] md:items-center">
+          <span className="min-w-0">
+            <span className="text-sm font-semibold break-all">{member.email}</span>
+            {member.isYou && <span className="ml-2 text-xs text-ink-soft">You</span>}
+            <span className="block text-xs text-ink-soft">
+              {member.hasSecondFactor ? "With a second factor" : "Without a second factor"}
+            </span>
+          </span>
+          <span className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${look}`}>{label}</span>
+          <span className="text-xs text-ink-soft">
+            {member.lastLogin ? (
+              <>
+                Last here <time dateTime={member.lastLogin.toISOString()}>{formatMoment(member.lastLogin)}</time>
+              </>
+            ) : (
+              "Never signed in"
+            )}
+          </span>
+          <svg
+            viewBox="0 0 20 20"
+            aria-hidden="true"
+            className="hidden size-5 text-ink-soft transition-transform group-open:rotate-180 md:block"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+          >
+            <path d="m5 8 5 5 5-5" />
+          </svg>
+        </summary>
+        <div className="flex flex-wrap gap-2 pb-4">
+          {memberActions(member).map((action) => (
+            <Button
+              key={action.id}
+              size="small"
+              variant="secondary"
+              disabled={busy}
+              className={losing.has(action.id) ? "text-rose! hover:bg-rose-50!" : ""}
+              onClick={() => (action.question === null ? void run(action) : setAsking(action))}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      </details>
+      <ConfirmDialog
+        open={asking !== null}
+        title={`${asking?.label ?? ""}?`}
+        action={asking?.label ?? ""}
+        busy={busy}
+        onConfirm={() => asking && void run(asking)}
+        onCancel={() => setAsking(null)}
+      >
+        <p>{asking?.question}</p>
+      </ConfirmDialog>
+    </li>
+  );
+}

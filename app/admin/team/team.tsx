@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { formatMoment } from "#app/lib/format-moment.ts";
+import { findTeam } from "#domain/accounts/team/find-team.ts";
+import { adminMeta } from "../admin-meta.ts";
+import { loadAdmin, readyData } from "../load-admin.ts";
+import type { Route } from "./+types/team.ts";
+import { InviteForm } from "./invite-form.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { MemberRow } from "./member-row.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, findTeam);
+}
+
+export const meta = () => adminMeta("Team");
+
+/** Who manages the site. Each change is a call of the auth layer. */
+export default function TeamScreen({ loaderData }: Route.ComponentProps) {
+  const { members, invitations } = readyData(loaderData);
+  const { revalidate } = useRevalidator();
+  const [link, setLink] = useState<{ email: string; link: string } | null>(null);
+
+  return (
+    <>
+      <h1 className="mb-1 text-2xl">Team</h1>
+      <p className="mb-6 max-w-measure text-sm text-ink-soft">
+        Everybody here can change all content, and this list. Who leaves loses the rights with the next click.
+      </p>
+      <InviteForm onInvited={revalidate} />
+      <ul aria-label="Admins" className="border-t border-line">
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} onChanged={revalidate} onLink={setLink} />
+        ))}
+      </ul>
+      {invitations.length > 0 && (
+        <section className="mt-9">
+          <h2 className="mb-3 text-xl">Invited</h2>
+          <ul className="border-t border-line">
+            {invitations.map(({ email, expiresAt }) => (
+              <li
+                key={email}
+                className="flex flex-wrap justify-between gap-x-5 gap-y-1 border-b border-line py-3 text-sm"
+              >
+                <span className="font-semibold break-all">{email}</span>
+                <span className="text-ink-soft">The link works until {formatMoment(expiresAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <LinkDialog made={link} onClose={() => setLink(null)} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { symmetricDecrypt } from "better-auth/crypto";
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "#domain/context.ts";
+import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { timeCode, timeStep } from "#lib/time-code.ts";
+import { consumeRecoveryCode } from "./recovery-codes.ts";
+
+/** Steps that the clock of somebody's phone may be off by. */
+const tolerance = 1;
+
+/** Six digits, of which three are right at any time: at one try a minute an attacker who knows the password needs months. */
+const tries = { capacity: 10, refillPerMinute: 1 };
+
+interface StoredFactor {
+  id: string;
+  secret: string;
+  last_step: number | null;
+}
+
+/**
+ * Accepts a code of one of the user's second factors, or one of the recovery codes; each of them once.
+ * @throws DomainError invalid with `fields` code; rate_limited
+ */
+export async function acceptCode(ctx: Context, userId: string, code: string): Promise<"app" | "recovery"> {
+  await takeToken(ctx, { key: `second-factor:${userId}`, ...tries });
+  const factors = await ctx.db
+    .selectFrom("account_factors")
+    .select(["id", "secret", "last_step"])
+    .where("user_id", "=", userId)
+    .where("verified_at", "is not", null)
+    .execute();
+  for (const factor of factors) if (await isNewCode(ctx, factor, code)) return "app";
+  if (factors.length > 0 && (await consumeRecoveryCode(ctx, userId, code))) return "recovery";
+  throw wrongCode();
+}
+
+/**
+ * Whether this is a code of the factor that was not accepted before. It is remembered in the same statement, so that of two
+ * at once one is refused.
+ */
+export async function isNewCode(ctx: Context, factor: StoredFactor, code: string): Promise<boolean> {
+  const digits = code.replaceAll(/\s/g, "");
+  if (!/^\d{6}$/.test(digits)) return false;
+  const key = Buffer.from(await symmetricDecrypt({ key: ctx.secret, data: factor.secret }), "base64url");
+  const now = timeStep(ctx.clock());
+  for (let step = now - tolerance; step <= now + tolerance; step++) {
+    if (!timingSafeEqual(Buffer.from(timeCode(key, step)), Buffer.from(digits))) continue;
+    const noted = await ctx.db
+      .updateTable("account_factors")
+      .set({ last_step: step })
+      .where("id", "=", factor.id)
+      .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
+      .executeTakeFirst();
+    if (noted.numUpdatedRows === 1n) return true;
+  }
+  return false;
+}
+
+export function wrongCode(): DomainError {
+  const message = "This code is not right, or it was used before. Please type the newest one that the app shows.";
+  return new DomainError("invalid", message, { fields: { code: message } });
+}

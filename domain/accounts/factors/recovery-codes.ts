@@ -1,0 +1,64 @@
+import { createHmac, randomInt, randomUUID } from "node:crypto";
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
+
+const count = 10;
+/** Without those that look alike on paper. */
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+const length = 10;
+
+/**
+ * Makes new recovery codes for the signed-in person; the old ones no longer work.
+ * @returns them, to be shown once
+ * @throws DomainError unauthenticated; forbidden (reason `reauthentication_needed` or `second_factor_needed`)
+ */
+export async function createRecoveryCodes(ctx: Context): Promise<string[]> {
+  const { userId } = requireSecondFactor(ctx);
+  return transaction(ctx, (tx) => replaceRecoveryCodes(tx, userId));
+}
+
+/** In the caller's transaction. */
+export async function replaceRecoveryCodes(tx: Context, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: count }, createCode);
+  await tx.db.deleteFrom("account_recovery_codes").where("user_id", "=", userId).execute();
+  await tx.db
+    .insertInto("account_recovery_codes")
+    .values(
+      codes.map((code) => ({
+        id: randomUUID(),
+        user_id: userId,
+        code_hash: hash(tx, userId, code),
+        used_at: null,
+        created_at: tx.clock(),
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+/** Uses up a recovery code. @returns whether it was one */
+export async function consumeRecoveryCode(ctx: Context, userId: string, typed: string): Promise<boolean> {
+  const code = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  if (code.length !== length) return false;
+  const used = await ctx.db
+    .updateTable("account_recovery_codes")
+    .set({ used_at: ctx.clock() })
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", hash(ctx, userId, code))
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+function createCode(): string {
+  const code = Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}
+
+/** Almost 50 random bits and keyed with the secret of the site: a plain HMAC can't be searched. */
+function hash({ secret }: Context, userId: string, code: string): string {
+  return createHmac("sha256", secret)
+    .update(`recovery-code:${userId}:${code.replace("-", "")}`)
+    .digest("base64url");
+}

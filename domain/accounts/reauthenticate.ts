@@ -1,0 +1,61 @@
+import { verifyPassword } from "better-auth/crypto";
+import { z } from "zod";
+import type { Context } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { parseFields } from "#lib/parse-fields.ts";
+import { findAccountById } from "./find-account.ts";
+import { accountLimits } from "./limits.ts";
+import { consumeMailedCode, createMailedCode } from "./mailed-code.ts";
+import { raiseSession } from "./raise-session.ts";
+import { requireUser } from "./require-user.ts";
+import { sendCode } from "./send-account-mail.ts";
+import { takeMailTokens, takeSignInTokens } from "./take-account-tokens.ts";
+
+const purpose = "reauthenticate";
+
+const proofSchema = z.union([
+  z.object({ code: z.string().min(1, "Please type the code from the mail.") }),
+  z.object({ password: z.string().min(1, "Please type your password.").max(accountLimits.longestPassword) }),
+]);
+
+/**
+ * Mails the signed-in person a code that proves who they are where the password can't: because there is none.
+ * @throws DomainError unauthenticated; rate_limited
+ */
+export async function sendReauthenticationCode(ctx: Context): Promise<void> {
+  const { userId, email } = requireUser(ctx);
+  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+  await sendCode(ctx, email, await createMailedCode(ctx, { purpose, userId }));
+}
+
+/**
+ * Proves again who is signed in, by the password or by a mailed code. For some minutes afterwards what is sensitive is allowed.
+ * @returns the `Set-Cookie` value: the session goes on under a new one
+ * @throws DomainError invalid with `fields` password or code; unauthenticated; rate_limited
+ */
+export async function reauthenticate(ctx: Context, input: unknown): Promise<{ cookie: string }> {
+  const { userId, email, session } = requireUser(ctx);
+  const proof = parseFields(proofSchema, input);
+  if ("code" in proof) await consumeMailedCode(ctx, { purpose, userId }, proof.code);
+  else await requirePassword(ctx, { userId, email, password: proof.password });
+  return { cookie: await raiseSession(ctx, session.id, { assurance: session.assurance }) };
+}
+
+/**
+ * Checks the password of somebody who is signed in. Counts like an attempt to sign in, before anything is hashed.
+ * @param field the name under which it was asked for
+ * @throws DomainError invalid with that one of `fields`; rate_limited
+ */
+export async function requirePassword(
+  ctx: Context,
+  { userId, email, password }: { userId: string; email: string; password: string },
+  field = "password",
+): Promise<void> {
+  await takeSignInTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+  const account = await findAccountById(ctx, userId);
+  const hash = account?.passwordHash ?? null;
+  if (hash !== null && (await verifyPassword({ hash, password }))) return;
+  const message =
+    hash === null ? "This account has no password. Ask for a code by mail." : "This is not your password.";
+  throw new DomainError("invalid", message, { fields: { [field]: message } });
+}

@@ -1,0 +1,83 @@
+import type { Context } from "#domain/context.ts";
+import { createAccounts } from "../create-accounts.ts";
+import { requireAdminManager } from "../require-admin-manager.ts";
+
+export interface TeamMember {
+  /** Id in `admin_users`. */
+  id: string;
+  email: string;
+  /** Null when nobody has signed in with this address yet. */
+  userId: string | null;
+  state: "active" | "inactive" | "banned";
+  lastLogin: Date | null;
+  hasSecondFactor: boolean;
+  isYou: boolean;
+}
+
+/** Somebody who has a link and no account yet. */
+export interface Invitation {
+  email: string;
+  expiresAt: Date;
+}
+
+/**
+ * All admins by address, and who was invited.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function findTeam(ctx: Context): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
+  await requireAdminManager(ctx);
+  const rows = await ctx.db.selectFrom("admin_users").selectAll().orderBy("email").execute();
+  const userIds = rows.flatMap(({ user_id }) => user_id ?? []);
+  const [banned, withFactor, invitations] = await Promise.all([
+    findBanned(ctx, userIds),
+    findWithFactor(ctx, userIds),
+    findInvitations(ctx, new Set(rows.filter(({ is_active }) => is_active).map(({ email }) => email))),
+  ]);
+  const members = rows.map(({ id, email, user_id, is_active, last_login }) => ({
+    id,
+    email,
+    userId: user_id,
+    state: user_id !== null && banned.has(user_id) ? ("banned" as const) : is_active ? "active" : "inactive",
+    lastLogin: last_login,
+    hasSecondFactor: user_id !== null && withFactor.has(user_id),
+    isYou: ctx.actor.kind === "user" && ctx.actor.userId === user_id,
+  }));
+  return { members: members as TeamMember[], invitations };
+}
+
+async function findBanned(ctx: Context, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const { adapter } = await createAccounts(ctx).auth.$context;
+  const users = await adapter.findMany<{ id: string; bannedAt: Date | null }>({
+    model: "user",
+    where: [{ field: "id", operator: "in", value: userIds }],
+    limit: userIds.length,
+  });
+  return new Set(users.filter(({ bannedAt }) => bannedAt).map(({ id }) => id));
+}
+
+async function findWithFactor({ db }: Context, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("account_factors")
+    .select("user_id")
+    .where("user_id", "in", userIds)
+    .where("verified_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+async function findInvitations(ctx: Context, admins: ReadonlySet<string>): Promise<Invitation[]> {
+  const links = await ctx.db
+    .selectFrom("admin_setup_links")
+    .select(["email", "expires_at"])
+    .where("email", "is not", null)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", ctx.clock())
+    .orderBy("expires_at")
+    .execute();
+  // The newest link of each address, in the order in which they end.
+  const newest = new Map<string, Date>();
+  for (const { email, expires_at } of links) if (email !== null && !admins.has(email)) newest.set(email, expires_at);
+  return [...newest].map(([email, expiresAt]) => ({ email, expiresAt }));
+}

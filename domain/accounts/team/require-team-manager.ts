@@ -1,0 +1,22 @@
+import type { Context } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { requireAdminManager } from "../require-admin-manager.ts";
+import { requireRecentSignIn } from "../require-user.ts";
+
+/**
+ * Who may change what others can do: the process itself, and an admin who has just proved who they are.
+ * @throws DomainError unauthenticated or forbidden (also with the reason `reauthentication_needed`)
+ */
+export async function requireTeamManager(ctx: Context): Promise<void> {
+  await requireAdminManager(ctx);
+  if (ctx.actor.kind !== "system") requireRecentSignIn(ctx);
+}
+
+/**
+ * For what nobody should do to themselves by mistake; the Security page has the careful way.
+ * @throws DomainError conflict
+ */
+export function requireSomebodyElse({ actor }: Context, userId: string): void {
+  if (actor.kind !== "user" || actor.userId !== userId) return;
+  throw new DomainError("conflict", "This is your own account. Ask another admin, or use the Security page.");
+}

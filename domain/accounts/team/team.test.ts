@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import type { Context } from "#domain/context.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { createAccounts } from "../create-accounts.ts";
+import { getActor } from "../get-actor.ts";
+import { getSetupLink } from "../get-setup-link.ts";
+import { giveAccess } from "../give-access.ts";
+import { raiseSession } from "../raise-session.ts";
+import { requireAdmin } from "../require-admin.ts";
+import { adminRow, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
+import { findTeam } from "./find-team.ts";
+import { generateLink, inviteAdmin } from "./invite-admin.ts";
+import { endUserSessions, resetFactors } from "./reset-user.ts";
+import { setAdminActive } from "./set-admin-active.ts";
+import { setBanned } from "./set-banned.ts";
+
+describeOnEachEngine("the team", (engine) => {
+  const system = () => testContext(engine.db);
+
+  /** An admin, without the cost of hashing a password. */
+  async function newAdmin() {
+    const email = `${randomUUID()}@example.org`;
+    await giveAccess(system(), { email, passwordHash: "not a hash" });
+    const { id } = (await findUser(system(), email))!;
+    return { id, email };
+  }
+  function as({ id, email }: { id: string; email: string }, minutesAgo = 0): Context {
+    const authenticatedAt = new Date(Date.now() - minutesAgo * 60_000);
+    const session = { id: randomUUID(), assurance: "aal1" as const, authenticatedAt, expiresAt: new Date(8e12) };
+    return testContext(engine.db, { actor: userActor({ userId: id, email, session }) });
+  }
+  async function newSession(userId: string): Promise<Headers> {
+    const { internalAdapter } = await createAccounts(system()).auth.$context;
+    const { id } = await internalAdapter.createSession(userId);
+    return new Headers({ cookie: (await raiseSession(system(), id, { assurance: "aal1" })).split(";")[0]! });
+  }
+  const kindOf = async (headers: Headers) => (await getActor(createAccounts(system()), headers)).kind;
+
+  it("is changed by admins only, and only shortly after a sign-in", async () => {
+    const ada = await newAdmin();
+    const bob = await newAdmin();
+    const changes: ((ctx: Context) => Promise<unknown>)[] = [
+      (ctx) => inviteAdmin(ctx, { email: "new@example.org" }),
+      (ctx) => generateLink(ctx, { email: bob.email }),
+      (ctx) => setAdminActive(ctx, { email: bob.email, active: false }),
+      (ctx) => setBanned(ctx, bob.id, true),
+      (ctx) => resetFactors(ctx, bob.id),
+      (ctx) => endUserSessions(ctx, bob.id),
+    ];
+    const actors: [Context, object][] = [
+      [testContext(engine.db, { actor: { kind: "visitor" } }), { code: "unauthenticated" }],
+      [as({ id: randomUUID(), email: "stranger@example.org" }), { code: "forbidden", reasons: [] }],
+      [as(ada, 16), { code: "forbidden", reasons: ["reauthentication_needed"] }],
+    ];
+    for (const [ctx, refusal] of actors) {
+      for (const change of changes) await expect(change(ctx)).rejects.toMatchObject(refusal);
+    }
+    await expect(requireAdmin(as(bob))).resolves.toBeTruthy();
+    await expect(findTeam(actors[1]![0])).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("is listed with who may do what, who was here when, and who was invited", async () => {
+    const ada = await newAdmin();
+    const bob = await newAdmin();
+    await requireAdmin(as(ada));
+    const invited = `${randomUUID()}@example.org`;
+    await inviteAdmin(as(ada), { email: invited.toUpperCase() });
+    await setAdminActive(as(ada), { email: bob.email, active: false });
+    const { members, invitations } = await findTeam(as(ada));
+    const find = (email: string) => members.find((member) => member.email === email);
+    expect(find(ada.email)).toMatchObject({
+      state: "active",
+      isYou: true,
+      hasSecondFactor: false,
+      lastLogin: expect.any(Date) as Date,
+    });
+    expect(find(bob.email)).toMatchObject({ state: "inactive", isYou: false, lastLogin: null });
+    expect(invitations.map(({ email }) => email)).toEqual([invited]);
+    const [mail] = await mailsTo(engine.db, invited);
+    expect(await getSetupLink(system(), tokenIn(mail!.text))).toEqual({ state: "open", email: invited });
+  });
+
+  it("invites nobody who is in it, and no nonsense", async () => {
+    const ada = await newAdmin();
+    await expect(inviteAdmin(as(ada), { email: ada.email })).rejects.toMatchObject({ code: "conflict" });
+    await expect(inviteAdmin(as(ada), { email: "nonsense" })).rejects.toMatchObject({ code: "invalid" });
+    const { link } = await generateLink(as(ada), { email: ada.email });
+    expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "open", email: ada.email });
+  });
+
+  it("loses nobody for good: who was deactivated is activated again", async () => {
+    const ada = await newAdmin();
+    const bob = await newAdmin();
+    await setAdminActive(as(ada), { email: bob.email, active: false });
+    await expect(requireAdmin(as(bob))).rejects.toMatchObject({ code: "forbidden" });
+    await setAdminActive(as(ada), { email: bob.email, active: true });
+    await expect(requireAdmin(as(bob))).resolves.toBeTruthy();
+    const never = { email: "never@example.org", active: true };
+    await expect(setAdminActive(as(ada), never)).rejects.toMatchObject({ code: "not_found" });
+    await expect(setAdminActive(as(ada), { email: bob.email })).rejects.toMatchObject({ code: "invalid" });
+  });
+
+  it("bans: sessions end, none begins, the rights are gone until they are given again", async () => {
+    const ada = await newAdmin();
+    const bob = await newAdmin();
+    const session = await newSession(bob.id);
+    await setBanned(as(ada), bob.id, true);
+    expect(await kindOf(session)).toBe("visitor");
+    expect(await kindOf(await newSession(bob.id))).toBe("visitor");
+    expect((await findTeam(as(ada))).members.find(({ email }) => email === bob.email)?.state).toBe("banned");
+    const activation = setAdminActive(as(ada), { email: bob.email, active: true });
+    await expect(activation).rejects.toMatchObject({ code: "conflict" });
+    await setBanned(as(ada), bob.id, false);
+    expect(await kindOf(await newSession(bob.id))).toBe("user");
+    await expect(requireAdmin(as(bob))).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("resets the second factor of somebody else, and ends the sessions", async () => {
+    const ada = await newAdmin();
+    const bob = await newAdmin();
+    const factor = { secret: "x", verified_at: new Date(), last_step: null, created_at: new Date(), name: "App" };
+    await engine.db
+      .insertInto("account_factors")
+      .values({ ...factor, id: randomUUID(), user_id: bob.id })
+      .execute();
+    const session = await newSession(bob.id);
+    await resetFactors(as(ada), bob.id);
+    expect(await kindOf(session)).toBe("visitor");
+    expect(await kindOf(await newSession(bob.id))).toBe("user");
+    expect((await mailsTo(engine.db, bob.email)).at(-1)?.subject).toMatch(/second factor was removed/);
+    const open = await newSession(bob.id);
+    await endUserSessions(as(ada), bob.id);
+    expect(await kindOf(open)).toBe("visitor");
+  });
+
+  it("does nothing to oneself that can't be undone alone, and answers what is no id", async () => {
+    const ada = await newAdmin();
+    await expect(setBanned(as(ada), ada.id, true)).rejects.toMatchObject({ code: "conflict" });
+    await expect(resetFactors(as(ada), ada.id)).rejects.toMatchObject({ code: "conflict" });
+    for (const id of ["", "nonsense", "\0", "00000000-0000-0000-0000-00000000000", "' or 1=1"]) {
+      const refusal = { code: "invalid", message: "The user id must be a valid id." };
+      await expect(setBanned(as(ada), id, true)).rejects.toMatchObject(refusal);
+      await expect(resetFactors(as(ada), id)).rejects.toMatchObject(refusal);
+      await expect(endUserSessions(as(ada), id)).rejects.toMatchObject(refusal);
+    }
+    await expect(setBanned(as(ada), randomUUID(), true)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("keeps one active admin, also when two ban each other at the same moment", async () => {
+    await engine.db.updateTable("admin_users").set({ is_active: false }).execute();
+    const ada = await newAdmin();
+    await engine.db
+      .insertInto("admin_users")
+      .values(adminRow({ is_active: false }))
+      .execute();
+    await expect(setAdminActive(as(ada), { email: ada.email, active: false })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const bob = await newAdmin();
+    const other = await engine.openAnother();
+    const outcomes = await Promise.allSettled([
+      setBanned(as(ada), bob.id, true),
+      setBanned({ ...as(bob), db: other.db }, ada.id, true),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeLessThan(2);
+    const active = await engine.db.selectFrom("admin_users").select("id").where("is_active", "=", true).execute();
+    expect(active.length).toBeGreaterThan(0);
+  });
+});

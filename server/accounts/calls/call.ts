@@ -1,0 +1,22 @@
+import type { Context } from "#domain/context.ts";
+
+/**
+ * A call of the auth layer that the domain answers itself. Its name is that of specification section 7. Rights, limits and
+ * validation are the domain function's; what is not named here can't be reached.
+ */
+export interface Call {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below /api/auth; `:name` stands for a part that goes to `run` in `params`. */
+  path: string;
+  /**
+   * @param input the query, and over it the parsed body
+   * @throws DomainError
+   */
+  run: (ctx: Context, input: unknown, params: Readonly<Record<string, string>>) => Promise<CallAnswer>;
+}
+
+export interface CallAnswer {
+  body: unknown;
+  /** `Set-Cookie` values. */
+  cookies?: readonly string[];
+}
