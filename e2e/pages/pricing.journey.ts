@@ -111,6 +111,12 @@ test("prints as a bill, without what only a screen needs", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
 });
 
+test("prints on three sheets, the bill on one of its own", async ({ page }) => {
+  await page.goto("/pricing?members=4200&storage=23");
+  const pdf = await page.pdf({ format: "A4", margin: { top: "15mm", bottom: "15mm", left: "15mm", right: "15mm" } });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(3);
+});
+
 test("stays within the budgets of bytes", async ({ browser, site }) => {
   const { before, after } = await weighFirstVisit(browser, `${site.url}/pricing`);
   expect(before.files.script).toBe(0);

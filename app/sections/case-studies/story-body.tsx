@@ -13,8 +13,8 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
   const { challenge, solution, testimonial } = story;
   return (
     <>
-      <section className="page mt-12 grid items-start gap-x-14 gap-y-8 lg:mt-16 lg:grid-cols-[7fr_5fr]">
-        <ContentImage picture={picture} eager className="aspect-3/2 w-full print:max-h-64" />
+      <section className="page mt-12 grid items-start gap-x-14 gap-y-8 lg:mt-16 lg:grid-cols-[7fr_5fr] print:grid-cols-[2fr_3fr]">
+        <ContentImage picture={picture} eager className="aspect-3/2 w-full" />
         <div>
           <h2 className="text-2xl">{words.challenge}</h2>
           <div className="drop-cap mt-4 grid gap-4 text-lg">

@@ -37,7 +37,7 @@ export function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
       <div className="pt-12 lg:pt-16">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
           {story.category && (
-            <strong className="on-evergreen bg-evergreen-900 px-3 py-1 font-semibold text-white">
+            <strong className="on-evergreen bg-evergreen-900 px-3 py-1 print:px-0 font-semibold text-white">
               {story.category}
             </strong>
           )}

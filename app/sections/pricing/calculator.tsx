@@ -17,7 +17,7 @@ export function Calculator({ words, answer: { values, errors, bill } }: Calculat
     <section
       id="calculator"
       aria-labelledby="calculator-title"
-      className="border-y border-line bg-paper-deep print:border-0 print:bg-transparent"
+      className="border-y border-line bg-paper-deep print:break-before-page print:border-0 print:bg-transparent"
     >
       <div className="page grid gap-x-20 gap-y-10 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24 print:gap-y-4 print:py-6">
         <div>
