@@ -1,7 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
-import { formatDay } from "#app/lib/format-day.ts";
 import type { SubscriberFilter } from "#domain/newsletter/select-subscribers.ts";
 import type { Subscriber } from "#domain/newsletter/subscriber.ts";
+import { Moment } from "../moment.tsx";
+import { statusLabels } from "./status-labels.ts";
 
 interface SubscriberListProps {
   subscribers: Subscriber[];
@@ -54,7 +55,7 @@ function History({ status, ...subscriber }: Subscriber) {
   return (
     <ul className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
       <li>
-        Asked <Day date={consented_at} /> {consent_page === null ? "on a page unknown" : `on ${consent_page}`}
+        Asked <Moment at={consented_at} /> {consent_page === null ? "on a page unknown" : `on ${consent_page}`}
       </li>
       <li>
         <details className="inline">
@@ -64,35 +65,28 @@ function History({ status, ...subscriber }: Subscriber) {
       </li>
       {confirmed_at && (
         <li>
-          Confirmed <Day date={confirmed_at} />
+          Confirmed <Moment at={confirmed_at} />
         </li>
       )}
       {unsubscribed_at && (
         <li>
-          {status === "unsubscribed" ? "Left" : "Had left"} <Day date={unsubscribed_at} />
+          {status === "unsubscribed" ? "Left" : "Had left"} <Moment at={unsubscribed_at} />
         </li>
       )}
     </ul>
   );
 }
 
-/** The day; the minute, in UTC, for whoever looks closer. */
-function Day({ date }: { date: Date }) {
-  const iso = date.toISOString();
-  return (
-    <time dateTime={iso} title={`${iso.slice(0, 16).replace("T", " ")} UTC`}>
-      {formatDay(date)}
-    </time>
-  );
-}
-
-const looks = {
-  confirmed: { label: "On the list", look: "bg-evergreen-50 text-evergreen-700" },
-  pending: { label: "Unconfirmed", look: "bg-brass-100 text-ink" },
-  unsubscribed: { label: "Left", look: "bg-paper-deep text-ink-soft" },
+const looks: Record<Subscriber["status"], string> = {
+  confirmed: "bg-evergreen-50 text-evergreen-700",
+  pending: "bg-brass-100 text-ink",
+  unsubscribed: "bg-paper-deep text-ink-soft",
 };
 
 function Status({ status }: Pick<Subscriber, "status">) {
-  const { label, look } = looks[status];
-  return <p className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${look}`}>{label}</p>;
+  return (
+    <p className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${looks[status]}`}>
+      {statusLabels[status]}
+    </p>
+  );
 }
