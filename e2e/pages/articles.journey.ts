@@ -127,6 +127,28 @@ test.describe("on a wide screen", () => {
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
   });
 
+  test("an article is fetched when a link to it is pointed at, and not again at the click", async ({ page }) => {
+    let asked = 0;
+    page.on("response", (answer) => {
+      if (answer.url().includes("/blog/data-privacy-alumni-networks.data")) asked += 1;
+    });
+    await openHydrated(page, "/blog/corporate-alumni-networks");
+    const link = page.locator(".article").getByRole("link", { name: "article on privacy" });
+    await link.hover();
+    await expect.poll(() => asked).toBe(1);
+    await page.evaluate(() => performance.clearResourceTimings());
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Data privacy");
+    // What the click needs comes from the browser's own keeping.
+    const sizes = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.includes(".data"))
+        .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+    );
+    expect(sizes).toEqual([0]);
+  });
+
   test("nothing shifts while it loads, and it prints without the frame", async ({ page }) => {
     const shift = await watchLayoutShift(page);
     await page.goto("/blog/mobile-first-alumni-platforms", { waitUntil: "networkidle" });

@@ -52,7 +52,7 @@ export function ArticleHead({ head, address, words }: ArticleHeadProps) {
           picture={picture}
           eager
           fetchPriority="high"
-          className="aspect-3/2 w-full lg:col-start-1 lg:row-span-2 lg:row-start-1 print:my-4 print:max-h-56"
+          className="aspect-3/2 w-full lg:col-start-1 lg:row-span-2 lg:row-start-1 print:my-4 print:w-80"
         />
         <p className="self-start border-t border-line pt-3 text-sm lg:col-start-2">
           <span className="text-ink-soft">{words.by}</span> {author}

@@ -66,7 +66,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
     <article className="journal">
       <ArticleHead head={head} address={address} words={words} />
       <div className="page mt-10 grid gap-x-14 lg:mt-14 lg:grid-cols-[8fr_4fr] print:mt-4 print:block">
-        <div className="min-w-0 max-w-measure">
+        <div className="min-w-0 max-w-measure print:max-w-none">
           <ArticleText html={html} />
           <ArticleEnd team={team} feed={words.feed} demo={demo} />
         </div>
