@@ -18,6 +18,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 const requiredOfPage: Readonly<Record<string, readonly string[]>> = {
   AboutPage: ["name", "description", "url"],
   Article: ["headline", "description", "author", "publisher"],
+  Blog: ["name", "description", "url"],
   BlogPosting: ["headline", "description", "author", "publisher", "datePublished"],
   BreadcrumbList: ["itemListElement"],
   CollectionPage: ["name", "description", "url"],
