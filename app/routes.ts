@@ -36,6 +36,7 @@ export default [
     route("modules", "admin/modules/modules.tsx"),
     route("case-studies", "admin/case-studies/case-studies.tsx"),
     route("newsletter", "admin/newsletter/newsletter.tsx"),
+    route("redirects", "admin/redirects/redirects.tsx"),
     route("trash", "admin/trash/trash.tsx"),
     route("team", "admin/team/team.tsx"),
     route("security", "admin/security/security.tsx"),

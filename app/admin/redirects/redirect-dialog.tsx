@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import type { Redirect } from "#domain/redirects/redirect.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { useChange } from "../use-change.ts";
+
+interface RedirectDialogProps {
+  /** The redirect to edit; null for a new one. */
+  redirect: Redirect | null;
+  onClose: () => void;
+}
+
+const fields = [
+  { name: "from", label: "From", hint: "The path that people still use, such as /spring-reunion." },
+  { name: "to", label: "To", hint: "A page of this site, such as /blog or /case-studies/tech-university." },
+] as const;
+
+/** Makes or changes a redirect. */
+export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
+  const opened = { from: redirect?.from ?? "", to: redirect?.to ?? "" };
+  const [typed, setTyped] = useState(opened);
+  const form = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+  const { post, busy, failure } = useChange<{ done: string }>("/admin/redirects", ({ done }) => {
+    toast({ title: "Success", description: `Redirect ${done} successfully` });
+    onClose();
+  });
+  const isChanged = typed.from !== opened.from || typed.to !== opened.to;
+
+  const isNew = redirect === null;
+  useEffect(() => {
+    if (isNew) form.current?.querySelector("input")?.focus();
+  }, [isNew]);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    post({ intent: redirect ? "update" : "create", id: redirect?.id ?? "", ...typed });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={redirect ? "Edit redirect" : "New redirect"}
+      className="max-w-xl"
+      closeOnBackdrop={!isChanged}
+    >
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <FormError>{failure?.error}</FormError>
+        {redirect?.automatic && (
+          <p className="text-sm text-ink-soft">
+            This redirect follows a renamed item. Once it is edited, it stays where you let it lead.
+          </p>
+        )}
+        {fields.map(({ name, label, hint }) => (
+          <Field key={name} label={label} hint={hint} required error={failure?.fields[name]}>
+            <TextInput
+              name={name}
+              value={typed[name]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+              autoComplete="off"
+              spellCheck={false}
+              inputMode="url"
+            />
+          </Field>
+        ))}
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            {redirect ? "Save" : "Create"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { expect, type Page } from "@playwright/test";
+import { expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { kinds } from "../support/content-editor.ts";
+import { test } from "../support/journey.ts";
+
+// Specification sections 2, 4, 8 and 9: the shell, what it shows while it waits, and the dashboard.
+
+/** Holds back what matches until it is let go. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => {});
+  });
+  return held.resolve;
+}
+
+test("the sidebar names the screens, who is signed in, and the way out", async ({ page, admin }) => {
+  await signInAsAdmin(page, admin);
+  const sidebar = page.getByRole("navigation", { name: "Admin" });
+  await expect(sidebar.getByRole("list").first().getByRole("link")).toHaveText([
+    "Dashboard",
+    "Blog Posts",
+    "Use Cases",
+    "Modules",
+    "Case Studies",
+  ]);
+  await expect(page.getByText(admin.email)).toBeVisible();
+  for (const { path, heading } of kinds) {
+    await sidebar.getByRole("link", { name: heading, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(sidebar.getByRole("link", { name: heading, exact: true })).toHaveAttribute("aria-current", "page");
+  }
+});
+
+/** Marks when these words first stand on a page, and when its scripts were there. */
+async function markTimes(page: Page, words: string[]): Promise<void> {
+  await page.addInitScript((all) => {
+    addEventListener("hydrated", () => performance.mark("hydrated"));
+    new MutationObserver(() => {
+      for (const each of all) {
+        const isNew = performance.getEntriesByName(each).length === 0;
+        if (isNew && document.body?.textContent.includes(each)) performance.mark(each);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  }, words);
+}
+
+/** Milliseconds from when the scripts were there until the words were. */
+function timeOf(page: Page, words: string): Promise<number> {
+  return page.evaluate((name) => {
+    const at = (mark: string) => performance.getEntriesByName(mark)[0]?.startTime ?? Number.NaN;
+    return at(name) - at("hydrated");
+  }, words);
+}
+
+test("a spinner turns while nobody knows who is there, and gives way to the portal after 5 seconds", async ({
+  page,
+}) => {
+  await markTimes(page, ["Admin Portal"]);
+  const release = await hold(page, /\/admin\.data/);
+  await page.goto("/admin");
+  await expect(page.getByRole("img", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible({ timeout: 20_000 });
+  expect(await timeOf(page, "Admin Portal")).toBeGreaterThanOrEqual(4_900);
+  await expect(page.getByRole("tab")).toHaveText(["Sign In", "Sign Up"]);
+  release();
+});
+
+test("the portal wants an e-mail address and a password, of 6 characters for a new account", async ({ page }) => {
+  await page.goto("/admin");
+  await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
+  await expect(page.getByLabel("Email")).toHaveAttribute("required", "");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("required", "");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("minlength", "6");
+});
+
+test("a dashboard that loads for 8 seconds says so, and reloads itself 2 seconds later, once in a row", async ({
+  page,
+  admin,
+}) => {
+  test.setTimeout(120_000);
+  await signInAsAdmin(page, admin);
+  const release = await hold(page, /\/admin\/figures\.data/);
+  await markTimes(page, ["Loading Issue"]);
+  const loads: string[] = [];
+  page.on("framenavigated", (frame) => loads.push(frame.url()));
+  const issue = page.getByRole("alert").filter({ hasText: "Loading Issue" });
+
+  await page.goto("/admin");
+  await expect(issue).toContainText("The admin panel is taking longer than expected to load.", { timeout: 30_000 });
+  await expect(issue.getByRole("button", { name: "Reload Now" })).toBeVisible();
+  expect(await timeOf(page, "Loading Issue")).toBeGreaterThanOrEqual(7_900);
+  await expect.poll(() => loads.length, { timeout: 15_000 }).toBe(2);
+
+  await expect(issue).toBeVisible({ timeout: 30_000 });
+  await page.waitForTimeout(3_000);
+  expect(loads, "not a second time in a row").toHaveLength(2);
+  release();
+  await expect(page.getByText("All systems operational")).toBeVisible();
+});
+
+test("built-in content is imported after asking, once, and the counts are exact", async ({ page, admin, axe }) => {
+  await signInAsAdmin(page, admin);
+  const importing = page.getByRole("button", { name: "Import built-in content" });
+  const counts = page.getByRole("main").locator("dd");
+  await expect(counts).toHaveCount(4);
+  const before = (await counts.allTextContents()).map(Number);
+  const run = async () => {
+    await importing.click();
+    const question = page.getByRole("dialog", { name: "Import built-in content?" });
+    await question.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(question).toBeHidden();
+  };
+  await run();
+  await expectToast(page, "Success", "Built-in content imported successfully");
+  await expect(
+    page.getByText(/^Created \d+ blog posts, \d+ use cases, 18 modules, and \d+ case studies/),
+  ).toBeVisible();
+  await expect(counts.nth(2)).toHaveText(String((before[2] ?? 0) + 18));
+  const after = await counts.allTextContents();
+  await run();
+  await expect(page.getByText(/^Nothing new to import; \d+ entries were kept as they are\.$/)).toBeVisible();
+  await expect(counts).toHaveText(after);
+  await axe(page);
+});
+
+const screens = ["/admin", ...kinds.map(({ path }) => path), "/admin/redirects", "/admin/trash"];
+const overlays = kinds.flatMap(({ path }) => [`${path}?new`, ...(/use|mod/.test(path) ? [`${path}?arrange`] : [])]);
+
+for (const width of [390, 1366]) {
+  test(`no admin state has a barrier or runs over at ${width} px`, async ({ page, admin, axe }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, admin);
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    const look = async () => {
+      await axe(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        page.url(),
+      ).toBeLessThanOrEqual(0);
+    };
+    for (const path of screens) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("img", { name: "Loading" })).toHaveCount(0);
+      await look();
+    }
+    for (const path of overlays) {
+      await page.goto(path);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+      await look();
+    }
+    await page.goto("/admin/modules?q=nothing-has-this");
+    await expect(page.getByText("No module matches.")).toBeVisible();
+    await look();
+  });
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { createItem, kindOf, openEdit, save } from "../support/content-editor.ts";
+import { test } from "../support/journey.ts";
+
+// Former addresses: what a new title leaves behind, and what admins keep by hand.
+
+test("a new title leaves a redirect that can be seen; others are made, changed and deleted by keyboard alone", async ({
+  page,
+  site,
+  admin,
+  guard,
+  axe,
+}) => {
+  guard.allow(/422/);
+  const kind = kindOf("Use Cases");
+  const mark = randomUUID().slice(0, 8);
+  const visit = async (path: string) => {
+    const answer = await fetch(site.url + path, { redirect: "manual" });
+    return [answer.status, answer.headers.get("location")];
+  };
+  await signInAsAdmin(page, admin);
+  await createItem(page, kind, `Choir ${mark}`);
+  const dialog = await openEdit(page, kind, `Choir ${mark}`);
+  await dialog.getByLabel("Title", { exact: true }).fill(`Chorus ${mark}`);
+  await save(page, kind, dialog);
+
+  await page.getByRole("link", { name: "Redirects", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Redirects" })).toBeVisible();
+  await page.getByLabel("Search redirects").fill(mark);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.getByRole("listitem").filter({ hasText: `/use-cases/choir-${mark}` })).toContainText("By renaming");
+  expect(await visit(`/use-cases/choir-${mark}`)).toEqual([301, `/use-cases/chorus-${mark}`]);
+
+  await page.getByRole("button", { name: "New redirect" }).press("Enter");
+  const form = page.getByRole("dialog", { name: "New redirect" });
+  await expect(form.getByLabel("From")).toBeFocused();
+  await page.keyboard.type("/about");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("/faq");
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel("From")).toBeFocused();
+  await expect(form.getByLabel("From")).toHaveAttribute("aria-invalid", "true");
+  await axe(page);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(`/spring-${mark}`);
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", "Redirect created successfully");
+  expect(await visit(`/spring-${mark}`)).toEqual([301, "/faq"]);
+  await axe(page);
+
+  await page.getByRole("button", { name: `Edit /spring-${mark}` }).press("Enter");
+  await page.getByRole("dialog", { name: "Edit redirect" }).getByLabel("To").fill("/pricing");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", "Redirect updated successfully");
+  expect(await visit(`/spring-${mark}`)).toEqual([301, "/pricing"]);
+
+  await page.getByRole("button", { name: `Delete /spring-${mark}` }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await expectToast(page, "Success", "Redirect deleted successfully");
+  expect((await visit(`/spring-${mark}`))[0]).toBe(404);
+});
