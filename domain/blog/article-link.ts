@@ -2,7 +2,7 @@ import type { Tables } from "#db/schema.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
-import type { Article } from "./article.ts";
+import { type Article, builtInArticle } from "./article.ts";
 import { postPicture } from "./post-picture.ts";
 
 /** As much of an article as somebody needs who decides whether to read it next. */
@@ -37,7 +37,7 @@ export function linkOfPost({ slug, title, excerpt, featured_image, category, cre
     slug,
     title,
     excerpt,
-    category,
+    category: category ?? builtInArticle(slug)?.category ?? null,
     publishedAt: created_at,
     image: featured_image && secureImage(featured_image),
     stockImage: postPicture(slug),

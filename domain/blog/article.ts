@@ -5,6 +5,7 @@ import { articlePictures } from "#content/pictures.ts";
 import { readingMinutes } from "#content/reading-time.ts";
 import type { BuiltInArticle } from "#content/schema/article.ts";
 import type { Picture } from "#content/schema/picture.ts";
+import { fitDescription } from "#lib/fit-description.ts";
 import { secureImage } from "../markdown/article-tree.ts";
 import { plainText } from "../markdown/plain-text.ts";
 import type { PublishedPost } from "./get-published-post.ts";
@@ -17,7 +18,7 @@ export interface Article {
   excerpt: string | null;
   /** Markdown. */
   content: string;
-  /** For search engines, at most 170 characters. */
+  /** For search engines, 50 to 170 characters. */
   description: string;
   keywords: readonly string[];
   /** Null for a managed post that has none. */
@@ -64,8 +65,8 @@ export function builtInArticle(slug: string): Article | null {
 }
 
 /**
- * A published post. At the address of a built-in article it keeps of that one what no form can edit: team, related articles,
- * the addresses of its sections (docs/decisions/075-imported-entries-keep-their-page.md).
+ * A published post. At the address of a built-in article it keeps of that one what no form can edit (team, related articles,
+ * the addresses of its sections), and its category until an editor chooses another (docs/decisions/075-imported-entries-keep-their-page.md).
  */
 export function managedArticle(post: PublishedPost): Article {
   const twin = articles.get(post.slug);
@@ -78,7 +79,7 @@ export function managedArticle(post: PublishedPost): Article {
     content,
     description: descriptionOf(post, twin),
     keywords: twin?.keywords ?? [],
-    category: post.category,
+    category: post.category ?? twin?.category ?? null,
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
     publishedAt: created_at,
@@ -94,5 +95,6 @@ export function managedArticle(post: PublishedPost): Article {
 
 function descriptionOf({ title, excerpt, content }: PublishedPost, twin: BuiltInArticle | undefined): string {
   if (twin && excerpt === twin.excerpt) return twin.description;
-  return plainText(excerpt ?? content, longestDescription) || `${title}, an article from ${brand.name}.`;
+  const own = plainText(excerpt ?? content, longestDescription);
+  return fitDescription(own, `${title}: from the ${brand.name} journal for the people who run an alumni community.`);
 }

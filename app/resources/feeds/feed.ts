@@ -2,6 +2,7 @@ import { brand } from "#content/brand.ts";
 import { feeds } from "#content/feeds.ts";
 import { type FeedArticle, findFeedArticles } from "#domain/blog/find-feed-articles.ts";
 import type { Context } from "#domain/context.ts";
+import { plainText } from "#domain/markdown/plain-text.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { articleImage } from "#app/lib/article-image.ts";
 
@@ -34,6 +35,9 @@ export interface Feed {
   entries: FeedEntry[];
 }
 
+/** Of a post whose editor wrote no excerpt, in characters. */
+const longestSummary = 280;
+
 /** Readers refuse feeds of many megabytes. */
 const mostCharacters = 1_500_000;
 
@@ -62,14 +66,14 @@ export async function readFeed(ctx: Context, mostText = mostCharacters): Promise
 }
 
 async function entryOf(siteUrl: string, { article, id }: FeedArticle, withText: boolean): Promise<FeedEntry> {
-  const { slug, title, excerpt, description, category, author, content, sectionIds, publishedAt, updatedAt } = article;
+  const { slug, title, excerpt, category, author, content, sectionIds, publishedAt, updatedAt } = article;
   const url = `${siteUrl}/blog/${slug}`;
   const rendered = withText ? await renderArticle(content, { ownIds: sectionIds, base: url }) : null;
   return {
     id: id === null ? url : `urn:uuid:${id}`,
     url,
     title,
-    summary: excerpt ?? description,
+    summary: excerpt ?? (plainText(content, longestSummary) || title),
     html: rendered && rendered.html,
     category,
     author,
