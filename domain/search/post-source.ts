@@ -26,9 +26,9 @@ export function postSource(db: Database, category: string | null): Source {
     async wordsLike(misspelt) {
       const slips = allowedSlips(misspelt);
       const lengths = [misspelt.length - slips, misspelt.length + longerBy] as const;
-      // The first letter is right, or there is one too many before it, or the first two are swapped.
-      const initials = [...new Set(Array.from(misspelt).slice(0, 2))];
-      const found = initials.map((from) => findIndexedWords(db, { from, before: after(from), lengths }));
+      const found = likelyBeginnings(misspelt).map((from) =>
+        findIndexedWords(db, { from, before: after(from), lengths }),
+      );
       return (await Promise.all(found)).flat();
     },
     async load(keys) {
@@ -46,7 +46,18 @@ export function postSource(db: Database, category: string | null): Source {
 /** A misspelt word may be the beginning of one that is longer by so many letters. */
 const longerBy = 4;
 
-/** What comes after every word with this first letter. */
-function after(letter: string): string {
-  return String.fromCodePoint((letter.codePointAt(0) ?? 0) + 1);
+/**
+ * How the word that is meant may begin: as it was typed, with the first two letters swapped, without a first one too many, or at
+ * least with the same first letter. The likely ones come first and alone, since of very many words only so many are looked at.
+ */
+function likelyBeginnings(misspelt: string): string[] {
+  const [first = "", second = "", third = ""] = Array.from(misspelt);
+  return [...new Set([first + second, second + first, second + third, first])];
+}
+
+/** What comes after every word with this beginning. */
+function after(beginning: string): string {
+  const letters = Array.from(beginning);
+  const last = letters.pop() ?? "";
+  return letters.join("") + String.fromCodePoint((last.codePointAt(0) ?? 0) + 1);
 }

@@ -34,7 +34,7 @@ test("a post is written as a draft, published, changed, taken back and deleted; 
   expect(published.status).toBe(200);
   expect(published.html).toContain("<strong>six</strong>");
   expect(published.html).not.toContain("alert(1)");
-  const list = (await visit("/blog")).html;
+  const list = (await visit("/blog")).html.replace(/^[\s\S]*<main/, "");
   expect(list).toContain(title);
   expect(list.indexOf(address), "the newest post comes first").toBe(list.indexOf('href="/blog/') + 'href="'.length);
 

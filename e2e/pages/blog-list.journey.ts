@@ -1,0 +1,200 @@
+import { expect, type Page } from "@playwright/test";
+import { openHydrated } from "../support/hydrated.ts";
+import { test } from "../support/journey.ts";
+
+// The journal's list while nothing is managed: its entries, its filter and its search (specification section 2, Blog list).
+
+const categories = ["Strategy", "Best Practices", "Technology", "Events", "Analytics", "Compliance", "Case Study"];
+const articles = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
+const box = (page: Page) => page.getByPlaceholder("Search articles...", { exact: true });
+const filter = (page: Page) => page.getByRole("navigation", { name: "Categories" });
+const marks = (page: Page) => page.getByRole("main").locator("mark");
+const headingOf = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }).first();
+const robots = (page: Page) => page.locator('meta[name="robots"]');
+
+test("has 26 cards that lead to 26 places, each of which exists", async ({ page, site }) => {
+  await page.goto("/blog");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Resources & Insights");
+  await expect(page.getByRole("heading", { level: 2, name: "Latest Articles" })).toBeVisible();
+  await expect(articles(page)).toHaveCount(26);
+  const hrefs = await articles(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(new Set(hrefs).size).toBe(26);
+  const pages = new Map<string, string>();
+  for (const href of hrefs) {
+    const [path = "", id] = href.split("#");
+    if (!pages.has(path)) {
+      const answer = await fetch(site.url + path, { redirect: "manual" });
+      expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+      pages.set(path, await answer.text());
+    }
+    if (id) expect(pages.get(path), href).toContain(`id="${id}"`);
+  }
+  expect(pages.size).toBe(11);
+});
+
+test("a card says what an article is about, how long it takes, who wrote it and when", async ({ page }) => {
+  await page.goto("/blog");
+  for (const card of await page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator("h3") })
+    .all()) {
+    expect(categories).toContain(await card.locator("p").first().locator("span").first().innerText());
+    await expect(card).toContainText(/\d+ min read/);
+    await expect(card).toContainText(/By Homecoming \w+ Team, \w+ \d+, \d{4}/);
+    await expect(card.locator("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT/);
+    await expect(card.locator("img")).toHaveAttribute("src", /^\/images\//);
+  }
+});
+
+test("the first six pictures load at once, the rest when the reader gets there", async ({ page }) => {
+  await page.goto("/blog");
+  const loading = await page
+    .getByRole("main")
+    .locator("li img")
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).loading));
+  expect(loading).toEqual(Array.from({ length: 26 }, (_, index) => (index < 6 ? "eager" : "lazy")));
+});
+
+test("the filter keeps to a category, in the address and back again", async ({ page }) => {
+  await openHydrated(page, "/blog");
+  await expect(filter(page).getByRole("link")).toHaveText(["All", ...categories]);
+  await expect(filter(page).getByRole("link", { name: "All" })).toHaveAttribute("aria-current", "page");
+  for (const category of categories) {
+    await filter(page).getByRole("link", { name: category }).click();
+    await expect(page).toHaveURL(`/blog?category=${category.replace(" ", "+")}`);
+    await expect(headingOf(page)).toHaveText(`Latest Articles: ${category}`);
+    const shown = page
+      .getByRole("main")
+      .locator("li")
+      .filter({ has: page.locator("h3") });
+    expect(await shown.count()).toBeGreaterThan(0);
+    await expect(shown.filter({ hasText: category })).toHaveCount(await shown.count());
+  }
+  await page.goBack();
+  await expect(headingOf(page)).toHaveText("Latest Articles: Compliance");
+});
+
+test("a search finds titles first, marks its words, and forgives a slip", async ({ page, axe }) => {
+  await openHydrated(page, "/blog");
+  await box(page).fill("mentroship");
+  await box(page).press("Enter");
+  await expect(page).toHaveURL("/blog?q=mentroship");
+  await expect(headingOf(page)).toContainText("“mentroship”");
+  await expect(articles(page).first()).toHaveAttribute("href", "/blog/alumni-mentorship-programs");
+  await expect(marks(page).first()).toHaveText("mentorship");
+  await expect(box(page)).toBeFocused();
+  await axe(page);
+
+  await filter(page).getByRole("link", { name: "Best Practices" }).click();
+  await expect(page).toHaveURL("/blog?q=mentroship&category=Best+Practices");
+  await expect(articles(page).first()).toHaveAttribute("href", "/blog/alumni-mentorship-programs");
+});
+
+test("the beginning of a word is enough, and all words have to be there", async ({ page }) => {
+  await page.goto("/blog?q=volunt");
+  expect(await articles(page).count()).toBeGreaterThan(1);
+  await expect(marks(page).first()).toHaveText(/^volunt/i);
+  await page.goto("/blog?q=volunt+winter");
+  for (const text of await marks(page).allInnerTexts()) expect(text).toMatch(/^(volunt|winter)/i);
+  await page.goto("/blog?q=volunt+xyzzyx");
+  await expect(articles(page)).toHaveCount(0);
+});
+
+test("nothing found says what was looked for, and leads out", async ({ page, axe }) => {
+  await page.goto("/blog?q=quixotry");
+  await expect(page.getByText("Nothing found for “quixotry”.")).toBeVisible();
+  await axe(page);
+  await page.getByRole("link", { name: "Clear the search" }).click();
+  await expect(page).toHaveURL("/blog");
+  await expect(box(page)).toHaveValue("");
+  await expect(articles(page)).toHaveCount(26);
+
+  await page.goto("/blog?q=quixotry&category=Events");
+  await expect(page.getByText("No articles found in the Events category.", { exact: true })).toBeVisible();
+  await expect(page.getByText("We searched it for “quixotry”")).toBeVisible();
+  await page.getByRole("link", { name: "Search all categories" }).click();
+  await expect(page).toHaveURL("/blog?q=quixotry");
+});
+
+test("search engines are told of lists, and to leave searches alone", async ({ page, site }) => {
+  const canonical = page.locator('link[rel="canonical"]');
+  for (const path of ["/blog", "/blog?category=Best+Practices"]) {
+    await page.goto(path);
+    await expect(canonical).toHaveAttribute("href", new RegExp(`[^/]${path.replace(/[?+]/g, "\\$&")}$`));
+    await expect(robots(page)).toHaveCount(0);
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const types = data.map((block) => (JSON.parse(block) as Record<string, unknown>)["@type"]);
+    expect(types).toEqual(expect.arrayContaining(["Blog", "ItemList", "BreadcrumbList"]));
+  }
+  await page.goto("/blog?q=alumni");
+  await expect(robots(page)).toHaveAttribute("content", /noindex/);
+  expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).not.toContain("/blog?");
+});
+
+test("a page that isn't there is not found, and no category is everybody's list", async ({ site }) => {
+  for (const page of ["2", "0", "-1", "1.0", "x"])
+    expect({ page, status: (await fetch(`${site.url}/blog?page=${page}`)).status }).toEqual({ page, status: 404 });
+  const [plain, unknown] = await Promise.all(
+    ["/blog", "/blog?category=<nonsense>&utm_source=x"].map(async (path) => (await fetch(site.url + path)).text()),
+  );
+  expect(unknown).toBe(plain);
+});
+
+test("what was searched for is shown as text, whatever it is", async ({ page }) => {
+  for (const query of [
+    "<img src=x onerror=alert(1)>",
+    "</title><script>alert(1)</script>",
+    "(a+)+$",
+    "%00\u0007",
+    "'--",
+  ]) {
+    await page.goto(`/blog?q=${encodeURIComponent(query)}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main img[src=x], main script:not([type])")).toHaveCount(0);
+  }
+  await page.goto(`/blog?q=${"x".repeat(3_000)}`);
+  await expect(headingOf(page)).toHaveText(`0 articles for “${"x".repeat(100)}”`);
+});
+
+for (const width of [390, 1366]) {
+  test(`is free of axe's findings and of sideways scrolling at ${width}`, async ({ page, axe }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ["/blog", "/blog?category=Events", "/blog?q=alumni", `/blog?q=${"x".repeat(90)}`]) {
+      await page.goto(path);
+      await axe(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("the keyboard goes from the search to the categories to the articles", async ({ page }) => {
+  await page.goto("/blog");
+  await box(page).focus();
+  const next = async () => {
+    await page.keyboard.press("Tab");
+    return page.evaluate(() => document.activeElement?.textContent);
+  };
+  expect(await next()).toBe("Search");
+  for (const name of ["All", ...categories]) expect(await next()).toBe(name);
+  await page.keyboard.press("Tab");
+  await expect(articles(page).first()).toBeFocused();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("search and filter are pages of their own", async ({ page }) => {
+    await page.goto("/blog");
+    await expect(articles(page)).toHaveCount(26);
+    await filter(page).getByRole("link", { name: "Best Practices" }).click();
+    await box(page).fill("mentroship");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(/\/blog\?q=mentroship&category=Best\+Practices$/);
+    await expect(articles(page).first()).toHaveAttribute("href", "/blog/alumni-mentorship-programs");
+    await expect(box(page)).toHaveValue("mentroship");
+    await box(page).fill("");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(headingOf(page)).toHaveText("Latest Articles: Best Practices");
+  });
+});
