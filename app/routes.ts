@@ -42,6 +42,7 @@ export default [
     route("security", "admin/security/security.tsx"),
   ]),
   route("admin/figures", "admin/dashboard/figures.ts"),
+  route("admin/preview", "admin/preview.ts"),
   route("admin/newsletter/export", "admin/newsletter/export.ts"),
   layout("admin/door-layout.tsx", [
     route("admin/setup", "admin/setup.tsx"),

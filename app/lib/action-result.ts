@@ -22,23 +22,43 @@ export type ActionResult<T> = { ok: true; value: T } | ActionFailure;
  * (docs/decisions/050-admin-documents-carry-no-data.md).
  */
 export async function actionResult<T>(context: Readonly<RouterContextProvider>, work: (ctx: Context) => Promise<T>) {
-  const ctx = context.get(requestContext);
+  if (context.get(documentRequestContext)) {
+    const error = "This page needs JavaScript.";
+    return data<ActionResult<T>>({ ok: false, code: "invalid", error, fields: {} }, { status: 400 });
+  }
+  const { outcome, ...init } = await outcomeOf(context.get(requestContext), work);
+  return data(outcome, init);
+}
+
+/**
+ * The same as JSON, for a call that a script makes by itself (`fetch`) and not through the router, which would take it for a
+ * change and cut short what it is loading.
+ */
+export async function callResult<T>(context: Readonly<RouterContextProvider>, work: (ctx: Context) => Promise<T>) {
+  const { outcome, ...init } = await outcomeOf(context.get(requestContext), work);
+  return Response.json(outcome, init);
+}
+
+interface Outcome<T> {
+  outcome: ActionResult<T>;
+  status: number;
+  headers: Record<string, string>;
+}
+
+async function outcomeOf<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<Outcome<T>> {
   try {
-    if (context.get(documentRequestContext)) return failure("invalid", "This page needs JavaScript.", 400);
-    return data<ActionResult<T>>({ ok: true, value: await work(ctx) });
+    return { outcome: { ok: true, value: await work(ctx) }, status: 200, headers: {} };
   } catch (error) {
     const expected = asDomainError(error);
     if (!expected) {
       ctx.log.error({ err: error }, "an action failed");
-      return failure("internal", "Something went wrong on our side. Nothing was changed.", 500);
+      const words = "Something went wrong on our side. Nothing was changed.";
+      return { outcome: { ok: false, code: "internal", error: words, fields: {} }, status: 500, headers: {} };
     }
-    const headers = expected.retryAfter === undefined ? {} : { "Retry-After": String(expected.retryAfter) };
+    const headers: Record<string, string> =
+      expected.retryAfter === undefined ? {} : { "Retry-After": String(expected.retryAfter) };
     const { code, message, fields, conflict } = expected;
-    const answer: ActionFailure = { ok: false, code, error: message, fields, ...(conflict && { conflict }) };
-    return data(answer, { status: statusOf(expected), headers });
+    const outcome: ActionFailure = { ok: false, code, error: message, fields, ...(conflict && { conflict }) };
+    return { outcome, status: statusOf(expected), headers };
   }
-}
-
-function failure(code: ActionFailure["code"], error: string, status: number) {
-  return data<ActionFailure>({ ok: false, code, error, fields: {} }, { status });
 }

@@ -57,7 +57,7 @@ export function Dialog({
         onClose();
       }}
       onClick={onBackdrop}
-      className={`w-[calc(100vw-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
+      className={`max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
     >
       {open && (
         <div className="grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_1fr]">

@@ -1,14 +1,13 @@
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
-import { parseFields } from "#lib/parse-fields.ts";
 import type { Context } from "../context.ts";
-import { renderMarkdown } from "../markdown/render-markdown.ts";
-import { postInput } from "./schema.ts";
+import { previewRow } from "../managed/preview-row.ts";
+import { type Article, managedArticle } from "./article.ts";
+import { postKind } from "./post-kind.ts";
 
 /**
- * The HTML that visitors would get for this Markdown. Stores nothing.
+ * The article that a form would become. Stores nothing.
+ * @param id of the post that is being edited; null for a new one
  * @throws DomainError `unauthenticated`, `forbidden` or `invalid`
  */
-export async function previewPost(ctx: Context, content: unknown): Promise<string> {
-  await requireAdmin(ctx);
-  return renderMarkdown(parseFields(postInput.pick({ content: true }), { content }).content);
+export async function previewPost(ctx: Context, id: string | null, input: unknown): Promise<Article> {
+  return managedArticle(await previewRow(ctx, postKind, id, input));
 }

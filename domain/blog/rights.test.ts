@@ -23,7 +23,7 @@ describeOnEachEngine("rights on the blog", (engine) => {
         createPost(ctx, { ...publishedPost, title: "Mine" }),
         updatePost(ctx, id, 1, { ...publishedPost, title: "Mine" }),
         deletePost(ctx, id),
-        previewPost(ctx, "x"),
+        previewPost(ctx, id, publishedPost),
       ];
       for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
       expect(stage.changed).toEqual([]);

@@ -85,11 +85,11 @@ function anchorsOfBuiltIns(category: ModuleCategorySlug): ModuleAnchor[] {
 
 function fromRows(rows: readonly Selectable<ModulesTable>[]): UnnumberedModule[] {
   const taken = new Set<string>([...moduleCategorySlugs, ...moduleAnchors]);
-  return rows.map((row) => fromRow(row, takeSlug(row.name, taken)));
+  return rows.map((row) => managedModule(row, takeSlug(row.name, taken)));
 }
 
 /** The table has no line for cards and no benefits: a module that ships with the site lends its own to the row of its name. */
-function fromRow(row: Selectable<ModulesTable>, slug: string): UnnumberedModule {
+export function managedModule(row: Selectable<ModulesTable>, slug: string): UnnumberedModule {
   const twin = modules.find((module) => module.slug === slug);
   return {
     slug,

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
+import { BesidePreview } from "../writing/beside-preview.tsx";
 import { KeptDraftNotice } from "../writing/kept-draft-notice.tsx";
 import { SignInOver } from "../writing/sign-in-over.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
@@ -60,27 +61,29 @@ export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProp
             onEdit={editor.merge}
           />
         ) : (
-          <ContentForm
-            ref={form}
-            kind={kind}
-            values={values}
-            isNew={opened.row === null}
-            failure={failure}
-            busy={editor.busy}
-            address={kind.addressOf?.(textOf(values[kind.title]), opened.row?.slug ?? null)}
-            onChange={editor.type}
-            onSave={editor.save}
-            onSaveAsNew={editor.saveAsNew}
-            onCancel={onClose}
-          >
-            <KeptDraftNotice
-              kept={editor.kept}
-              stored={opened.values}
-              labels={Object.fromEntries(kind.fields.map(({ name, label }) => [name, label]))}
-              thing={kind.noun}
-              onRestore={editor.restore}
-            />
-          </ContentForm>
+          <BesidePreview collection={kind.collection} id={opened.row?.id ?? null} values={values} attention={failure}>
+            <ContentForm
+              ref={form}
+              kind={kind}
+              values={values}
+              isNew={opened.row === null}
+              failure={failure}
+              busy={editor.busy}
+              address={kind.addressOf?.(textOf(values[kind.title]), opened.row?.slug ?? null)}
+              onChange={editor.type}
+              onSave={editor.save}
+              onSaveAsNew={editor.saveAsNew}
+              onCancel={onClose}
+            >
+              <KeptDraftNotice
+                kept={editor.kept}
+                stored={opened.values}
+                labels={Object.fromEntries(kind.fields.map(({ name, label }) => [name, label]))}
+                thing={kind.noun}
+                onRestore={editor.restore}
+              />
+            </ContentForm>
+          </BesidePreview>
         )}
       </Dialog>
     </>

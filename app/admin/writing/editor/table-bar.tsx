@@ -30,7 +30,7 @@ export function TableBar({ editor }: { editor: Editor }) {
       role="toolbar"
       aria-label="Table"
       onKeyDown={onKeyDown}
-      className="flex gap-1 overflow-x-auto border-t border-line bg-paper px-1.5 py-1"
+      className="flex gap-1 overflow-x-auto rich-text-tools border-t border-line bg-paper px-1.5 py-1"
     >
       {tools.map(({ label, run, isLoss }) => (
         <Button

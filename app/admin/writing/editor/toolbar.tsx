@@ -31,7 +31,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
       role="toolbar"
       aria-label="Formatting"
       onKeyDown={onKeyDown}
-      className="flex items-center gap-0.5 overflow-x-auto px-1.5 py-1"
+      className="flex items-center gap-0.5 overflow-x-auto rich-text-tools px-1.5 py-1"
     >
       <select
         data-tool=""

@@ -12,8 +12,8 @@ export interface EditorMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Line break as Markdown tables have to write it. */
-export const breakInCell = "<br>";
+/** A line break where Markdown's own, at the end of a line, can't be written: in the cells of a table. */
+export const htmlBreak = "<br>";
 
 /** An attribute that is a text; empty when it is not there. */
 export function textAttribute(attrs: Record<string, unknown> | undefined, name: string): string {

@@ -140,7 +140,7 @@ describe("Markdown", () => {
         expect(rewrite(written)).toBe(written);
         expect(words(await rendered(written))).toBe(words(await rendered(markdown)));
       }),
-      { numRuns: 300 },
+      { numRuns: 400 },
     );
   });
 });

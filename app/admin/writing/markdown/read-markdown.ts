@@ -54,7 +54,7 @@ function readBlock(node: RootContent, definitions: Definitions): EditorNode {
 }
 
 function keptBlock(node: RootContent): EditorNode {
-  return { type: "keptBlock", attrs: { source: node.type === "html" ? node.value : printMarkdown(node) } };
+  return { type: "keptBlock", attrs: { source: node.type === "html" ? node.value.trimStart() : printMarkdown(node) } };
 }
 
 /** Null for a list that mixes tasks with other items, or numbers its tasks. */

@@ -1,8 +1,8 @@
 import type { PhrasingContent } from "mdast";
-import { breakInCell, type EditorMark, type EditorNode, textAttribute } from "./document.ts";
+import { htmlBreak, type EditorMark, type EditorNode, textAttribute } from "./document.ts";
 
 /** Marks that enclose, outermost first where several begin and end together. Code is innermost and no enclosure. */
-const enclosing = ["link", "italic", "bold", "strike"];
+const enclosing = ["italic", "bold", "strike", "link"];
 
 interface Piece {
   leaf: PhrasingContent;
@@ -15,7 +15,7 @@ interface Piece {
  */
 export function writeInline(nodes: readonly EditorNode[], inCell: boolean): PhrasingContent[] {
   const pieces = nodes.map((node): Piece => ({ leaf: leafOf(node, inCell), marks: marksOf(node) }));
-  return trimmed(mergeTexts(nest(pieces)));
+  return beforeHtml(trimmed(mergeTexts(nest(pieces))));
 }
 
 function marksOf(node: EditorNode): EditorMark[] {
@@ -32,7 +32,7 @@ function leafOf(node: EditorNode, inCell: boolean): PhrasingContent {
         ? { type: "inlineCode", value: text }
         : { type: "text", value: text };
     case "hardBreak":
-      return inCell ? { type: "html", value: breakInCell } : { type: "break" };
+      return inCell ? { type: "html", value: htmlBreak } : { type: "break" };
     case "image":
       return {
         type: "image",
@@ -92,22 +92,26 @@ function enclosure({ type, attrs }: EditorMark, children: PhrasingContent[]): Ph
   };
 }
 
-/** Takes white space off both ends. */
+/** Takes white space and line breaks off both ends. */
 function withoutEdges(nodes: readonly PhrasingContent[]) {
   const children = [...nodes];
   const before: PhrasingContent[] = [];
   const after: PhrasingContent[] = [];
-  const first = children[0];
-  if (first?.type === "text") {
-    const rest = first.value.trimStart();
-    if (rest !== first.value) before.push({ type: "text", value: first.value.slice(0, -rest.length || undefined) });
-    children.splice(0, 1, ...(rest ? [{ ...first, value: rest }] : []));
+  for (let first = children[0]; first; first = children[0]) {
+    const rest = first.type === "text" ? first.value.trimStart() : "";
+    if (first.type !== "break" && (first.type !== "text" || rest === first.value)) break;
+    children.shift();
+    if (first.type === "break") before.push(first);
+    else before.push({ type: "text", value: first.value.slice(0, first.value.length - rest.length) });
+    if (rest) children.unshift({ type: "text", value: rest });
   }
-  const last = children.at(-1);
-  if (last?.type === "text") {
-    const rest = last.value.trimEnd();
-    if (rest !== last.value) after.push({ type: "text", value: last.value.slice(rest.length) });
-    children.splice(-1, 1, ...(rest ? [{ ...last, value: rest }] : []));
+  for (let last = children.at(-1); last; last = children.at(-1)) {
+    const rest = last.type === "text" ? last.value.trimEnd() : "";
+    if (last.type !== "break" && (last.type !== "text" || rest === last.value)) break;
+    children.pop();
+    if (last.type === "break") after.unshift(last);
+    else after.unshift({ type: "text", value: last.value.slice(rest.length) });
+    if (rest) children.push({ type: "text", value: rest });
   }
   return { before, children, after };
 }
@@ -125,12 +129,15 @@ function mergeTexts(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return merged;
 }
 
-/** Without white space and line breaks at the end, nor white space at the beginning: Markdown shows neither. */
+/** Without white space at either end nor line breaks at the last: Markdown shows none of them. */
 function trimmed(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  const { children } = withoutEdges(nodes);
-  while (children.at(-1)?.type === "break") {
-    const { children: rest } = withoutEdges(children.slice(0, -1));
-    children.splice(0, children.length, ...rest);
-  }
-  return children;
+  const { before, children } = withoutEdges(nodes);
+  return children.length > 0 ? [...before.filter(({ type }) => type === "break"), ...children] : [];
+}
+
+/** At the beginning of a line, HTML would be a block of its own. */
+function beforeHtml(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.map((node, index) =>
+    node.type === "break" && nodes[index + 1]?.type === "html" ? { type: "html", value: htmlBreak } : node,
+  );
 }

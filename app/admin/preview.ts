@@ -1,0 +1,31 @@
+import { callResult } from "#app/lib/action-result.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Route } from "./+types/preview.ts";
+import { postKind } from "./blog/post-kind.ts";
+import { caseStudyKind } from "./case-studies/case-study-kind.ts";
+import { readValues } from "./content/form-values.ts";
+import { loadAdmin } from "./load-admin.ts";
+import { moduleKind } from "./modules/module-kind.ts";
+import { useCaseKind } from "./use-cases/use-case-kind.ts";
+import { renderPreview } from "./writing/preview/render-preview.tsx";
+
+const kinds = [postKind, useCaseKind, moduleKind, caseStudyKind];
+
+/** There is nothing to be read here; only who is asking is answered. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+/** The public page that a form would become, as HTML. Stores nothing. */
+export function action({ context, request }: Route.ActionArgs) {
+  return callResult(context, async (ctx) => {
+    await requireAdmin(ctx);
+    const form = await readForm(request);
+    const kind = kinds.find(({ collection }) => collection === textIn(form, "collection"));
+    if (!kind) throw new DomainError("invalid", "The server does not know this kind of content.");
+    const html = await renderPreview(ctx, kind.collection, textIn(form, "id") || null, readValues(form, kind.fields));
+    return { html };
+  });
+}

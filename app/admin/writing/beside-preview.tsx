@@ -1,0 +1,86 @@
+import { useId, useState, type ReactNode } from "react";
+import { LivePreview } from "./live-preview.tsx";
+import { useIsWide } from "./preview/use-is-wide.ts";
+import type { Collection } from "#db/schema.ts";
+import type { FormValues } from "../content/content-field.ts";
+
+interface BesidePreviewProps {
+  collection: Collection;
+  /** Null for something new. */
+  id: string | null;
+  values: FormValues;
+  /** Something in the form that wants to be seen, such as a failed save: brings the form back from behind the preview. */
+  attention: object | null;
+  /** The form. It stays as it is while only the preview is shown. */
+  children: ReactNode;
+}
+
+type View = "write" | "preview";
+
+/**
+ * A form with the live preview of its page: side by side from 1100 pixels on, behind each other below. Whoever doesn't want it
+ * folds it away, and this browser remembers.
+ */
+export function BesidePreview({ collection, id, values, attention, children }: BesidePreviewProps) {
+  const isWide = useIsWide();
+  const [isFolded, fold] = useState(() => recall() === "folded");
+  const [view, setView] = useState<View>("write");
+  const [noticed, notice] = useState(attention);
+  const panelId = useId();
+  if (attention !== noticed) {
+    notice(attention);
+    if (attention) setView("write");
+  }
+  const isBeside = isWide && !isFolded;
+  const showsForm = isWide || view === "write";
+  const showsPreview = isWide ? !isFolded : view === "preview";
+
+  function toggle() {
+    if (!isWide) return setView(view === "write" ? "preview" : "write");
+    fold(!isFolded);
+    remember(isFolded ? "open" : "folded");
+  }
+
+  return (
+    <div className={isBeside ? "preview-beside" : ""}>
+      <div className="min-w-0">
+        <div className="mb-3 flex justify-end">
+          <button
+            type="button"
+            aria-expanded={showsPreview}
+            aria-controls={showsPreview ? panelId : undefined}
+            onClick={toggle}
+            className="link -my-2 py-2 text-sm"
+          >
+            {showsPreview ? (isWide ? "Hide preview" : "Back to writing") : "Show preview"}
+          </button>
+        </div>
+        <div hidden={!showsForm}>{children}</div>
+      </div>
+      {showsPreview && (
+        <div id={panelId} className="preview-pane">
+          <LivePreview collection={collection} id={id} values={values} begin={isWide ? "Desktop" : "Phone"} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const place = "homecoming.preview";
+
+/** A browser that keeps nothing simply forgets the choice. */
+function recall(): string | null {
+  try {
+    return localStorage.getItem(place);
+  } catch {
+    return null;
+  }
+}
+
+function remember(choice: "open" | "folded"): void {
+  try {
+    localStorage.setItem(place, choice);
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import type { Collection } from "#db/schema.ts";
+import type { FormValues } from "../../content/content-field.ts";
+import { formOf } from "../../content/form-values.ts";
+
+type PreviewResult = ActionResult<{ html: string }>;
+
+/** How long typing has to rest before the page is made anew (milliseconds). */
+const rest = 400;
+
+/** The public page of a form's present values, as the server makes it: its HTML, or why there is none. */
+export function usePreview(collection: Collection, id: string | null, values: FormValues) {
+  const [result, setResult] = useState<PreviewResult | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const patience = useEffectEvent(() => (result === null ? 0 : rest));
+
+  useEffect(() => {
+    const ending = new AbortController();
+    const timer = setTimeout(() => {
+      setMaking(true);
+      void askForPage(collection, id, values, ending.signal).then((answer) => {
+        if (ending.signal.aborted) return;
+        setResult(answer);
+        setMaking(false);
+      });
+    }, patience());
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [collection, id, values]);
+
+  return { result, isMaking };
+}
+
+/** Not through the router: it takes each call for a change, and one after a save would end the loading of the new list. */
+async function askForPage(
+  collection: Collection,
+  id: string | null,
+  values: FormValues,
+  signal: AbortSignal,
+): Promise<PreviewResult> {
+  const body = formOf(values);
+  body.set("collection", collection);
+  body.set("id", id ?? "");
+  try {
+    const answer = await fetch("/admin/preview", { method: "POST", body, signal });
+    return (await answer.json()) as PreviewResult;
+  } catch {
+    return { ok: false, code: "network", error: "The server could not be reached.", fields: {} };
+  }
+}

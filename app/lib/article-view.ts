@@ -1,0 +1,42 @@
+import { articlePage, articleTeams } from "#content/article-page.ts";
+import type { ArticleLink } from "#domain/blog/article-link.ts";
+import type { Article } from "#domain/blog/article.ts";
+import { findSurroundings } from "#domain/blog/find-surroundings.ts";
+import type { Context } from "#domain/context.ts";
+import { renderArticle } from "#domain/markdown/render-markdown.ts";
+import { describedPicture, quietPicture } from "./content-picture.ts";
+import { formatDay } from "./format-day.ts";
+
+/** What the page of an article shows. */
+export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
+
+/** Prepares an article for its page, and for the preview of that page. */
+export async function viewOfArticle(ctx: Context, article: Article) {
+  const [{ previous, next, related }, { html, sections }] = await Promise.all([
+    findSurroundings(ctx, article),
+    renderArticle(article.content, { ownIds: article.sectionIds }),
+  ]);
+  const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
+  const { demo, ...words } = articlePage;
+  return {
+    words,
+    head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
+    address: { path: `/blog/${slug}`, absolute: `${ctx.siteUrl}/blog/${slug}` },
+    html,
+    sections: sections.length > 1 ? sections : [],
+    team: { name: author, text: articleTeams[author] ?? null },
+    demo: article.requestDemo ? demo : null,
+    neighbours: {
+      previous: previous && { slug: previous.slug, title: previous.title },
+      next: next && { slug: next.slug, title: next.title },
+    },
+    related: related.map(relatedCard),
+  };
+}
+
+/** For people, and for machines. */
+const daysOf = (date: Date) => ({ day: formatDay(date), date: date.toISOString() });
+
+function relatedCard({ slug, title, category, publishedAt, ...picture }: ArticleLink) {
+  return { slug, title, category, ...daysOf(publishedAt), picture: quietPicture(picture) };
+}

@@ -1,0 +1,24 @@
+import { caseStudyDetail } from "#content/case-study-detail.ts";
+import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
+import { describedPicture } from "./content-picture.ts";
+import { moduleHref } from "./module-href.ts";
+
+/** What the page of a case study shows. */
+export type CaseStudyView = ReturnType<typeof viewOfCaseStudy>;
+
+/** Prepares a case study for its page, and for the preview of that page. */
+export function viewOfCaseStudy(caseStudy: CaseStudyDetail) {
+  const { title, organization, category, standfirst, challenge, solution, figures, outcomes, testimonial } = caseStudy;
+  const { useCase: useCaseLabel, modules: modulesHeading, ...words } = caseStudyDetail;
+  return {
+    words,
+    story: { title, organization, category, standfirst, challenge, solution, testimonial },
+    results: { heading: words.results, figures, outcomes },
+    picture: describedPicture(caseStudy),
+    related: {
+      heading: modulesHeading,
+      modules: caseStudy.modules.map((name) => ({ name, href: moduleHref(name) })),
+      useCase: caseStudy.useCase && { label: useCaseLabel, ...caseStudy.useCase },
+    },
+  };
+}
