@@ -5,6 +5,7 @@ import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
 import { median, percentile } from "./percentile.ts";
 import { measureNavigation } from "./navigation.ts";
+import { measureAdminLists } from "./admin-lists.ts";
 import { audits, categories, measureLighthouse } from "./lighthouse.ts";
 import { measureThroughput } from "./throughput.ts";
 
@@ -15,6 +16,14 @@ const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
 provideSystemPrograms(say);
+for (const engine of ["sqlite", "postgres"] as const) {
+  const { posts, timings } = await measureAdminLists(engine);
+  say(`The admin's list of ${whole(posts)} posts at the server, ${engine} (ms, sixty runs)`);
+  for (const { operation, p50, p95 } of timings)
+    say(`  ${operation.padEnd(24)}p50 ${p50.toFixed(1).padStart(6)}   p95 ${p95.toFixed(1).padStart(6)}`);
+  say();
+}
+
 const chromium = findChromium();
 if (!chromium) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH.");
 

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from "#server/config.ts";
 import { serve } from "#server/main.ts";
 import { openProcess, systemContext } from "#server/process.ts";
 import { registerAdminCommands } from "./admin.ts";
+import { registerContentCommands } from "./content.ts";
 import { registerLeadsCommands } from "./leads.ts";
 import { registerNewsletterCommands } from "./newsletter.ts";
 
@@ -25,6 +26,7 @@ program
   );
 
 registerAdminCommands(program, withContext);
+registerContentCommands(program, withContext);
 registerLeadsCommands(program, withContext);
 registerNewsletterCommands(program, withContext);
 

@@ -237,6 +237,13 @@ export interface ImportedEntriesTable {
   imported_at: Timestamp;
 }
 
+/** How many posts there are: one row, kept by triggers, because counting them takes longer than showing a page of them. */
+export interface PostCountsTable {
+  id: number;
+  published: number;
+  drafts: number;
+}
+
 /** Rises in the transaction of each content change; the page cache compares it (docs/architecture.md). */
 export interface ContentVersionsTable {
   topic: Topic;
@@ -268,6 +275,7 @@ export interface Tables {
   trash: TrashTable;
   redirects: RedirectsTable;
   imported_entries: ImportedEntriesTable;
+  post_counts: PostCountsTable;
   content_versions: ContentVersionsTable;
   rate_limits: RateLimitsTable;
 }

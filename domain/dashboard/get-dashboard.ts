@@ -2,6 +2,7 @@ import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import { collections, type Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 import { findLatestLeads, type LatestLead } from "../leads/find-latest-leads.ts";
+import { countItems } from "../managed/count-items.ts";
 import { findUndelivered, type Undelivered } from "../outbox/find-undelivered.ts";
 import { findProblems } from "./find-problems.ts";
 
@@ -24,18 +25,10 @@ export interface Dashboard {
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   await requireAdmin(ctx);
   const [counted, problems, enquiries, undelivered] = await Promise.all([
-    Promise.all(collections.map(async (table) => [table, await countRows(ctx, table)] as const)),
+    Promise.all(collections.map(async (table) => [table, await countItems(ctx, table)] as const)),
     findProblems(ctx),
     findLatestLeads(ctx),
     findUndelivered(ctx, { limit: 10 }),
   ]);
   return { counts: Object.fromEntries(counted) as Record<Collection, number>, problems, enquiries, undelivered };
-}
-
-async function countRows(ctx: Context, table: Collection): Promise<number> {
-  const { total } = await ctx.db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number | string>().as("total"))
-    .executeTakeFirstOrThrow();
-  return Number(total);
 }

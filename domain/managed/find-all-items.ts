@@ -1,7 +1,9 @@
-import { sql, type Expression, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
+import { containsText } from "#db/search-text.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
+import { countItems } from "./count-items.ts";
 import type { ManagedKind, ManagedRow } from "./managed-kind.ts";
 
 /** Rows on one page of an admin's list. */
@@ -28,12 +30,25 @@ export interface ItemPage<Item> {
   /** At least 1. */
   pages: number;
   total: number;
+  /** There are more than `total`: a search stops counting at 500. */
+  isMore: boolean;
 }
 
 type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
+interface Place {
+  fromEnd: boolean;
+  limit: number;
+  offset: number;
+}
+
+/** Nobody pages further through what was found: who searches for a word that is everywhere adds another. */
+const mostHits = 500;
+
 /**
- * One page of a collection for its admin list, what visitors don't see included.
+ * One page of a collection for its admin list, what visitors don't see included. Made for many thousand rows: which rows are on
+ * the page is decided in indexes alone, from whichever end is nearer, and only those rows are read
+ * (docs/decisions/114-lists-of-many-thousand-rows.md).
  * @param specified the specified order; ids settle what it leaves open
  * @throws DomainError `unauthenticated` or `forbidden`
  */
@@ -44,40 +59,57 @@ export async function findAllItems<C extends Collection, K extends keyof Managed
   { page = 1, search = "", state = "all", sort = "specified" }: ItemQuery,
 ): Promise<ItemPage<Pick<ManagedRow<C>, K>>> {
   await requireAdmin(ctx);
-  const words = search.trim().toLowerCase();
+  const words = search.trim();
   const isPublic = state === "published" || state === "active";
   const table: Collection = kind.collection;
   const matching = ctx.db
     .selectFrom(table)
     .$if(state !== "all", (query) => query.where(sql.ref<boolean>(kind.publicColumn), "=", isPublic))
-    .$if(words !== "", (query) => query.where(contains(kind.searched, words)));
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  const total = Number(count);
-  const pages = Math.max(1, Math.ceil(total / itemsPerPage));
-  const shown = Math.min(Math.max(1, page), pages);
+    .$if(words !== "", (query) => query.where(containsText(kind.searched, words)));
   const orders: Record<ItemSort, Order> = {
     specified,
     title: [[`lower(${kind.titleColumn})`, "asc"]],
     updated: [["updated_at", "desc"]],
   };
-  let ordered = matching.select(columns as never);
-  for (const [column, direction] of orders[sort]) ordered = ordered.orderBy(sql.raw(column), direction);
-  const items = await ordered
-    .orderBy("id")
-    .limit(itemsPerPage)
-    .offset((shown - 1) * itemsPerPage)
+  const findIds = async ({ fromEnd, limit, offset }: Place): Promise<string[]> => {
+    let ordered = matching.select("id");
+    for (const [column, direction] of [...orders[sort], ["id", "asc"] as const])
+      ordered = ordered.orderBy(sql.raw(column), fromEnd === (direction === "asc") ? "desc" : "asc");
+    const found = await ordered.limit(limit).offset(offset).execute();
+    return found.map(({ id }) => id);
+  };
+  // What is searched for has to be looked for in all rows: once, and not once more to count them.
+  const hits = words === "" ? null : await findIds({ fromEnd: false, limit: mostHits + 1, offset: 0 });
+  const total = hits
+    ? Math.min(hits.length, mostHits)
+    : await countItems(ctx, table, state === "all" ? undefined : isPublic);
+  const pages = Math.max(1, Math.ceil(total / itemsPerPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  const place = placeOf(shown, total);
+  const found =
+    hits?.slice((shown - 1) * itemsPerPage, Math.min(total, shown * itemsPerPage)) ?? (await findIds(place));
+  const ids = place.fromEnd && !hits ? found.toReversed() : found;
+  const rows = await ctx.db
+    .selectFrom(table)
+    .select("id")
+    .select(columns.map((column) => sql.ref(column).as(column)))
+    .where("id", "in", ids.length > 0 ? ids : [""])
     .execute();
-  return { items: items as unknown as Pick<ManagedRow<C>, K>[], page: shown, pages, total };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items = ids.flatMap((id) => byId.get(id) ?? []);
+  return {
+    items: items as unknown as Pick<ManagedRow<C>, K>[],
+    page: shown,
+    pages,
+    total,
+    isMore: hits !== null && hits.length > total,
+  };
 }
 
-/** `%` and `_` in the words are meant literally. */
-function contains(columns: readonly string[], words: string): Expression<SqlBool> {
-  const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  const text = sql.join(
-    columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
-    sql` || ' ' || `,
-  );
-  return sql<boolean>`lower(${text}) like ${pattern} escape '\\'`;
+/** Which rows a page has, counted from the end of the list that is nearer. */
+function placeOf(page: number, total: number): Place {
+  const start = (page - 1) * itemsPerPage;
+  const limit = Math.max(0, Math.min(itemsPerPage, total - start));
+  const fromEnd = start > total / 2;
+  return { fromEnd, limit, offset: fromEnd ? total - start - limit : start };
 }

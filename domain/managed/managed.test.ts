@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { blogPost } from "#db/testing/rows.ts";
+import { createPost } from "../blog/create-post.ts";
+import { findAllPosts, type PostRow } from "../blog/find-all-posts.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { fourKinds, titlesOf } from "./testing/four-kinds.ts";
 
@@ -107,5 +110,43 @@ describeOnEachEngine("managed content", (engine) => {
       expect(await titles({ search: "e", state: "active", sort: "title" })).toEqual(["Berry", "Zebra 100%"]);
       expect(await findAll(stage.admin(), { page: 9 })).toMatchObject({ page: 1, pages: 1, total: 3 });
     });
+  });
+
+  test("lists of many are paged from either end, in one order throughout, and counted exactly", async () => {
+    const rows = Array.from({ length: 530 }, (_, n) =>
+      blogPost({ title: `Post ${n}`, published: n % 3 === 0, created_at: new Date(Date.UTC(2026, 0, 1, 0, n % 100)) }),
+    );
+    await engine.db.insertInto("blog_posts").values(rows).execute();
+    for (const query of [{}, { state: "draft" }, { sort: "title" }, { search: "post", state: "published" }] as const) {
+      const first = await findAllPosts(stage.admin(), query);
+      const seen: PostRow[] = [];
+      for (let page = 1; page <= first.pages; page++) {
+        const { items } = await findAllPosts(stage.admin(), { ...query, page });
+        seen.push(...items);
+      }
+      const expected = rows.filter(
+        ({ published }) => !("state" in query) || published === (query.state === "published"),
+      );
+      expect(first).toMatchObject({ total: expected.length, isMore: false });
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(expected.length);
+      const inOrder = seen.toSorted((one, other) =>
+        "sort" in query
+          ? Number(one.title > other.title) - Number(one.title < other.title)
+          : other.created_at.getTime() - one.created_at.getTime(),
+      );
+      expect(seen).toEqual(inOrder);
+    }
+    expect(await findAllPosts(stage.admin(), { search: "post" })).toMatchObject({
+      total: 500,
+      pages: 25,
+      isMore: true,
+    });
+  });
+
+  test("search knows capital letters beyond ASCII", async () => {
+    await createPost(stage.admin(), { title: "Équipe de Québec 1", content: "x" });
+    const searches = ["équipe", "ÉQUIPE", "québec", "QUÉBEC", "quebec"];
+    const found = await Promise.all(searches.map((search) => findAllPosts(stage.admin(), { search })));
+    expect(found.map(({ total }) => total)).toEqual([1, 1, 1, 1, 0]);
   });
 });

@@ -53,7 +53,13 @@ export async function findRedirects(
     );
   const pages = Math.max(1, Math.ceil(all.length / itemsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
-  return { items: all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage), page: shown, pages, total: all.length };
+  return {
+    items: all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage),
+    page: shown,
+    pages,
+    total: all.length,
+    isMore: false,
+  };
 }
 
 async function findAutomatic(ctx: Context, collection: (typeof withPages)[number]): Promise<Redirect[]> {

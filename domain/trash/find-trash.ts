@@ -46,5 +46,5 @@ export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = 
     deletedAt: deleted_at,
     expiresAt: new Date(deleted_at.getTime() + trashLifetime),
   }));
-  return { items, page: shown, pages, total };
+  return { items, page: shown, pages, total, isMore: false };
 }

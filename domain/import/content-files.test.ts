@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { collections, type Collection } from "#db/schema.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createPost } from "../blog/create-post.ts";
+import { deletePost } from "../blog/delete-post.ts";
+import { getPost } from "../blog/get-post.ts";
+import { getPublishedPost } from "../blog/get-published-post.ts";
+import { updatePost } from "../blog/update-post.ts";
+import type { Context } from "../context.ts";
+import { fourKinds } from "../managed/testing/four-kinds.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { exportCollection } from "./export-content.ts";
+import { importContent } from "./import-content.ts";
+
+const post = { title: "First Post", content: "Hello", published: true };
+
+async function exportAll(ctx: Context): Promise<Record<string, unknown>> {
+  const document: Record<string, unknown> = { format: 1 };
+  for (const collection of collections) {
+    const items = [];
+    for await (const item of exportCollection(ctx, collection)) items.push(item);
+    document[collection] = items;
+  }
+  return JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
+}
+
+describeOnEachEngine("content taken out and in", (engine) => {
+  const stage = setAdminStage(engine);
+  const operator = () => stage.as({ kind: "system", name: "cli" });
+  const empty = async () => {
+    for (const table of [...collections, "slug_history", "revisions", "trash"] as const)
+      await engine.db.deleteFrom(table).execute();
+  };
+
+  test.each(strangers)("is closed to %s", async (_, actor, code) => {
+    const ctx = stage.as(actor);
+    expect((await failureOf(exportCollection(ctx, "blog_posts").next())).code).toBe(code);
+    expect((await failureOf(importContent(ctx, { format: 1 }))).code).toBe(code);
+  });
+
+  test("comes back whole: every kind, ids, times, drafts and former addresses", async () => {
+    for (const { create, input } of fourKinds) await create(stage.admin(), input);
+    await createPost(stage.admin(), { title: "Draft", content: "x" });
+    const { id } = await createPost(stage.admin(), { ...post, title: "Old" });
+    await updatePost(stage.admin(), id, 1, { ...post, title: "New" });
+    const before = await exportAll(operator());
+    await empty();
+    stage.now = new Date("2027-01-01T00:00:00Z");
+    stage.changed = [];
+    expect(await importContent(operator(), before)).toEqual({ created: 6, updated: 0, same: 0, kept: [] });
+    const versionless = (document: Record<string, unknown>) =>
+      collections.map((name) => (document[name] as Record<string, unknown>[]).map(({ version: _, ...item }) => item));
+    expect(versionless(await exportAll(operator()))).toEqual(versionless(before));
+    expect(await getPublishedPost(stage.visitor(), "old")).toEqual({ movedTo: "new" });
+    expect(new Set(stage.changed)).toEqual(new Set<Collection>(collections));
+    expect(await importContent(operator(), before)).toEqual({ created: 0, updated: 0, same: 6, kept: [] });
+  });
+
+  test("overwrites nothing silently, and leaves a revision where it is told to", async () => {
+    const { id } = await createPost(stage.admin(), post);
+    const document = await exportAll(operator());
+    await updatePost(stage.admin(), id, 1, { ...post, content: "Later" });
+    const { kept } = await importContent(operator(), document);
+    expect(kept).toEqual([expect.stringContaining('"First Post" was left as it is')]);
+    expect(await getPost(stage.admin(), id)).toMatchObject({ content: "Later", version: 2 });
+    expect(await importContent(operator(), document, { overwrite: true })).toMatchObject({ updated: 1, kept: [] });
+    expect(await getPost(stage.admin(), id)).toMatchObject({ content: "Hello", version: 3 });
+    const latest = await engine.db.selectFrom("revisions").selectAll().where("version", "=", 3).executeTakeFirst();
+    expect(latest).toMatchObject({ action: "import", actor_email: "cli" });
+  });
+
+  test("leaves out what has lost its address to another item, and what is in the trash", async () => {
+    const { id } = await createPost(stage.admin(), post);
+    const document = await exportAll(operator());
+    await deletePost(stage.admin(), id);
+    expect((await importContent(operator(), document)).kept).toEqual([expect.stringContaining("trash")]);
+    await createPost(stage.admin(), post);
+    expect((await importContent(operator(), document)).kept).toEqual([expect.stringContaining('"first-post"')]);
+  });
+
+  test.each([
+    ["no export", { posts: [] }],
+    ["no export", "text"],
+    ["no export", { format: 2 }],
+  ])("refuses %s (%#)", async (words, document) => {
+    expect((await failureOf(importContent(operator(), document))).message).toContain(words);
+  });
+
+  test("takes all or nothing, and names what is wrong", async () => {
+    const { id: _, ...row } = { ...post, id: "", slug: "ok", created_at: stage.now, updated_at: stage.now };
+    const document = {
+      format: 1,
+      blog_posts: [
+        { ...row, id: crypto.randomUUID() },
+        { ...row, id: crypto.randomUUID(), slug: "Not A Slug", featured_image: "javascript:alert(1)" },
+        { ...row, id: "1", slug: undefined },
+      ],
+    };
+    const failure = await failureOf(importContent(operator(), JSON.parse(JSON.stringify(document))));
+    expect(failure.code).toBe("invalid");
+    for (const part of ["blog_posts[1]", "slug:", "featured_image:", "blog_posts[2]", "id:"])
+      expect(failure.message).toContain(part);
+    expect(await exportAll(operator())).toMatchObject({ blog_posts: [] });
+  });
+});

@@ -1,0 +1,103 @@
+import type { Collection } from "#db/schema.ts";
+import { requireEditor } from "../accounts/require-editor.ts";
+import type { Context } from "../context.ts";
+import { compareFields } from "../revisions/compare-fields.ts";
+import { kindOf } from "../managed/kinds.ts";
+import { slugIn, titleOf } from "../managed/managed-kind.ts";
+import { rowOf } from "../managed/update-item.ts";
+import { insertRow, replaceRow, type Change } from "../managed/write-item.ts";
+import { keepFormerSlug } from "../slugs/former-slugs.ts";
+import { transaction } from "../transaction.ts";
+import { type ImportedItem, readContentDocument } from "./content-document.ts";
+
+export interface ContentImport {
+  created: number;
+  /** Saved over what was there, as a new version. */
+  updated: number;
+  /** There already, and the same. */
+  same: number;
+  /** Left as they are, a sentence each. */
+  kept: string[];
+}
+
+/**
+ * Takes in what `content export` has written: all of it in one transaction, each item under its own id. What is there already and
+ * differs stays as it is unless told otherwise, and so does what an item of another id has the address of.
+ * @param overwrite saves what differs as a new version; the one before stays as a revision
+ * @throws DomainError unauthenticated, forbidden or invalid
+ */
+export async function importContent(
+  ctx: Context,
+  document: unknown,
+  { overwrite = false }: { overwrite?: boolean } = {},
+): Promise<ContentImport> {
+  const { email } = await requireEditor(ctx);
+  const items = readContentDocument(document);
+  const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
+  await transaction(ctx, async (tx) => {
+    for (const item of items) await take(tx, item, { overwrite, actorEmail: email }, outcome);
+  });
+  return outcome;
+}
+
+async function take(
+  tx: Context,
+  { collection, id, slug, former_slugs, created_at, updated_at, fields }: ImportedItem,
+  { overwrite, actorEmail }: { overwrite: boolean; actorEmail: string },
+  outcome: ContentImport,
+): Promise<void> {
+  const kind = kindOf<Collection>(collection);
+  const change: Change = { action: "import", actorEmail };
+  const name = `${kind.noun} "${titleOf(kind, fields)}"`;
+  const address = kind.pages ? { slug } : {};
+  const before = await rowOf(tx, kind, id);
+  const holder = slug === undefined ? undefined : await holderOf(tx, collection, slug);
+  if (holder !== undefined && holder !== id) {
+    outcome.kept.push(`The ${name} was left out: another one has the address "${slug}".`);
+    return;
+  }
+  if (!before) {
+    if (await isInTrash(tx, collection, id)) {
+      outcome.kept.push(`The ${name} was left out: it is in the trash.`);
+      return;
+    }
+    await insertRow(tx, kind, { ...fields, ...address, id, version: 1, created_at, updated_at }, change);
+    outcome.created += 1;
+  } else if (!differs(before, { ...fields, ...address })) {
+    outcome.same += 1;
+  } else if (overwrite) {
+    const after = { ...before, ...fields, ...address, version: before.version + 1, updated_at: tx.clock() };
+    await replaceRow(tx, kind, { before, after }, change);
+    outcome.updated += 1;
+  } else {
+    outcome.kept.push(`The ${name} was left as it is: it differs. --overwrite would replace it.`);
+    return;
+  }
+  for (const former of former_slugs) {
+    if (former !== slugIn(address))
+      await keepFormerSlug(tx, { collection, slug: former, itemId: id }, { unlessTaken: true });
+  }
+}
+
+function differs(before: object, next: Record<string, unknown>): boolean {
+  const stored = Object.fromEntries(
+    Object.keys(next).map((column) => [column, (before as Record<string, unknown>)[column]]),
+  );
+  return compareFields(stored, next).some(({ isChanged }) => isChanged);
+}
+
+async function holderOf(tx: Context, collection: Collection, slug: string): Promise<string | undefined> {
+  if (collection === "modules_content") return undefined;
+  const row = await tx.db.selectFrom(collection).select("id").where("slug", "=", slug).executeTakeFirst();
+  return row?.id;
+}
+
+async function isInTrash(tx: Context, collection: Collection, itemId: string): Promise<boolean> {
+  const entry = await tx.db
+    .selectFrom("trash")
+    .select("id")
+    .where("collection", "=", collection)
+    .where("item_id", "=", itemId)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
