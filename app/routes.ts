@@ -48,6 +48,7 @@ export default [
     route("admin/setup", "admin/setup.tsx"),
     route("admin/confirm", "admin/confirm.tsx"),
     route("admin/forgot", "admin/forgot.tsx"),
+    route("admin/change-email", "admin/change-email.tsx"),
     route("admin/recover", "admin/recover.tsx"),
   ]),
   layout("newsletter/layout.tsx", [

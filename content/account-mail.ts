@@ -74,6 +74,27 @@ export const accountMail = {
       url,
     ),
 
+  emailChange: (url: string): AccountMail => ({
+    subject: `Confirm your new email address for ${brand.name}`,
+    paragraphs: [
+      `Somebody, most likely you, wants to sign in to the ${brand.name} admin area with this address from now on. Open this link within 24 hours and confirm it:`,
+      "Until then the former address stays in use.",
+      "If it was not you, leave the link alone: without it nothing changes.",
+      signature,
+    ],
+    link: { label: "Use this address", url },
+  }),
+
+  emailChanged: (url: string): AccountMail => ({
+    subject: `${brand.name}: your email address was changed`,
+    paragraphs: [
+      `Your account in the ${brand.name} admin area has just got another email address, and this one no longer signs in. If it was you, there is nothing to do:`,
+      "If it was not you, tell another admin at once: they can end your sessions and give you a link of your own.",
+      signature,
+    ],
+    link: { label: "Go to the admin area", url: new URL("/admin", url).href },
+  }),
+
   factorAdded: (url: string) =>
     securityNotice(
       "A second factor was added",

@@ -55,7 +55,8 @@ export function createAccounts(process: ProcessContext) {
         path: "/",
         secure: process.linkUrl.startsWith("https://"),
       },
-      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      // The whole address: people look for their own in the list of sessions.
+      ipAddress: { ipAddressHeaders: [clientAddressHeader], ipv6Subnet: 128 },
     },
     session: {
       modelName: "auth_sessions",

@@ -30,10 +30,16 @@ export async function findSessions(ctx: Context): Promise<ListedSession[]> {
       id: session.id,
       isCurrent: session.id === current.id,
       device: describeDevice(session.userAgent ?? null),
-      address: session.ipAddress || null,
+      address: session.ipAddress ? shortest(session.ipAddress) : null,
       signedInAt: session.createdAt,
       lastUsedAt: session.updatedAt,
       assurance: "assurance" in session && session.assurance === "aal2" ? ("aal2" as const) : ("aal1" as const),
     }))
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
+}
+
+/** The usual spelling of an address: the library keeps IPv6 in its longest. */
+function shortest(address: string): string {
+  const url = `http://[${address}]`;
+  return address.includes(":") && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, randomUUID } from "node:crypto";
+import { createHmac, randomInt } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -23,7 +23,6 @@ export async function createMailedCode(ctx: Context, subject: Subject): Promise<
   await adapter.create({
     model: "verification",
     data: {
-      id: randomUUID(),
       identifier: identifierOf(subject),
       value: hash(ctx, subject, code),
       expiresAt: new Date(now.getTime() + mailedCodeLifetime),

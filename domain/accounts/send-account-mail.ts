@@ -9,7 +9,7 @@ import { isAdminAddress } from "./is-admin-address.ts";
 /** One mail of a kind to an account within this time (milliseconds), however often it is asked for. */
 const pause = 5 * 60_000;
 
-type SecurityNotice = "passwordChanged" | "factorAdded" | "factorRemoved" | "recoveryCodeUsed";
+type SecurityNotice = "passwordChanged" | "emailChanged" | "factorAdded" | "factorRemoved" | "recoveryCodeUsed";
 
 interface MailedUser {
   id: string;
@@ -43,6 +43,12 @@ export async function sendRecoveryMail(
 /** Puts the mail with a new admin's link into the outbox, each time that somebody is invited. */
 export async function sendInvitation(ctx: Context, email: string, url: string): Promise<void> {
   await send(ctx, email, accountMail.invitation(url), `account-invitation:${randomUUID()}`);
+}
+
+/** Puts the mail that asks a new address whether it is theirs into the outbox. */
+export async function sendEmailChange(ctx: Context, { email, token }: { email: string; token: string }): Promise<void> {
+  const url = `${ctx.linkUrl}/admin/change-email?token=${token}&to=${encodeURIComponent(email)}`;
+  await send(ctx, email, accountMail.emailChange(url), `account-email-change:${randomUUID()}`);
 }
 
 /** Puts a mail with a code into the outbox, however often it is asked for: each code makes the one before useless. */

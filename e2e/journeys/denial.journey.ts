@@ -12,7 +12,7 @@ import { visitorAddress } from "../support/visitor-address.ts";
 
 const admin = readRouteTable().filter(({ files }) => files.some((file) => file.startsWith("admin/")));
 /** Open to whoever holds a link that was sent to them; without a valid one they do nothing. */
-const byLink = new Set(["/admin/setup", "/admin/confirm", "/admin/forgot", "/admin/recover"]);
+const byLink = new Set(["/admin/setup", "/admin/confirm", "/admin/forgot", "/admin/recover", "/admin/change-email"]);
 const contentScreens = ["/admin/blog", "/admin/use-cases", "/admin/modules", "/admin/case-studies"];
 
 test("the route table has admin addresses", () => {

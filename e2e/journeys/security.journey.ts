@@ -206,3 +206,19 @@ test("where the operator requires a second factor, an admin sets one up before a
     await site.remove();
   }
 });
+
+test("a new email address counts once its link was followed", async ({ page, site, axe }) => {
+  const admin = await createAdmin(site);
+  const to = `moved-${randomUUID().slice(0, 8)}@homecoming.example`;
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/security");
+  await page.getByLabel("New email address").fill(to);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText(`A link is on its way to ${to}`)).toBeVisible();
+  const mail = await site.mailTo(to, /\/admin\/change-email/);
+  await page.goto(/http\S+\/admin\/change-email\?\S+/.exec(mail.text)?.[0].replace(/[">].*$/, "") ?? "");
+  await axe(page);
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await expect(page.getByText(to)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});

@@ -6,6 +6,7 @@ import { findSessions } from "#domain/accounts/find-sessions.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
 import type { Route } from "./+types/security.ts";
+import { EmailSection } from "./email-section.tsx";
 import { FactorsSection } from "./factors-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -33,6 +34,7 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
         How you sign in as <span className="break-all">{email}</span>, and where you are signed in.
       </p>
       <PasswordSection email={email} onChanged={reload} />
+      <EmailSection email={email} />
       <FactorsSection {...factors} isRequired={isRequired} onChanged={reload} />
       <SessionsSection sessions={sessions} onChanged={reload} />
     </>

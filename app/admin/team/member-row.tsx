@@ -43,7 +43,7 @@ export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
     <li className="border-b border-line">
       {dialog}
       <details className="group">
-        <summary className="grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 md:grid-cols-[1fr_6rem_13rem_1.25rem] md:items-center">
+        <summary className="relative grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 pr-8 md:pr-0 md:grid-cols-[1fr_6rem_13rem_1.25rem] md:items-center">
           <span className="min-w-0">
             <span className="text-sm font-semibold break-all">{member.email}</span>
             {member.isYou && <span className="ml-2 text-xs text-ink-soft">You</span>}
@@ -64,7 +64,7 @@ export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
           <svg
             viewBox="0 0 20 20"
             aria-hidden="true"
-            className="hidden size-5 text-ink-soft transition-transform group-open:rotate-180 md:block"
+            className="absolute top-4 right-0 size-5 text-ink-soft transition-transform group-open:rotate-180 md:static"
             fill="none"
             stroke="currentColor"
             strokeWidth="1.8"

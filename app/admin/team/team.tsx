@@ -25,7 +25,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="mb-1 text-2xl">Team</h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Everybody here can change all content, and this list. Who leaves loses the rights with the next click.
+        Everybody here can change all content, and this list. Whoever is deactivated loses access with their next click.
       </p>
       <InviteForm onInvited={revalidate} />
       <ul aria-label="Admins" className="border-t border-line">

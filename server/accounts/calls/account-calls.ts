@@ -1,3 +1,4 @@
+import { requestEmailChange } from "#domain/accounts/change-email.ts";
 import { changePassword } from "#domain/accounts/change-password.ts";
 import { getSession } from "#domain/accounts/get-session.ts";
 import { reauthenticate, sendReauthenticationCode } from "#domain/accounts/reauthenticate.ts";
@@ -27,6 +28,7 @@ export const accountCalls: readonly Call[] = [
     method: "PUT",
     path: "/user",
     run: async (ctx, input) => {
+      if ("email" in Object(input)) return { body: await requestEmailChange(ctx, input) };
       const { cookie } = await changePassword(ctx, input);
       return { body: { password: "changed" }, cookies: [cookie] };
     },

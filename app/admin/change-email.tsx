@@ -1,0 +1,67 @@
+import { data, redirect } from "react-router";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { confirmEmailChange, getEmailChange, type EmailChangeLink } from "#domain/accounts/change-email.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Route } from "./+types/change-email.ts";
+import { DeadLink } from "./dead-link.tsx";
+import { PlainScreen } from "./plain-screen.tsx";
+
+/** Where the link to a new address leads. It only asks, like the one of a confirmation (decision 021). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const link = linkOf(request);
+  const change = await getEmailChange(context.get(requestContext), link);
+  const status = change.state === "open" ? 200 : change.state === "unknown" ? 404 : 410;
+  return data({ action: addressOf(link), change }, { status });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const link = linkOf(request);
+  try {
+    await confirmEmailChange(context.get(requestContext), link);
+    return redirect("/admin", 303);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // The page itself says why.
+    return redirect(addressOf(link), 303);
+  }
+}
+
+function linkOf(request: Request): EmailChangeLink {
+  const { searchParams } = new URL(request.url);
+  return { token: searchParams.get("token") ?? "", to: searchParams.get("to") ?? "" };
+}
+
+function addressOf({ token, to }: EmailChangeLink): string {
+  return `/admin/change-email?${new URLSearchParams({ token, to })}`;
+}
+
+export default function ChangeEmailPage({ loaderData: { action: target, change } }: Route.ComponentProps) {
+  if (change.state !== "open") return <DeadLink {...deadLinks[change.state]} />;
+  return (
+    <PlainScreen title="Use this address from now on?">
+      <title>Confirm your new email address</title>
+      <p className="mb-6">
+        You will sign in with <strong className="break-all">{change.to}</strong> in place of{" "}
+        <span className="break-all">{change.from}</span>. Your password stays. If you did not ask for this, just close
+        this page.
+      </p>
+      <form method="post" action={target}>
+        <Button type="submit" className="w-full">
+          Use this address
+        </Button>
+      </form>
+    </PlainScreen>
+  );
+}
+
+const deadLinks = {
+  expired: {
+    title: "This link has expired",
+    message: "A link to a new address works for 24 hours. Ask for another one on the Security page.",
+  },
+  unknown: {
+    title: "This link is not valid",
+    message: "It works once. Please check also that the whole address was copied from the mail.",
+  },
+};

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { test } from "../support/journey.ts";
+
+const password = "long walks, short mails";
+
+test("an admin is invited by mail, deactivated, and let in again", async ({ browser, page, site, axe, guard }) => {
+  guard.allow(/40[13]/);
+  const keeper = { email: `keeper-${randomUUID().slice(0, 8)}@homecoming.example`, password };
+  await site.cli("admin", "create", "--email", keeper.email, "--password", password);
+  const email = `new-${randomUUID().slice(0, 8)}@homecoming.example`;
+  await signInAsAdmin(page, keeper);
+  await page.getByRole("link", { name: "Team" }).click();
+  await expect(page.getByRole("heading", { name: "Team" })).toBeVisible();
+  await page.getByLabel("Invite an admin by email").fill(email);
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", `An invitation is on its way to ${email}`);
+  await expect(page.getByRole("heading", { name: "Invited" })).toBeVisible();
+  await axe(page);
+
+  const mail = await site.mailTo(email, /\/admin\/setup/);
+  const invited = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await invited.goto(/http\S+\/admin\/setup\?token=[\w-]+/.exec(mail.text)?.[0] ?? "");
+  await invited.getByLabel("Password", { exact: true }).fill(password);
+  await invited.getByLabel("The same password again").fill(password);
+  await invited.getByRole("button", { name: "Save the password and sign in" }).click();
+  await expect(invited.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await row.getByText(email).first().focus();
+  await row.locator("summary").press("Enter");
+  await axe(page);
+  await row.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await expectToast(page, "Success", `${email} is no longer an admin`);
+  // The open tab of the other loses its rights with the next click.
+  await invited.getByRole("link", { name: "Blog Posts", exact: true }).click();
+  await expect(invited.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+
+  await row.getByRole("button", { name: "Activate" }).click();
+  await expectToast(page, "Success", `${email} is an admin again`);
+  await row.getByRole("button", { name: "Ban" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ban" }).click();
+  await expect(row.getByText("Banned")).toBeVisible();
+  await invited.reload();
+  await expect(invited.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+  await invited.context().close();
+
+  await row.getByRole("button", { name: "Lift the ban" }).click();
+  await row.getByRole("button", { name: "Make a link" }).click();
+  await expect(page.getByLabel("Link")).toHaveValue(/\/admin\/setup\?token=/);
+  await axe(page);
+});
