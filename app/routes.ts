@@ -47,6 +47,8 @@ export default [
   layout("admin/door-layout.tsx", [
     route("admin/setup", "admin/setup.tsx"),
     route("admin/confirm", "admin/confirm.tsx"),
+    route("admin/mail-me", "admin/mail-me.tsx"),
+    route("admin/enter", "admin/enter.tsx"),
     route("admin/forgot", "admin/forgot.tsx"),
     route("admin/change-email", "admin/change-email.tsx"),
     route("admin/recover", "admin/recover.tsx"),

@@ -56,6 +56,17 @@ export const accountMail = {
     ],
   }),
 
+  signIn: (code: string, url: string): AccountMail => ({
+    subject: `${code} signs you in to ${brand.name}`,
+    paragraphs: [
+      `Type the code ${code} where you asked for it, or open this link and press the button:`,
+      "Either works once, within ten minutes. Nobody from our side will ever ask you for the code.",
+      "If it was not you, there is nothing to do: without this mail nobody gets in.",
+      signature,
+    ],
+    link: { label: "Sign in", url },
+  }),
+
   recovery: (url: string): AccountMail => ({
     subject: `Choose a new password for ${brand.name}`,
     paragraphs: [

@@ -62,9 +62,12 @@ function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   return (
     <>
       <SignInForm onSignedIn={onSignedIn} />
-      <p className="mt-5 text-center">
-        <a href="/admin/forgot" className="text-sm text-evergreen-700 underline underline-offset-4">
+      <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
+        <a href="/admin/forgot" className="underline underline-offset-4">
           Forgot your password?
+        </a>
+        <a href="/admin/mail-me" className="underline underline-offset-4">
+          Sign in by mail
         </a>
       </p>
     </>

@@ -2,7 +2,7 @@ import type { Actor } from "#domain/context.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Accounts } from "./create-accounts.ts";
 import { hasFactor } from "./factors/find-factors.ts";
-import { challengeLifetime } from "./limits.ts";
+import { challengeLifetime, longestSession } from "./limits.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 
 /** Milliseconds; a database that does not answer must not hold up a page that is the same for visitors. */
@@ -29,9 +29,10 @@ async function readActor({ auth, process }: Accounts, headers: Headers): Promise
   if (!found || found.user.bannedAt) return visitor;
   const { user, session } = found;
   const email = user.email.toLowerCase();
+  const age = process.clock().getTime() - session.createdAt.getTime();
+  if (age > longestSession) return visitor;
   const isRaised = session.assurance === "aal2";
   if (!isRaised && (await hasFactor(process, user.id))) {
-    const age = process.clock().getTime() - session.createdAt.getTime();
     if (age > challengeLifetime) return visitor;
     return { kind: "visitor", challenge: { userId: user.id, email, sessionId: session.id } };
   }

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from "node:crypto";
+import { createHmac, randomBytes, randomInt } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -15,9 +15,17 @@ interface Subject {
 }
 
 /** Makes six digits that are good once, for ten minutes, and take the place of an earlier code. Only their hash is kept. */
-export async function createMailedCode(ctx: Context, subject: Subject): Promise<string> {
+export function createMailedCode(ctx: Context, subject: Subject): Promise<string> {
+  return keep(ctx, subject, String(randomInt(1_000_000)).padStart(6, "0"));
+}
+
+/** The same for a link: too long to be typed, or guessed. */
+export function createMailedSecret(ctx: Context, subject: Subject): Promise<string> {
+  return keep(ctx, subject, randomBytes(24).toString("base64url"));
+}
+
+async function keep(ctx: Context, subject: Subject, code: string): Promise<string> {
   const { adapter } = await createAccounts(ctx).auth.$context;
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
   const now = ctx.clock();
   await adapter.deleteMany({ model: "verification", where: [{ field: "identifier", value: identifierOf(subject) }] });
   await adapter.create({

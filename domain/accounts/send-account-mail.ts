@@ -56,6 +56,12 @@ export async function sendCode(ctx: Context, email: string, code: string): Promi
   await send(ctx, email, accountMail.code(code), `account-code:${randomUUID()}`);
 }
 
+/** Puts a mail with a code and a link that signs in into the outbox; like a code alone, each time that it is asked for. */
+export async function sendSignIn(ctx: Context, email: string, { code, query }: { code: string; query: string }) {
+  const url = `${ctx.linkUrl}/admin/enter?${query}`;
+  await send(ctx, email, accountMail.signIn(code, url), `account-sign-in:${randomUUID()}`);
+}
+
 /** Tells the owner of an account that something about signing in was changed, so that a theft does not stay unseen. */
 export async function sendSecurityNotice(ctx: Context, email: string, kind: SecurityNotice): Promise<void> {
   const key = `account-security:${kind}:${email}:${randomUUID()}`;

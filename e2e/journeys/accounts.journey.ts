@@ -71,7 +71,7 @@ test("the admin area works at 390 px", async ({ page, admin, axe }) => {
   await signInAsAdmin(page, admin);
   await page.getByRole("button", { name: "Menu" }).click();
   await axe(page);
-  await page.getByRole("link", { name: "Blog Posts", exact: true }).click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" }).click();
   await expect(page.getByRole("heading", { name: "Blog Posts" })).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

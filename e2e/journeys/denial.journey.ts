@@ -12,7 +12,15 @@ import { visitorAddress } from "../support/visitor-address.ts";
 
 const admin = readRouteTable().filter(({ files }) => files.some((file) => file.startsWith("admin/")));
 /** Open to whoever holds a link that was sent to them; without a valid one they do nothing. */
-const byLink = new Set(["/admin/setup", "/admin/confirm", "/admin/forgot", "/admin/recover", "/admin/change-email"]);
+const byLink = new Set([
+  "/admin/setup",
+  "/admin/confirm",
+  "/admin/forgot",
+  "/admin/mail-me",
+  "/admin/enter",
+  "/admin/recover",
+  "/admin/change-email",
+]);
 const contentScreens = ["/admin/blog", "/admin/use-cases", "/admin/modules", "/admin/case-studies"];
 
 test("the route table has admin addresses", () => {
@@ -104,7 +112,7 @@ test("an admin who is deactivated is out at once", async ({ page, site, admin: s
   await site.cli("admin", "create", "--email", leaving.email, "--password", leaving.password);
   await signInAsAdmin(page, leaving);
   await site.cli("admin", "deactivate", "--email", leaving.email);
-  await page.getByRole("link", { name: "Blog Posts", exact: true }).click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" }).click();
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   expect(await site.cli("admin", "list")).toContain(staying.email);
 });

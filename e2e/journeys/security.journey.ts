@@ -222,3 +222,40 @@ test("a new email address counts once its link was followed", async ({ page, sit
   await expect(page.getByText(to)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
+
+test("a mailed code signs in, or the link beside it, without JavaScript too", async ({
+  browser,
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const admin = await createAdmin(site);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Sign in by mail" }).click();
+  await axe(page);
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await expect(page.getByRole("heading", { name: "Type the code from the mail" })).toBeVisible();
+  await axe(page);
+  const mail = await site.mailTo(admin.email, /\/admin\/enter/);
+  await page.getByLabel("Code").fill("12");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await page.getByLabel("Code").fill(/code (\d{6})/.exec(mail.text)?.[1] ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  const link = /http\S+\/admin\/enter\?[^\s">]+/.exec(mail.text)?.[0].replaceAll("&amp;", "&") ?? "";
+  await page.goto(link);
+  await axe(page);
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(link);
+  await plain.getByRole("button", { name: "Sign in" }).click();
+  await expect(plain).toHaveURL(/\/admin$/);
+  await plain.goto(link);
+  await plain.getByRole("button", { name: "Sign in" }).click();
+  await expect(plain.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await plain.context().close();
+});

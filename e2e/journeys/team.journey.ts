@@ -11,7 +11,7 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await site.cli("admin", "create", "--email", keeper.email, "--password", password);
   const email = `new-${randomUUID().slice(0, 8)}@homecoming.example`;
   await signInAsAdmin(page, keeper);
-  await page.getByRole("link", { name: "Team" }).click();
+  await page.getByRole("link", { name: "Team", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Team" })).toBeVisible();
   await page.getByLabel("Invite an admin by email").fill(email);
   await page.keyboard.press("Enter");
@@ -37,7 +37,7 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await expectToast(page, "Success", `${email} is no longer an admin`);
   // The open tab of the other loses its rights with the next click.
-  await invited.getByRole("link", { name: "Blog Posts", exact: true }).click();
+  await invited.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" }).click();
   await expect(invited.getByRole("heading", { name: "Access Denied" })).toBeVisible();
 
   await row.getByRole("button", { name: "Activate" }).click();

@@ -60,7 +60,8 @@ async function answerCall(accounts: Accounts, call: Call, c: HonoContext<ServerE
       reads() {},
       degraded() {},
     };
-    const { body, cookies } = await call.run(ctx, await inputOf(call, c), c.req.param());
+    const userAgent = c.req.header("user-agent") ?? null;
+    const { body, cookies } = await call.run(ctx, await inputOf(call, c), c.req.param(), userAgent);
     return withCookies(c.json(body as object), cookies ?? []);
   } catch (error) {
     const expected = failureOf(error);

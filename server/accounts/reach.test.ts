@@ -33,6 +33,8 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
       "PUT /user",
       "GET /reauthenticate",
       "POST /reauthenticate",
+      "POST /otp",
+      "POST /verify",
       "GET /factors",
       "POST /factors",
       "POST /factors/verify",

@@ -80,6 +80,17 @@ describeOnEachEngine("sessions", (engine) => {
     expect((await Promise.all(cookies.map(isOver))).filter(Boolean)).toHaveLength(1);
   });
 
+  it("are over after 30 days, however often they were used", async () => {
+    const { user, cookies } = await threeSessions();
+    const { adapter } = await client().accounts.auth.$context;
+    const where = [{ field: "userId", value: user.id }];
+    const begun = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await adapter.updateMany({ model: "session", where, update: { createdAt: begun(29) } });
+    expect(await isOver(cookies[0])).toBe(false);
+    await adapter.updateMany({ model: "session", where, update: { createdAt: begun(31) } });
+    expect(await isOver(cookies[0])).toBe(true);
+  });
+
   it("of a deactivated admin have no rights at their next request", async () => {
     const email = "leaving@example.org";
     await createAdmin(context(), { email: "staying@example.org", password });

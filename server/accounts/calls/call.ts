@@ -12,7 +12,12 @@ export interface Call {
    * @param input the query, and over it the parsed body
    * @throws DomainError
    */
-  run: (ctx: Context, input: unknown, params: Readonly<Record<string, string>>) => Promise<CallAnswer>;
+  run: (
+    ctx: Context,
+    input: unknown,
+    params: Readonly<Record<string, string>>,
+    userAgent: string | null,
+  ) => Promise<CallAnswer>;
 }
 
 export interface CallAnswer {
