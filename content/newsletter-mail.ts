@@ -26,7 +26,7 @@ export const newsletterMail = {
   welcome: (articlesUrl: string, unsubscribeUrl: string): NewsletterMail => ({
     subject: `Welcome to the ${brand.name} newsletter`,
     paragraphs: [
-      "Thank you for confirming. From now on you get each new article on the day it appears. Those that are out already are here:",
+      "Thank you for confirming. From now on our new articles come to you by email. Those that are out already are here:",
       leave(unsubscribeUrl),
       signature,
     ],

@@ -21,7 +21,7 @@ export type NewsletterFormWords = typeof newsletterForm;
 
 /** Words of the section on the blog list. */
 export const newsletterSection = {
-  text: "One letter for each new article: what keeps alumni in touch, what to measure, and what to leave out. Nothing else.",
+  text: "Our new articles by email: what keeps alumni in touch, what to measure, and what to leave out. Nothing else.",
   more: { label: "How the newsletter works", href: "/newsletter" },
 } as const;
 export type NewsletterSectionWords = typeof newsletterSection;
@@ -34,7 +34,7 @@ export const newsletterPage = {
     keywords: ["alumni newsletter", "alumni engagement", "alumni community"],
   },
   introduction:
-    "New articles on alumni work, in your inbox on the day they appear. They are written for the people who look after a community: what keeps members in touch, what to measure, and what to leave out.",
+    "New articles on alumni work, in your inbox. They are written for the people who look after a community: what keeps members in touch, what to measure, and what to leave out.",
   steps: {
     heading: "How it works",
     items: [

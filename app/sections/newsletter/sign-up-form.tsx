@@ -19,11 +19,11 @@ interface SignUpFormProps {
 export function SignUpForm({ words, typed, error, hidden, noValidate = false }: SignUpFormProps) {
   return (
     <form method="post" action={formAddress} noValidate={noValidate} className="grid gap-4">
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <div className={`grid items-end gap-3 ${error ? "" : "sm:grid-cols-[1fr_auto]"}`}>
         <Field id="email" label={words.label} error={error} required>
           <TextInput name="email" type="email" autoComplete="email" maxLength={254} defaultValue={typed} />
         </Field>
-        <Button type="submit" className={error ? "sm:self-center" : ""}>
+        <Button type="submit" className={error ? "sm:justify-self-start" : ""}>
           {words.submit}
         </Button>
       </div>
