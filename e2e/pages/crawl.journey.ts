@@ -208,6 +208,8 @@ test.describe("without JavaScript", () => {
 });
 
 test("scripts add no links, and no page complains", async ({ browser, page, site, axe }) => {
+  // Some forty pages, most of them looked at twice.
+  test.setTimeout(480_000);
   const { pages, dead, files } = await crawled(browser, site);
   await page.addInitScript(() => {
     localStorage.setItem("contactFormClosed", "true");
