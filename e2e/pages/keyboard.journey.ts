@@ -1,0 +1,93 @@
+import { expect, type Page } from "@playwright/test";
+import { openHydrated } from "../support/hydrated.ts";
+import { test } from "../support/journey.ts";
+import { findPageKinds } from "../support/page-kinds.ts";
+
+// Every kind of page with nothing but the Tab key: what takes the focus shows it, stands in view, and comes in reading order.
+
+interface Walk {
+  stops: number;
+  /** Whether the focus has come round to where it began, as it does where the browser has no controls of its own. */
+  isOver: boolean;
+  /** Stops that a visitor could not use, and why. */
+  problems: string[];
+}
+
+/** Runs in the page: looks at each element that takes the focus, a frame later, when it has been scrolled to. */
+function watchFocus(): void {
+  const walk: Walk = { stops: 0, isOver: false, problems: [] };
+  Object.assign(window, { walk });
+  let first: Element | null = null;
+  let last: Element | null = null;
+  addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.id === "content") return;
+    if (target === first) walk.isOver = true;
+    if (walk.isOver) return;
+    first ??= target;
+    const before = last;
+    last = target;
+    walk.stops++;
+    requestAnimationFrame(() => {
+      const box = target.getBoundingClientRect();
+      const look = getComputedStyle(target);
+      const header = document.querySelector("body header")?.getBoundingClientRect().bottom ?? 0;
+      const problems = {
+        "has no size": box.width < 4 || box.height < 4,
+        "is outside the window": box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth,
+        "is under the header": !target.closest("header, [popover]") && box.bottom <= header,
+        "shows no focus": look.outlineStyle === "none" && look.boxShadow === "none",
+        "comes before the stop that led to it":
+          before?.isConnected === true && !(before.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING),
+      };
+      for (const [problem, is] of Object.entries(problems))
+        if (is) walk.problems.push(`${target.outerHTML.slice(0, 100)} ${problem}`);
+    });
+  });
+}
+
+/** Presses Tab until the focus has left the page. */
+async function walkThrough(page: Page): Promise<Walk> {
+  for (let count = 1; count < 200; count++) {
+    await page.keyboard.press("Tab");
+    // A frame later than the listener's, so that it has looked before the next stop.
+    const hasLeft = await page.evaluate(
+      () => new Promise<boolean>((done) => requestAnimationFrame(() => done(document.activeElement === document.body))),
+    );
+    const walk = await page.evaluate(() => (window as unknown as { walk: Walk }).walk);
+    if (hasLeft || walk.isOver) return walk;
+  }
+  throw new Error("the focus does not come to an end");
+}
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+
+    test("every stop of the keyboard is seen, in the order of the page", async ({ page, site }) => {
+      test.setTimeout(300_000);
+      await page.addInitScript(() => localStorage.setItem("contactFormClosed", "true"));
+      await page.addInitScript(watchFocus);
+      for (const path of await findPageKinds(site)) {
+        await openHydrated(page, path);
+        const { stops, problems } = await walkThrough(page);
+        expect.soft(stops, path).toBeGreaterThan(10);
+        expect.soft(problems, path).toEqual([]);
+      }
+    });
+  });
+}
+
+test("the slide-out menu is entered, walked and left by the keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHydrated(page, "/about");
+  const opener = page.getByRole("button", { name: "Menu" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const menu = page.locator("#site-menu");
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Tab");
+  expect(await menu.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+});
