@@ -1,12 +1,17 @@
 import { hasFactor } from "#domain/accounts/factors/find-factors.ts";
 import { parseSignIn, parseSignUp } from "#domain/accounts/parse-credentials.ts";
 import type { ProcessContext } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
 
 /** A call of the auth layer that can be reached. Everything else answers 404, whatever the library offers. */
 export interface Endpoint {
   method: "GET" | "POST";
   /** Below /api/auth. */
   path: string;
+  /** Name of the parameter of the query that is taken into the body. */
+  query?: string;
+  /** The library's path, where ours has the name of specification section 7. */
+  library?: string;
   /**
    * What is passed on of the body: only what is named here, so that no option of the library can be set from outside.
    * @throws DomainError invalid
@@ -28,30 +33,43 @@ interface Result {
 const userOf = ({ user }: Result) =>
   user ? { id: user.id, email: user.email, name: user.name, emailVerified: user.emailVerified } : null;
 
+const signIn: Endpoint = {
+  method: "POST",
+  path: "/sign-in/email",
+  body: (input) => ({ ...parseSignIn(input) }),
+  // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
+  answer: async (result, process) =>
+    result.user && (await hasFactor(process, result.user.id))
+      ? { user: null, challenge: "second_factor" }
+      : { user: userOf(result) },
+};
+
+const signUp: Endpoint = {
+  method: "POST",
+  path: "/sign-up/email",
+  body: (input) => {
+    const { email, password } = parseSignUp(input);
+    // The sign-up asks for no name (specification section 2, "Admin area"), the library wants one.
+    return { email, password, name: email.slice(0, email.lastIndexOf("@")) };
+  },
+  // Nothing of the user: for a known address there is no new one whose id could be told.
+  answer: () => ({ confirmation: "sent" }),
+  takesAtLeast: 400,
+  // Two sign-ups of one address at once (a double click): by now the address is known.
+  retryOn: "FAILED_TO_CREATE_USER",
+};
+
 export const endpoints: readonly Endpoint[] = [
-  {
-    method: "POST",
-    path: "/sign-in/email",
-    body: (input) => ({ ...parseSignIn(input) }),
-    // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
-    answer: async (result, process) =>
-      result.user && (await hasFactor(process, result.user.id))
-        ? { user: null, challenge: "second_factor" }
-        : { user: userOf(result) },
-  },
-  {
-    method: "POST",
-    path: "/sign-up/email",
-    body: (input) => {
-      const { email, password } = parseSignUp(input);
-      // The sign-up asks for no name (specification section 2, "Admin area"), the library wants one.
-      return { email, password, name: email.slice(0, email.lastIndexOf("@")) };
-    },
-    // Nothing of the user: for a known address there is no new one whose id could be told.
-    answer: () => ({ confirmation: "sent" }),
-    takesAtLeast: 400,
-    // Two sign-ups of one address at once (a double click): by now the address is known.
-    retryOn: "FAILED_TO_CREATE_USER",
-  },
+  signIn,
+  signUp,
+  { ...signUp, path: "/signup", library: signUp.path },
+  { ...signIn, path: "/token", library: signIn.path, query: "grant_type", body: parseToken },
   { method: "POST", path: "/sign-out", body: () => ({}), answer: () => ({ signedOut: true }) },
 ];
+
+/** `token?grant_type=password`. Sessions live in a cookie, so there is no refresh token to trade. */
+function parseToken(input: unknown): Record<string, unknown> {
+  const { grant_type: grantType } = Object(input) as { grant_type?: unknown };
+  if (grantType === "password") return { ...parseSignIn(input) };
+  throw new DomainError("invalid", "The grant type must be password.", { fields: { grant_type: "Must be password." } });
+}

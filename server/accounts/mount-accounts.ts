@@ -98,18 +98,18 @@ async function requestFor(accounts: Accounts, endpoint: Endpoint, c: HonoContext
   }
   const url = new URL(c.req.url);
   url.search = "";
+  if (endpoint.library) url.pathname = url.pathname.slice(0, -endpoint.path.length) + endpoint.library;
   if (!endpoint.body) return new Request(url, { method: endpoint.method, headers });
-  const input = endpoint.body(await readJson(c));
+  const input = endpoint.body(await inputOf(endpoint, c));
   headers.set("content-type", "application/json");
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(input) });
 }
 
-/** What came with a call: its query and its body, which counts more. */
-async function inputOf({ method }: Call, c: HonoContext<ServerEnv>): Promise<unknown> {
-  if (method === "GET" || method === "DELETE") return c.req.query();
-  const body = await readJson(c);
-  const query = c.req.query();
-  return Object.keys(query).length > 0 ? { ...query, ...Object(body) } : body;
+/** The body of a call, and the one parameter of its query that it names. Nothing else of a query: those end up in logs. */
+async function inputOf({ method, query }: Pick<Call, "method" | "query">, c: HonoContext<ServerEnv>): Promise<unknown> {
+  const body = method === "GET" || method === "DELETE" ? {} : await readJson(c);
+  const value = query === undefined ? undefined : c.req.query(query);
+  return query === undefined || value === undefined ? body : { ...Object(body), [query]: value };
 }
 
 /** A body that is not announced as JSON is what a form of another site could send: it is refused. */

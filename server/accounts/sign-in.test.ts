@@ -53,6 +53,19 @@ describeOnEachEngine("signing in and out", (engine) => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session_id=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
+  it("has the specification's name, too, and one grant type", async () => {
+    const token = (query: string) => client().post(`/token${query}`, { email, password }, { from: from() });
+    const answer = await token("?grant_type=password");
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { user: { email } },
+      cookie: expect.stringMatching(/=./) as string,
+    });
+    expect((await client().get("/user", { cookie: answer.cookie })).body).toMatchObject({ email, emailVerified: true });
+    expect(await client().get("/user")).toMatchObject({ status: 401 });
+    for (const query of ["", "?grant_type=refresh_token"]) expect(await token(query)).toMatchObject({ status: 422 });
+  });
+
   it("ignores the case of the address, and whatever else is sent along", async () => {
     const answer = await signIn(
       {},
@@ -166,6 +179,10 @@ describeOnEachEngine("signing in and out", (engine) => {
 
   it("works as hard for an unknown address as for a wrong password, and not at all over the limit", async () => {
     const place = from();
+    const now = new Date();
+    const stopped = client({ clock: () => now });
+    const signIn = (call: object, body: object) =>
+      stopped.post("/sign-in/email", { email, password, ...body }, { from: from(), ...call });
     const hashed = () => vi.mocked(hashPassword).mock.calls.length + vi.mocked(verifyPassword).mock.calls.length;
     const attempts = [
       { password: "not the password" },

@@ -1,7 +1,9 @@
 import { requestEmailChange } from "#domain/accounts/change-email.ts";
 import { changePassword } from "#domain/accounts/change-password.ts";
 import { getSession } from "#domain/accounts/get-session.ts";
+import { deleteIdentity, findIdentities } from "#domain/accounts/identities.ts";
 import { reauthenticate, sendReauthenticationCode } from "#domain/accounts/reauthenticate.ts";
+import { requireUser } from "#domain/accounts/require-user.ts";
 import { resendConfirmation, sendRecovery } from "#domain/accounts/send-recovery.ts";
 import type { Call } from "./call.ts";
 
@@ -22,6 +24,14 @@ export const accountCalls: readonly Call[] = [
     run: async (ctx, input) => {
       await resendConfirmation(ctx, input);
       return { body: { confirmation: "sent" } };
+    },
+  },
+  {
+    method: "GET",
+    path: "/user",
+    run: async (ctx) => {
+      requireUser(ctx);
+      return { body: (await getSession(ctx))?.user ?? null };
     },
   },
   {
@@ -47,6 +57,15 @@ export const accountCalls: readonly Call[] = [
     run: async (ctx, input) => {
       const { cookie } = await reauthenticate(ctx, input);
       return { body: { reauthenticated: true }, cookies: [cookie] };
+    },
+  },
+  { method: "GET", path: "/identities", run: async (ctx) => ({ body: await findIdentities(ctx) }) },
+  {
+    method: "DELETE",
+    path: "/identities/:id",
+    run: async (ctx, _input, { id = "" }) => {
+      await deleteIdentity(ctx, id);
+      return { body: { deleted: true } };
     },
   },
 ];

@@ -8,8 +8,10 @@ export interface Call {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below /api/auth; `:name` stands for a part that goes to `run` in `params`. */
   path: string;
+  /** Name of the parameter of the query that is taken into the input. */
+  query?: string;
   /**
-   * @param input the query, and over it the parsed body
+   * @param input the parsed body
    * @throws DomainError
    */
   run: (

@@ -19,6 +19,7 @@ export const sessionCalls: readonly Call[] = [
   {
     method: "POST",
     path: "/logout",
+    query: "scope",
     run: async (ctx, input) => {
       const { isSignedOut } = await signOut(ctx, input);
       return { body: { signedOut: isSignedOut }, cookies: isSignedOut ? [noCookie] : [] };

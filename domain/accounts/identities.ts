@@ -1,0 +1,56 @@
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { createAccounts } from "./create-accounts.ts";
+import { lockAccount } from "./lock-account.ts";
+import { requireRecentSignIn, requireUser } from "./require-user.ts";
+
+/** A way in that is linked to an account. */
+export interface Identity {
+  id: string;
+  /** `password`, or the name of a provider. */
+  provider: string;
+  createdAt: Date;
+}
+
+/**
+ * What the signed-in person can sign in with, the oldest first.
+ * @throws DomainError unauthenticated
+ */
+export async function findIdentities(ctx: Context): Promise<Identity[]> {
+  return listed(ctx, requireUser(ctx).userId);
+}
+
+/**
+ * Unlinks an identity of the signed-in person, but never the last one, also when two are unlinked at the same moment.
+ * @throws DomainError not_found (reason `identity_not_found`); conflict (reason `single_identity_not_deletable`); unauthenticated;
+ *   forbidden with the reason `reauthentication_needed`
+ */
+export async function deleteIdentity(ctx: Context, id: string): Promise<void> {
+  const { userId } = requireRecentSignIn(ctx);
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    const identities = await listed(tx, userId);
+    if (!identities.some((identity) => identity.id === id)) {
+      throw new DomainError("not_found", "This identity is not linked.", { reasons: ["identity_not_found"] });
+    }
+    if (identities.length === 1) {
+      const message = "This is your only way to sign in. Link another one before removing it.";
+      throw new DomainError("conflict", message, { reasons: ["single_identity_not_deletable"] });
+    }
+    const { adapter } = await createAccounts(tx).auth.$context;
+    await adapter.delete({ model: "account", where: [{ field: "id", value: id }] });
+  });
+}
+
+async function listed(ctx: Context, userId: string): Promise<Identity[]> {
+  const { internalAdapter } = await createAccounts(ctx).auth.$context;
+  const accounts = await internalAdapter.findAccounts(userId);
+  return accounts
+    .map(({ id, providerId, createdAt }) => ({
+      id,
+      provider: providerId === "credential" ? "password" : providerId,
+      createdAt,
+    }))
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
