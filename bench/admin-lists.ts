@@ -122,7 +122,7 @@ async function seed(db: Database, posts: number): Promise<void> {
 
 /** The index of what visitors search is filled by triggers, which would make up most of the time that seeding takes. */
 async function dropVisitorSearch(db: Database): Promise<void> {
-  if (engineOf(db) === "postgres") await sql`alter table blog_posts disable trigger user`.execute(db);
+  if (engineOf(db) === "postgres") await sql`alter table blog_posts disable trigger blog_search_change`.execute(db);
   else
     for (const event of ["insert", "update", "delete"]) await sql.raw(`drop trigger blog_search_${event}`).execute(db);
 }
