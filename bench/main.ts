@@ -7,6 +7,7 @@ import { median, percentile } from "./percentile.ts";
 import { measureNavigation } from "./navigation.ts";
 import { measureAdminLists } from "./admin-lists.ts";
 import { audits, categories, measureLighthouse } from "./lighthouse.ts";
+import { measureSearch } from "./search.ts";
 import { measureThroughput } from "./throughput.ts";
 
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and how quickly
@@ -68,6 +69,13 @@ try {
     say(`  ${label.padEnd(16)}${(label === "CLS" ? value.toFixed(3) : `${whole(value)} ms`).padStart(8)}`);
   }
   for (const loss of losses) say(`  costs points: ${loss}`);
+
+  // Last, because everything before is about a site without posts.
+  const { posts, took } = await measureSearch(site);
+  say();
+  say(`A search of the blog with ${whole(posts)} posts, the whole page (load ${loadavg()[0]?.toFixed(1)})`);
+  say(`  median          ${median(took).toFixed(1).padStart(8)} ms`);
+  say(`  95th percentile ${percentile(took, 95).toFixed(1).padStart(8)} ms`);
 } finally {
   await site.remove();
 }

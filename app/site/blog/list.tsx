@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = readBlogQuery(url.searchParams);
   if (asked === null) return data(null, { status: 404 });
   const list = asked.query ? await searchFor(ctx, asked) : await browse(ctx, asked);
-  const { entries, pages, ...shown } = list;
+  const { entries, pages, heading, ...shown } = list;
   if (asked.page > pages) return data(null, { status: 404 });
   return {
     meta: blogListMeta({ ...asked, siteUrl: ctx.siteUrl, pages, entries }),
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     newsletter: { words: newsletterSection, form: newsletterForm },
     asked,
     pages,
-    empty: entries.length === 0 ? emptyWords(asked) : null,
+    ...(entries.length === 0 ? emptyWords(asked) : { heading, empty: null }),
     ...shown,
   };
 }
@@ -72,8 +72,8 @@ async function searchFor(ctx: Context, asked: BlogQuery) {
 }
 
 function emptyWords({ query, category }: BlogQuery) {
-  if (category === null) return { title: blogStates.nothingFound(query), text: blogStates.whatWasSearched };
-  return { title: blogStates.emptyCategory(category), text: query ? blogStates.nothingInCategory(query) : null };
+  if (category === null) return { heading: blogStates.nothingFound(query), empty: blogStates.whatWasSearched };
+  return { heading: blogStates.emptyCategory(category), empty: query ? blogStates.nothingInCategory(query) : "" };
 }
 
 /** Characters of an excerpt that a card shows. */
@@ -128,7 +128,7 @@ export default function BlogList({ loaderData }: Route.ComponentProps) {
               </p>
             ))}
           </div>
-          {empty && <NothingFound {...empty} query={query} category={category} words={words.search} />}
+          {empty !== null && <NothingFound text={empty} query={query} category={category} words={words.search} />}
           {results.length > 0 && <SearchResults results={results} words={words.card} />}
           {cards.length > 0 && (
             <ListSkeleton

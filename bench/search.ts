@@ -1,0 +1,73 @@
+import { articles } from "#content/articles.ts";
+import { openDatabase } from "#db/client.ts";
+import { blogPost } from "#db/testing/rows.ts";
+
+/** Words that a title has, that most texts have, beginnings, several together, misspelt ones, and some that nothing has. */
+const searches = [
+  "mentorship",
+  "alumni",
+  "al",
+  "a",
+  "alumni network members",
+  "first forty minutes",
+  "mentroship",
+  "comunity",
+  "quixotry",
+];
+const rounds = 25;
+
+export interface SearchTimes {
+  posts: number;
+  /** Milliseconds from asking to the whole page, each search in turn. */
+  took: number[];
+}
+
+/** Publishes posts made of the paragraphs of the built-in articles, and measures searches of the running site. */
+export async function measureSearch(
+  site: { url: string; dataDir: string; env: Record<string, string> },
+  posts = 5_000,
+): Promise<SearchTimes> {
+  await publish(site, posts);
+  const ask = async (words: string) => {
+    const started = performance.now();
+    const answer = await fetch(`${site.url}/blog?${new URLSearchParams({ q: words })}`);
+    await answer.text();
+    if (!answer.ok) throw new Error(`a search answered ${answer.status}`);
+    return performance.now() - started;
+  };
+  for (const words of searches) await ask(words);
+  const took: number[] = [];
+  for (let round = 0; round < rounds; round++) for (const words of searches) took.push(await ask(words));
+  return { posts, took };
+}
+
+async function publish(site: { dataDir: string; env: Record<string, string> }, posts: number): Promise<void> {
+  const paragraphs = [...articles.values()].flatMap(({ markdown }) => markdown.split("\n\n"));
+  const titles = [...articles.values()].flatMap(({ title, sections }) => [
+    title,
+    ...sections.map((part) => part.heading),
+  ]);
+  /** Some six paragraphs, others for each post, the same in each run. */
+  const textOf = (n: number) =>
+    Array.from({ length: 6 }, (_, part) => paragraphs[(n * 7 + part * 31) % paragraphs.length]).join("\n\n");
+  const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
+  try {
+    await database.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < posts; n++) {
+        const title = `${titles[n % titles.length]} (${n})`;
+        const row = blogPost({
+          title,
+          slug: `bench-${n}`,
+          content: textOf(n),
+          excerpt: titles[(n * 3) % titles.length] ?? null,
+        });
+        await tx
+          .insertInto("blog_posts")
+          .values({ ...row, published: true, created_at: new Date(Date.UTC(2026, 0, 1) + n * 1000) })
+          .execute();
+      }
+    });
+  } finally {
+    await database.close();
+  }
+}
