@@ -9,6 +9,7 @@ export interface Kind {
   /** As toasts begin. */
   name: string;
   noun: string;
+  nouns: string;
   /** Label of the field that names an item. */
   title: "Title" | "Name";
   /** Fills what is required beside the title. */
@@ -27,6 +28,7 @@ export const kinds: Kind[] = [
     heading: "Blog Posts",
     name: "Blog post",
     noun: "blog post",
+    nouns: "blog posts",
     title: "Title",
     fillRequired: (dialog) => writeMarkdown(dialog, "Doors open at **six**."),
     required: ["Title"],
@@ -37,6 +39,7 @@ export const kinds: Kind[] = [
     heading: "Use Cases",
     name: "Use case",
     noun: "use case",
+    nouns: "use cases",
     title: "Title",
     fillRequired: (dialog) => dialog.getByLabel("Description").fill("Voices scatter after the last concert."),
     required: ["Title", "Description"],
@@ -47,6 +50,7 @@ export const kinds: Kind[] = [
     heading: "Modules",
     name: "Module",
     noun: "module",
+    nouns: "modules",
     title: "Name",
     fillRequired: (dialog) => dialog.getByLabel("Description").fill("A board for every question. It answers."),
     required: ["Name", "Description"],
@@ -57,6 +61,7 @@ export const kinds: Kind[] = [
     heading: "Case Studies",
     name: "Case study",
     noun: "case study",
+    nouns: "case studies",
     title: "Title",
     async fillRequired(dialog) {
       await dialog.getByLabel("Company").fill("A guild of pilots");

@@ -54,7 +54,7 @@ export function ArrangeGroup({ kind, name, items, onArrange }: ArrangeGroupProps
               onDragStart={(event) => drag.start(event, index)}
             />
             <span className="w-6 text-right text-sm text-ink-soft tabular-nums">{index + 1}</span>
-            <span className="min-w-0 flex-1 px-2 text-sm">
+            <span className="min-w-0 flex-1 px-2 py-1.5 text-sm">
               {item.title}
               {!item.visible && <span className="text-ink-soft"> – inactive</span>}
             </span>
