@@ -36,8 +36,10 @@ function removeComments(body: Element): void {
 function clean(element: HTMLElement): void {
   const style = element.dataset["style"] ?? "";
   const tag = element.tagName.toLowerCase();
-  // Office's own elements (o:p, w:sdt), and Google's wrapper that is bold in name only.
-  if (tag.includes(":") || (tag === "b" && /font-weight:\s*(?:normal|400)/i.test(style))) return unwrap(element);
+  // Office's own elements (o:p, w:sdt), and Google's wrapper that is bold in name only. Word's bold text also names a
+  // weight, as "mso-bidi-font-weight", which is another property.
+  if (tag.includes(":") || (tag === "b" && /(?<![-\w])font-weight:\s*(?:normal|400)/i.test(style)))
+    return unwrap(element);
   if (tag === "span" || tag === "font") return markByStyle(element, style);
   if (tag === "a") return cleanLink(element);
   if (tag === "img") {
@@ -58,8 +60,8 @@ function clean(element: HTMLElement): void {
 
 function markByStyle(element: HTMLElement, style: string): void {
   const marks = [
-    /font-weight:\s*(?:bold|[6-9]00)/i.test(style) && "strong",
-    /font-style:\s*italic/i.test(style) && "em",
+    /(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/i.test(style) && "strong",
+    /(?<![-\w])font-style:\s*italic/i.test(style) && "em",
     /text-decoration[^;]*line-through/i.test(style) && "s",
   ].filter((mark) => mark !== false);
   // A heading is bold by itself, and a link's underline is no mark.
