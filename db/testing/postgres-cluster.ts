@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -58,6 +58,7 @@ export async function startPostgresCluster(options: { durable?: boolean } = {}):
   const data = join(folder, "data");
   const initial = ["-D", data, "-U", "homecoming", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
   execFileSync(join(programs, "initdb"), initial, { ...user, cwd: folder, stdio: "pipe" });
+  const log = join(folder, "log");
   const port = await freePort();
   const url = (database = "postgres") => `postgres://homecoming@127.0.0.1:${port}/${database}`;
 
@@ -71,20 +72,22 @@ export async function startPostgresCluster(options: { durable?: boolean } = {}):
     const fsync = `fsync=${options.durable ? "on" : "off"}`;
     const settings = [fsync, "unix_socket_directories=", "listen_addresses=127.0.0.1", "max_connections=200"];
     const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+    // Into a file: a pipe that a busy parent does not read fills up, and then every connection with something to log hangs.
+    const logFile = openSync(log, "a");
     const child = spawn(join(programs!, "postgres"), args, {
       ...user,
       cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "ignore", logFile],
     });
-    let words = "";
-    child.stderr.on("data", (chunk) => (words = (words + chunk).slice(-4000)));
+    closeSync(logFile);
+    const words = () => readFileSync(log, "utf8").slice(-4000);
     server = child;
     for (let attempt = 0; attempt < 200; attempt++) {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${words}`);
+      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${words()}`);
       if (await answers(url())) return;
       await delay(50);
     }
-    throw new Error(`PostgreSQL did not answer within 10 seconds:\n${words}`);
+    throw new Error(`PostgreSQL did not answer within 10 seconds:\n${words()}`);
   }
 
   async function stop() {
