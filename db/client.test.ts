@@ -125,7 +125,7 @@ describeOnEachEngine("values", (engine) => {
       .values({ ...user, createdAt: stored.date, updatedAt: stored.date })
       .execute();
 
-    expect(await raw.selectFrom("auth_users").selectAll().execute()).toEqual([
+    expect(await raw.selectFrom("auth_users").selectAll().execute()).toMatchObject([
       { ...user, createdAt: stored.date, updatedAt: stored.date },
     ]);
   });
