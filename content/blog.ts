@@ -28,7 +28,7 @@ export const blog = {
 } as const;
 
 const count = (total: number, isCapped = false) =>
-  `${isCapped ? "More than " : ""}${total.toLocaleString("en")} ${total === 1 ? "article" : "articles"}`;
+  `${isCapped ? "At least " : ""}${total.toLocaleString("en")} ${total === 1 ? "article" : "articles"}`;
 
 /** What the list says about itself in a state; quoted words are the specification's (section 8, Messages). */
 export const blogStates = {

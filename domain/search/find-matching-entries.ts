@@ -72,7 +72,7 @@ async function find(sources: readonly Source[], { query, page }: SearchQuery): P
     page,
     pages: Math.max(1, Math.ceil(matches.length / size)),
     total: matches.length,
-    isCapped: matches.length >= mostPosts,
+    isCapped: sources.some((source) => matches.filter((found) => found.source === source).length >= mostPosts),
     instead: matches.length > 0 ? instead : [],
   };
 }
