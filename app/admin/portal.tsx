@@ -60,8 +60,7 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
 
 function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   return (
-    <>
-      <SignInForm onSignedIn={onSignedIn} />
+    <SignInForm onSignedIn={onSignedIn}>
       <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
         <a href="/admin/forgot" className="underline underline-offset-4">
           Forgot your password?
@@ -70,7 +69,7 @@ function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
           Sign in by mail
         </a>
       </p>
-    </>
+    </SignInForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { signIn, type AuthResult } from "./auth-calls.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CredentialsForm } from "./credentials-form.tsx";
@@ -8,10 +8,12 @@ interface SignInFormProps {
   email?: string;
   /** Somebody is signed in, with the second factor where there is one. */
   onSignedIn: (email: string) => void | Promise<void>;
+  /** Stands below the password's step only. */
+  children?: ReactNode;
 }
 
 /** Password first, then the second factor where the account has one. */
-export function SignInForm({ email: known = "", onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: known = "", onSignedIn, children }: SignInFormProps) {
   const [challenged, setChallenged] = useState<string | null>(null);
 
   async function submit(email: string, password: string): Promise<AuthResult> {
@@ -23,5 +25,10 @@ export function SignInForm({ email: known = "", onSignedIn }: SignInFormProps) {
   }
 
   if (challenged !== null) return <CodeForm onDone={() => onSignedIn(challenged)} />;
-  return <CredentialsForm action="Sign In" email={known} onSubmit={submit} />;
+  return (
+    <>
+      <CredentialsForm action="Sign In" email={known} onSubmit={submit} />
+      {children}
+    </>
+  );
 }

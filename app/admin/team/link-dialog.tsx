@@ -32,7 +32,7 @@ export function LinkDialog({ made, onClose }: LinkDialogProps) {
         <p className="text-sm">
           Whoever opens it within 24 hours chooses a password and signs in as{" "}
           <strong className="break-all">{made?.email}</strong>. What signed in to this account before ends then. Hand it
-          over on a way that nobody else reads; it is shown only now.
+          over in a way that nobody else can read; it is shown only now.
         </p>
         <Field label="Link" required>
           <TextInput value={made?.link ?? ""} readOnly className="font-mono text-sm!" />

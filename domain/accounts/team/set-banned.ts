@@ -14,7 +14,7 @@ import { requireSomebodyElse, requireTeamManager } from "./require-team-manager.
  */
 export async function setBanned(ctx: Context, userId: string, banned: boolean): Promise<void> {
   await requireTeamManager(ctx);
-  await findUser(ctx, userId);
+  const { email } = await findUser(ctx, userId);
   requireSomebodyElse(ctx, userId);
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
@@ -25,7 +25,11 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
       .where("is_active", "=", true)
       .executeTakeFirst();
     if (banned && admin) await deactivateAdmin(tx, admin.email);
-    if (banned) await endSessions(tx, userId);
+    if (banned) {
+      await endSessions(tx, userId);
+      // Using a link would lift the ban.
+      await tx.db.deleteFrom("admin_setup_links").where("email", "=", email).where("used_at", "is", null).execute();
+    }
     const { internalAdapter } = await createAccounts(tx).auth.$context;
     await internalAdapter.updateUser(userId, { bannedAt: banned ? tx.clock() : null });
     tx.log.info({ userId }, banned ? "a user was banned" : "a ban was lifted");

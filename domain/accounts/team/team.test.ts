@@ -106,7 +106,10 @@ describeOnEachEngine("the team", (engine) => {
     const ada = await newAdmin();
     const bob = await newAdmin();
     const session = await newSession(bob.id);
+    await setAdminActive(as(ada), { email: bob.email, active: false });
+    const link = tokenIn((await generateLink(as(ada), { email: bob.email })).link);
     await setBanned(as(ada), bob.id, true);
+    expect(await getSetupLink(system(), link)).toEqual({ state: "unknown" });
     expect(await kindOf(session)).toBe("visitor");
     expect(await kindOf(await newSession(bob.id))).toBe("visitor");
     expect((await findTeam(as(ada))).members.find(({ email }) => email === bob.email)?.state).toBe("banned");
