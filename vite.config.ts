@@ -13,7 +13,7 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 // into a dozen files, which compress worse by a kilobyte and are a dozen requests.
 const shared = /\/app\/(sections\/(errors\/|header\/logo)|ui\/(button|spinner|icons))/;
 const site =
-  /\/app\/(sections\/(header|footer|navigation)\/|sections\/consent\/consent-(gate|cookies)|sections\/contact-dialog\/(call-|closed-|contact-|load-|use-)|lib\/(known-routes|use-lazy))/;
+  /\/app\/(sections\/(header|footer|navigation)\/|sections\/newsletter\/(email|footer|form)-|sections\/consent\/consent-(gate|cookies)|sections\/contact-dialog\/(call-|closed-|contact-|load-|use-)|lib\/(known-routes|use-lazy))/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],

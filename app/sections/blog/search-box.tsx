@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import type { blog } from "#content/blog.ts";
 import { type BlogQuery, blogAddress } from "#app/lib/blog-address.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextInput } from "#app/ui/field.tsx";
 
 interface SearchBoxProps {
   query: string;
@@ -33,7 +32,7 @@ export function SearchBox({ query, category, words }: SearchBoxProps) {
         <label className="sr-only" htmlFor="blog-search">
           {words.label}
         </label>
-        <TextInput
+        <input
           id="blog-search"
           ref={box}
           name="q"
@@ -43,6 +42,7 @@ export function SearchBox({ query, category, words }: SearchBoxProps) {
           placeholder={words.placeholder}
           autoComplete="off"
           enterKeyHint="search"
+          className="min-h-11 w-full rounded-md border border-line-strong bg-white px-3.5 text-base placeholder:text-ink-soft"
         />
         {category && <input type="hidden" name="category" value={category} />}
         <Button type="submit" variant="secondary">

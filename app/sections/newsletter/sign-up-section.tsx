@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { NewsletterFormWords, NewsletterSectionWords } from "#content/newsletter.ts";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { EmailLine } from "./email-line.tsx";
+import { formAddress } from "./form-address.ts";
 
 interface SignUpSectionProps {
   words: NewsletterSectionWords;
@@ -9,6 +10,7 @@ interface SignUpSectionProps {
 
 /** 'Stay Updated' at the end of the blog list (specification section 2, Blog list). */
 export function SignUpSection({ words, form }: SignUpSectionProps) {
+  const { text, policy } = form.consent;
   return (
     <section aria-labelledby="newsletter" className="no-print border-t border-line bg-paper-deep">
       <div className="page grid gap-x-20 gap-y-8 py-14 md:py-20 lg:grid-cols-2">
@@ -23,7 +25,15 @@ export function SignUpSection({ words, form }: SignUpSectionProps) {
             </Link>
           </p>
         </div>
-        <SignUpForm words={form} />
+        <form method="post" action={formAddress} className="grid content-start gap-4 text-sm">
+          <EmailLine words={form} variant="primary" field="border-line-strong bg-white" />
+          <p className="text-ink-soft">
+            {text}{" "}
+            <a href={policy.href} className="link">
+              {policy.label}
+            </a>
+          </p>
+        </form>
       </div>
     </section>
   );

@@ -1,0 +1,35 @@
+import type { NewsletterFormWords } from "#content/newsletter.ts";
+import { Button } from "#app/ui/button.tsx";
+
+interface EmailLineProps {
+  words: NewsletterFormWords;
+  variant: "primary" | "brass";
+  /** Colours of the field, for its ground. */
+  field: string;
+}
+
+/**
+ * What the short forms of the newsletter send. They stand in pages that carry as little as they can: no ids, and what the browser can't
+ * check is checked by the server, whose answer has room for words.
+ */
+export function EmailLine({ words, variant, field }: EmailLineProps) {
+  return (
+    <div className="flex items-end gap-3">
+      <label className="grow">
+        {words.label}
+        <input
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          className={`mt-1 min-h-11 w-full rounded-md border px-3 text-base ${field}`}
+        />
+      </label>
+      <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="sr-only" />
+      <input type="hidden" name="consent" value={words.consent.version} />
+      <Button type="submit" variant={variant}>
+        {words.submit}
+      </Button>
+    </div>
+  );
+}
