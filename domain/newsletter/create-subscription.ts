@@ -57,7 +57,8 @@ export async function createSubscription(
     status: "pending" as const,
     consent_version: version,
     consent_text: text,
-    consent_page: (hasToken ? origin.page : "") || originSchema.shape.page.parse(sentFrom) || null,
+    // A form that came back was answered by the newsletter's own page; it carries where it stood first.
+    consent_page: origin.page || originSchema.shape.page.parse(sentFrom) || null,
     consented_at: now,
     confirmed_at: null,
     unsubscribed_at: null,
