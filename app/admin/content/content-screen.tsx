@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
@@ -12,6 +12,7 @@ import { ItemList, type Card } from "./item-list.tsx";
 import { addressWith, closed } from "./list-query.ts";
 import type { Content } from "./load-content.ts";
 import { Pager } from "../list/pager.tsx";
+import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import type { EditedRow } from "./use-content-editor.ts";
 
 interface ContentScreenProps<Item, Row> {
@@ -53,13 +54,8 @@ export function ContentScreen<Item, Row extends EditedRow>({
   const isNew = params.has("new");
 
   // The link that opened the dialog goes with its item, and with it the place where the focus would go back to.
-  const isDeleted = useRef(false);
   const isDeleting = isOpen("delete");
-  useEffect(() => {
-    if (isDeleting || !isDeleted.current) return;
-    isDeleted.current = false;
-    heading.current?.focus();
-  }, [isDeleting]);
+  const deleted = useFocusWhenGone(heading, isDeleting);
 
   return (
     <>
@@ -103,7 +99,7 @@ export function ContentScreen<Item, Row extends EditedRow>({
           links={deleting.links}
           onClose={close}
           onDeleted={() => {
-            isDeleted.current = true;
+            deleted();
             void closeChanged();
           }}
         />

@@ -17,8 +17,8 @@ export function EraseDialog({ subscriber, onClose, onErased }: EraseDialogProps)
   const toast = useToast();
   const { post, busy, failure } = useChange<{ done: "erased" }>("/admin/newsletter", () => {
     toast({ title: "Success", description: "Address erased successfully" });
+    onErased();
     onClose();
-    requestAnimationFrame(onErased);
   });
   return (
     <ConfirmDialog

@@ -14,6 +14,7 @@ import { Pager } from "../list/pager.tsx";
 import { readPage } from "../list/read-page.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
 import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
+import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import type { Route } from "./+types/newsletter.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -50,6 +51,7 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   const [erasing, setErasing] = useState<Subscriber | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const erased = useFocusWhenGone(heading, erasing !== null);
 
   /** The query of this screen with other parameters; the rest stay as they are. */
   function query(changes: Record<string, string | null>): string {
@@ -78,12 +80,7 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
       <FilterBar filter={filter} list={list} address={(changes) => screen + query({ page: null, ...changes })} />
       <SubscriberList subscribers={list.items} filter={filter} onErase={setErasing} />
       <Pager page={list.page} pages={list.pages} address={(page) => screen + query({ page: String(page) })} />
-      <EraseDialog
-        key={erasing?.id}
-        subscriber={erasing}
-        onClose={() => setErasing(null)}
-        onErased={() => heading.current?.focus()}
-      />
+      <EraseDialog key={erasing?.id} subscriber={erasing} onClose={() => setErasing(null)} onErased={erased} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { readPage } from "../list/read-page.ts";
 import { SearchBox } from "../list/search-box.tsx";
 import { loadAdmin, readyData } from "../load-admin.ts";
 import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
+import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import type { Route } from "./+types/redirects.ts";
 import { DeleteRedirectDialog } from "./delete-redirect-dialog.tsx";
 import { RedirectDialog } from "./redirect-dialog.tsx";
@@ -62,6 +63,7 @@ export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
   const [editing, edit] = useState<Redirect | "new" | null>(null);
   const [doomed, setDoomed] = useState<Redirect | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const deleted = useFocusWhenGone(heading, doomed !== null);
   const navigate = useNavigate();
   const address = (changes: Record<string, string>) => `/admin/redirects?${new URLSearchParams(changes)}`;
 
@@ -103,8 +105,8 @@ export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
           redirect={doomed}
           onClose={() => setDoomed(null)}
           onDeleted={() => {
+            deleted();
             setDoomed(null);
-            requestAnimationFrame(() => heading.current?.focus());
           }}
         />
       )}

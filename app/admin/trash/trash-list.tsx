@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import type { TrashedItem } from "#domain/trash/find-trash.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
@@ -6,6 +6,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Moment } from "../moment.tsx";
 import { useChange } from "../use-change.ts";
+import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 
 const names = {
   blog_posts: "Blog post",
@@ -16,19 +17,21 @@ const names = {
 
 interface TrashListProps {
   items: readonly TrashedItem[];
-  /** An item left the list, and with it what had the focus. */
-  onGone: () => void;
+  /** Takes the focus when an item leaves the list, and with it what had the focus. */
+  heading: RefObject<HTMLElement | null>;
 }
 
 /** What can be put back, and until when. */
-export function TrashList({ items, onGone }: TrashListProps) {
+export function TrashList({ items, heading }: TrashListProps) {
   const [doomed, setDoomed] = useState<TrashedItem | null>(null);
+  const deleted = useFocusWhenGone(heading, doomed !== null);
   const [chosen, choose] = useState<TrashedItem | null>(null);
   const toast = useToast();
   const { post, busy, failure } = useChange<{ done: "restored" | "deleted" }>("/admin/trash", ({ done }) => {
     if (chosen) toast({ title: "Success", description: `${names[chosen.collection]} ${done} successfully` });
+    if (doomed === null) return heading.current?.focus();
+    deleted();
     setDoomed(null);
-    requestAnimationFrame(onGone);
   });
 
   function change(intent: "restore" | "delete", item: TrashedItem) {

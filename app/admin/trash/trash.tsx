@@ -56,7 +56,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
       <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
         What was deleted stays here for 30 days. Restored, it is as it was, and visitors see again what they saw.
       </p>
-      <TrashList items={items} onGone={() => heading.current?.focus()} />
+      <TrashList items={items} heading={heading} />
       <Pager page={page} pages={pages} address={(page) => `/admin/trash?page=${page}`} />
     </>
   );
