@@ -199,6 +199,10 @@ for (const width of [390, 1366]) {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Table", exact: true }).click();
+    for (const head of ["Day", "Hour", "Place"]) {
+      await page.keyboard.type(head);
+      await page.keyboard.press("Tab");
+    }
     await page.keyboard.press("Control+k");
     await axe(page);
     await page.keyboard.press("Escape");
