@@ -52,6 +52,6 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await row.getByRole("button", { name: "Lift the ban" }).click();
   // By keyboard: the toasts of what was done lie over the row at this width.
   await row.getByRole("button", { name: "Make a link" }).press("Enter");
-  await expect(page.getByLabel("Link")).toHaveValue(/\/admin\/setup\?token=/);
+  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/\/admin\/setup\?token=/);
   await axe(page);
 });
