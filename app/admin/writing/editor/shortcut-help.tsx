@@ -1,3 +1,4 @@
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { keyName, shortcuts, typedShortcuts } from "./shortcuts.ts";
 
@@ -16,6 +17,11 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
           <Row key={typed} term={typed} text={becomes} />
         ))}
       </dl>
+      <div className="mt-6 flex justify-end">
+        <Button size="small" onClick={onClose}>
+          Back to writing
+        </Button>
+      </div>
     </Dialog>
   );
 }
