@@ -24,8 +24,10 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   projects: [
-    // Every address and state on the engine that needs no server; what changes data also on the other one.
-    { name: "sqlite", testIgnore: "faults/**", metadata: { engine: "sqlite" } },
+    // Pages are looked at on a site where nothing is managed, so never on one where journeys publish.
+    { name: "pages", testMatch: "pages/**/*.journey.ts", metadata: { engine: "sqlite" } },
+    // What changes data runs on both engines.
+    { name: "sqlite", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "sqlite" } },
     ...(onPostgres
       ? [{ name: "postgres", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "postgres" } }]
       : []),

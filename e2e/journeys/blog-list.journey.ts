@@ -1,47 +1,25 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
-import { type OpenDatabase, openDatabase } from "#db/client.ts";
+import type { OpenDatabase } from "#db/client.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { bumpContent } from "#domain/content-versions.ts";
-import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
 import { eventually } from "../support/eventually.ts";
-import { test as base } from "../support/journey.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { changeContent, testOnOwnSite } from "../support/own-site.ts";
+import type { Site } from "../support/site.ts";
 
 // Managed posts in the journal's list and its search (readings, "Built-in and managed content").
 
 // A site of its own: what is published shows in lists that other journeys look at.
-const test = base.extend<object, { site: Site; database: OpenDatabase }>({
-  site: [
-    async ({ engine }, use) => {
-      const site = await startSite(engine);
-      await use(site);
-      await site.remove();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  database: [
-    async ({ site }, use) => {
-      const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
-      await use(database);
-      await database.close();
-    },
-    { scope: "worker" },
-  ],
-});
+const test = testOnOwnSite();
 
 type Post = Parameters<typeof blogPost>[0];
 
-/** Writes posts as an admin's save does, in a process other than the site's. */
 async function write(database: OpenDatabase, posts: readonly Post[]): Promise<void> {
-  await transaction(testContext(database.db), async (tx) => {
-    await tx.db
+  await changeContent(database, "blog_posts", (tx) =>
+    tx.db
       .insertInto("blog_posts")
       .values(posts.map((post) => blogPost(post)))
-      .execute();
-    await bumpContent(tx, "blog_posts");
-  });
+      .execute(),
+  );
 }
 
 const cards = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");

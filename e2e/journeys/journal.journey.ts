@@ -1,46 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { articles } from "#content/articles.ts";
-import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { bumpContent } from "#domain/content-versions.ts";
-import type { Context } from "#domain/context.ts";
 import { keepFormerSlug } from "#domain/slugs/former-slugs.ts";
-import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
 import { eventually } from "../support/eventually.ts";
-import { test as base } from "../support/journey.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { changeContent, testOnOwnSite } from "../support/own-site.ts";
+import type { Site } from "../support/site.ts";
 
 // Managed posts on their pages, in the feeds and in what search engines read (readings, "Built-in and managed content").
 
 // A site of its own: what is managed shows in pages that other journeys look at.
-const test = base.extend<object, { site: Site; database: OpenDatabase }>({
-  site: [
-    async ({ engine }, use) => {
-      const site = await startSite(engine);
-      await use(site);
-      await site.remove();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  database: [
-    async ({ site }, use) => {
-      const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
-      await use(database);
-      await database.close();
-    },
-    { scope: "worker" },
-  ],
-});
-
-/** Changes posts as the admin does: in a transaction that announces it. */
-async function change(database: OpenDatabase, work: (tx: Context) => Promise<unknown>): Promise<void> {
-  await transaction(testContext(database.db), async (tx) => {
-    await work(tx);
-    await bumpContent(tx, "blog_posts");
-  });
-}
+const test = testOnOwnSite();
 
 const read = async (site: Site, path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(site.url + path, { redirect: "manual", headers });
@@ -65,7 +35,7 @@ const places = [
 test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere again", async ({ site, database }) => {
   const id = randomUUID();
   const [slug, word] = ["the-quince-orchard", "Quince"];
-  await change(database, (tx) =>
+  await changeContent(database, "blog_posts", (tx) =>
     tx.db
       .insertInto("blog_posts")
       .values(
@@ -90,7 +60,9 @@ test("a draft is nowhere; published, it is everywhere; withdrawn, it is nowhere 
   await expectNowhere();
 
   const publish = (published: boolean) =>
-    change(database, (tx) => tx.db.updateTable("blog_posts").set({ published }).where("id", "=", id).execute());
+    changeContent(database, "blog_posts", (tx) =>
+      tx.db.updateTable("blog_posts").set({ published }).where("id", "=", id).execute(),
+    );
   await publish(true);
   await eventually("the post is there", async () => (await read(site, `/blog/${slug}`)).status === 200, 5_000);
   for (const path of places) expect((await read(site, path)).text, path).toMatch(/quince-orchard/);
@@ -119,7 +91,7 @@ test("a post has what a built-in article has, and its former address leads to it
 }) => {
   guard.allow(/Failed to load resource/);
   const id = randomUUID();
-  await change(database, async (tx) => {
+  await changeContent(database, "blog_posts", async (tx) => {
     await tx.db
       .insertInto("blog_posts")
       .values([
@@ -171,7 +143,7 @@ test("a post takes the place of a built-in article, whose sections keep their ad
 }) => {
   const slug = "alumni-community-building";
   const id = randomUUID();
-  await change(database, (tx) =>
+  await changeContent(database, "blog_posts", (tx) =>
     tx.db
       .insertInto("blog_posts")
       .values(
@@ -189,7 +161,7 @@ test("a post takes the place of a built-in article, whose sections keep their ad
   await page.goto(`/blog/${slug}#find-the-first-fifty`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rewritten");
   await expect(page.locator("#find-the-first-fifty")).toBeInViewport();
-  await change(database, (tx) => tx.db.deleteFrom("blog_posts").where("id", "=", id).execute());
+  await changeContent(database, "blog_posts", (tx) => tx.db.deleteFrom("blog_posts").where("id", "=", id).execute());
   const title = articles.get(slug)?.title ?? "";
   await eventually(
     "the built-in one is back",

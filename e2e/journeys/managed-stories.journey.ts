@@ -1,50 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { type OpenDatabase, openDatabase } from "#db/client.ts";
-import type { Collection } from "#db/schema.ts";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
-import { bumpContent } from "#domain/content-versions.ts";
-import type { Context } from "#domain/context.ts";
 import { keepFormerSlug } from "#domain/slugs/former-slugs.ts";
-import { testContext } from "#domain/testing/test-context.ts";
-import { transaction } from "#domain/transaction.ts";
 import { eventually } from "../support/eventually.ts";
-import { test as base } from "../support/journey.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { changeContent, testOnOwnSite } from "../support/own-site.ts";
+import type { Site } from "../support/site.ts";
 
 // Managed use cases and case studies on public pages (readings, "Built-in and managed content").
 
 // A site of its own: what is managed shows in lists that other journeys look at.
-const test = base.extend<object, { site: Site; database: OpenDatabase }>({
-  site: [
-    async ({ engine }, use) => {
-      const site = await startSite(engine);
-      await use(site);
-      await site.remove();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  database: [
-    async ({ site }, use) => {
-      const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
-      await use(database);
-      await database.close();
-    },
-    { scope: "worker" },
-  ],
-});
-
-/** Changes content as the admin does: in a transaction that announces it. */
-async function change(
-  database: OpenDatabase,
-  collection: Collection,
-  work: (tx: Context) => Promise<unknown>,
-): Promise<void> {
-  await transaction(testContext(database.db), async (tx) => {
-    await work(tx);
-    await bumpContent(tx, collection);
-  });
-}
+const test = testOnOwnSite();
 
 const read = async (site: Site, path: string) => {
   const answer = await fetch(site.url + path, { redirect: "manual" });
@@ -60,7 +25,7 @@ test("a managed case study has a card and a page made from its own fields, and i
   expect((await read(site, "/case-studies")).html).toContain("Tech University");
   expect((await read(site, "/case-studies/harbour-guild")).status).toBe(404);
   const id = randomUUID();
-  await change(database, "case_studies_content", async (tx) => {
+  await changeContent(database, "case_studies_content", async (tx) => {
     await tx.db
       .insertInto("case_studies_content")
       .values(
@@ -125,7 +90,7 @@ test("a managed use case has a place in the list and a page made from its own fi
   database,
 }) => {
   guard.allow(/Failed to load resource/);
-  await change(database, "use_cases_content", (tx) =>
+  await changeContent(database, "use_cases_content", (tx) =>
     tx.db
       .insertInto("use_cases_content")
       .values(

@@ -2,22 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { signInAsAdmin } from "../support/admin-session.ts";
 import { createItem, kindOf, openEdit, save } from "../support/content-editor.ts";
-import { test as base } from "../support/journey.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { testOnOwnSite } from "../support/own-site.ts";
 
 // What an admin saves is what visitors see on their next request; what is inactive, draft or deleted is nowhere.
 
 // A site of its own: managed content takes the place of what other journeys look at.
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ engine }, use) => {
-      const site = await startSite(engine);
-      await use(site);
-      await site.remove();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-});
+const test = testOnOwnSite();
 
 const title = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
