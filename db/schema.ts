@@ -1,9 +1,12 @@
-import type { ColumnType, Generated } from "kysely";
-
-/** Set by the database layer on both engines; JavaScript sees Date, boolean and parsed JSON everywhere (db/dialect.ts). */
-type Timestamp = Date;
-/** A JSON document: an object or an array, no bare value. Written whole, never patched in SQL. */
-type Json<T> = ColumnType<T, T, T>;
+import type { Generated } from "kysely";
+import type {
+  AccountFactorsTable,
+  AccountRecoveryCodesTable,
+  AdminSetupLinksTable,
+  AdminUsersTable,
+} from "./account-tables.ts";
+import type { LeadsTable, OutboxTable, SubscribersTable } from "./audience-tables.ts";
+import type { Json, Timestamp } from "./column-types.ts";
 
 /** Names that content versions, slug history and revisions use for the four managed collections. */
 export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;
@@ -78,112 +81,6 @@ export interface CaseStudiesTable extends Versioned {
   image_url: string | null;
   is_featured: boolean;
   is_active: boolean;
-}
-
-/** Specification section 3, admin_users. `user_id` is bound at the address's first verified sign-in. */
-export interface AdminUsersTable {
-  id: string;
-  /** Stored in lower case; unique. */
-  email: string;
-  user_id: string | null;
-  is_active: boolean;
-  last_login: Timestamp | null;
-  created_at: Timestamp;
-}
-
-/** One-time links that create an admin: the first admin's set-up link (email null) and links for a named address. */
-export interface AdminSetupLinksTable {
-  id: string;
-  /** SHA-256 of the token, hex; the token itself is never stored. */
-  token_hash: string;
-  email: string | null;
-  expires_at: Timestamp;
-  used_at: Timestamp | null;
-  created_at: Timestamp;
-}
-
-/** A second factor: an app that makes codes. It counts once `verified_at` is set. */
-export interface AccountFactorsTable {
-  id: string;
-  user_id: string;
-  name: string;
-  /** The key that the app shares, encrypted with the secret of the site. */
-  secret: string;
-  verified_at: Timestamp | null;
-  /** The 30-second step of the newest code that was accepted: no code of this step or an earlier one is again. */
-  last_step: number | null;
-  created_at: Timestamp;
-}
-
-/** One-time codes for when the second factor is lost. */
-export interface AccountRecoveryCodesTable {
-  id: string;
-  user_id: string;
-  /** Keyed hash; the code itself is shown once and never stored. */
-  code_hash: string;
-  used_at: Timestamp | null;
-  created_at: Timestamp;
-}
-
-export const leadStatuses = ["new", "quarantined"] as const;
-export type LeadStatus = (typeof leadStatuses)[number];
-
-/** An enquiry. Its id is made before it is acknowledged; `submission_key` makes a repeated submit the same enquiry. */
-export interface LeadsTable {
-  id: string;
-  submission_key: string;
-  type: string;
-  name: string;
-  email: string;
-  organization: string;
-  message: string;
-  status: LeadStatus;
-  /** Why it was quarantined: honeypot, too_fast, no_token, … */
-  quarantine_reason: string | null;
-  /** Where the form was opened, and what brought the visitor there. */
-  page: string | null;
-  referrer: string | null;
-  campaign: Json<Record<string, string>>;
-  created_at: Timestamp;
-}
-
-export const subscriberStatuses = ["pending", "confirmed", "unsubscribed"] as const;
-export type SubscriberStatus = (typeof subscriberStatuses)[number];
-
-/** An address of the newsletter, with what was agreed to. Links in mails are signed, so no token is kept. */
-export interface SubscribersTable {
-  id: string;
-  /** Stored in lower case; unique. */
-  email: string;
-  status: SubscriberStatus;
-  /** The words beside the form that was sent last, their version, the page of the form if known, and when. */
-  consent_version: string;
-  consent_text: string;
-  consent_page: string | null;
-  consented_at: Timestamp;
-  confirmed_at: Timestamp | null;
-  /** The last time they left; kept when they come back, and older links stop working with it. */
-  unsubscribed_at: Timestamp | null;
-  created_at: Timestamp;
-}
-
-/** A delivery that must happen: written in the transaction of what caused it, sent by jobs with retries. */
-export interface OutboxTable {
-  id: string;
-  /** mail, webhook, … */
-  kind: string;
-  payload: Json<unknown>;
-  /** Two rows with one key are one delivery. */
-  idempotency_key: string;
-  attempts: Generated<number>;
-  next_attempt_at: Timestamp;
-  /** While in the future, one process is delivering it. */
-  locked_until: Timestamp | null;
-  delivered_at: Timestamp | null;
-  /** Set when the attempts are used up. */
-  failed_at: Timestamp | null;
-  last_error: string | null;
-  created_at: Timestamp;
 }
 
 /** Former addresses of published things; answered with a permanent redirect. */

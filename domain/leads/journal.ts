@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
-import { leadStatuses } from "#db/schema.ts";
+import { leadStatuses } from "#db/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { errorCode } from "#lib/error-code.ts";
 import { syncFolder, writeFileDurably } from "#lib/write-file-durably.ts";

@@ -1,4 +1,4 @@
-import { subscriberStatuses, type SubscriberStatus } from "#db/schema.ts";
+import { subscriberStatuses, type SubscriberStatus } from "#db/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { subscribersPerPage } from "./limits.ts";
 import { requireNewsletterManager } from "./require-newsletter-manager.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { subscriberStatuses, type SubscriberStatus } from "#db/schema.ts";
+import { subscriberStatuses, type SubscriberStatus } from "#db/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
 
 export interface SubscriberFilter {

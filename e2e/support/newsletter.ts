@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Site } from "./site.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
@@ -7,6 +8,9 @@ export interface Subscriber {
   consent_version: string;
   consent_page: string | null;
 }
+
+/** An address that nobody has used yet. */
+export const readerAddress = () => `reader-${randomUUID().slice(0, 8)}@example.org`;
 
 /** The address as the operator's export shows it; null when there is none. */
 export async function subscriberOf(site: Site, email: string): Promise<Subscriber | null> {

@@ -1,4 +1,4 @@
-import type { SubscriberStatus } from "#db/schema.ts";
+import type { SubscriberStatus } from "#db/audience-tables.ts";
 
 /** What each status is called on the screen. */
 export const statusLabels: Record<SubscriberStatus, string> = {

@@ -1,0 +1,46 @@
+import type { Timestamp } from "./column-types.ts";
+
+/** Specification section 3, admin_users. `user_id` is bound at the address's first verified sign-in. */
+export interface AdminUsersTable {
+  id: string;
+  /** Stored in lower case; unique. */
+  email: string;
+  user_id: string | null;
+  is_active: boolean;
+  last_login: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** One-time links that create an admin: the first admin's set-up link (email null) and links for a named address. */
+export interface AdminSetupLinksTable {
+  id: string;
+  /** SHA-256 of the token, hex; the token itself is never stored. */
+  token_hash: string;
+  email: string | null;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** A second factor: an app that makes codes. It counts once `verified_at` is set. */
+export interface AccountFactorsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The key that the app shares, encrypted with the secret of the site. */
+  secret: string;
+  verified_at: Timestamp | null;
+  /** The 30-second step of the newest code that was accepted: no code of this step or an earlier one is again. */
+  last_step: number | null;
+  created_at: Timestamp;
+}
+
+/** One-time codes for when the second factor is lost. */
+export interface AccountRecoveryCodesTable {
+  id: string;
+  user_id: string;
+  /** Keyed hash; the code itself is shown once and never stored. */
+  code_hash: string;
+  used_at: Timestamp | null;
+  created_at: Timestamp;
+}

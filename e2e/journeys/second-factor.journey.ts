@@ -1,0 +1,117 @@
+import { expect, type Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { test } from "../support/journey.ts";
+import { createAdmin } from "../support/own-admin.ts";
+import { startSite } from "../support/site.ts";
+
+function app(key: string): TOTP {
+  return new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
+}
+
+/** Each code counts once, so the next one is made half a minute ahead, which the server allows for. */
+function nextCode(key: string): string {
+  return app(key).generate({ timestamp: Date.now() + 30_000 });
+}
+
+/** Sets up an authenticator app on the screen that is open for it. @returns its key */
+async function enrol(page: Page): Promise<string> {
+  const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  await page.getByLabel("Code", { exact: true }).fill(app(key ?? "").generate());
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  return key ?? "";
+}
+
+test("an authenticator app is set up, asked for at the next sign-in, and removed", async ({
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.getByRole("link", { name: "Security" }).click();
+  await expect(page.getByRole("heading", { name: "Security", exact: true })).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await expect(page.getByRole("img", { name: /scan/ })).toBeVisible();
+  await axe(page);
+  const key = await enrol(page);
+  await expect(page.getByRole("heading", { name: "Keep these codes" })).toBeVisible();
+  await axe(page);
+  const codes = await page
+    .getByRole("listitem")
+    .filter({ hasText: /^\w{5}-\w{5}$/ })
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expectToast(page, "Success", "Signed out successfully");
+  await signIn(page, admin);
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.keyboard.type("000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await axe(page);
+  await page.getByLabel("Code", { exact: true }).fill(nextCode(key));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expectToast(page, "Success", "Signed in successfully");
+
+  await page.getByRole("link", { name: "Security" }).click();
+  await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("your password alone opens the admin area")).toBeVisible();
+});
+
+test("a recovery code stands in for a lost app", async ({ page, site }) => {
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/security");
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await enrol(page);
+  const code = await page
+    .getByRole("listitem")
+    .filter({ hasText: /^\w{5}-\w{5}$/ })
+    .first()
+    .textContent();
+  await page.context().clearCookies();
+  await signIn(page, admin);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await expect(page.getByLabel("Recovery code")).toBeFocused();
+  await page.getByLabel("Recovery code").fill(code ?? "");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.goto("/admin/security");
+  await expect(page.getByText("9 recovery codes are left")).toBeVisible();
+});
+
+test("where the operator requires a second factor, an admin sets one up before anything else", async ({
+  page,
+  axe,
+  guard,
+}) => {
+  guard.allow(/another host|40[13]/);
+  const site = await startSite("sqlite", { REQUIRE_SECOND_FACTOR: "1" });
+  try {
+    const admin = await createAdmin(site);
+    await page.goto(`${site.url}/admin`);
+    await page.getByLabel("Email").fill(admin.email);
+    await page.getByLabel("Password").fill(admin.password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
+    await expect(page.getByRole("img", { name: /scan/ })).toBeVisible();
+    await axe(page);
+    const blocked = await page.request.get(`${site.url}/admin/blog.data`);
+    expect(await blocked.text()).not.toContain("ready");
+    await enrol(page);
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  } finally {
+    await site.remove();
+  }
+});
