@@ -7,7 +7,7 @@ import type { ProcessContext } from "#domain/context.ts";
 import { accountsContext } from "./accounts-context.ts";
 import { isAdminAddress } from "./is-admin-address.ts";
 import { libraryLog } from "./library-log.ts";
-import { accountLimits } from "./limits.ts";
+import { accountLimits, sessionLifetime } from "./limits.ts";
 import { parseSignIn, parseSignUp } from "./parse-credentials.ts";
 import { refuseBanned } from "./refuse-banned.ts";
 import { replaceUnconfirmed } from "./replace-unconfirmed.ts";
@@ -61,6 +61,7 @@ export function createAccounts(process: ProcessContext) {
     session: {
       modelName: "auth_sessions",
       cookieCache: { enabled: false },
+      expiresIn: sessionLifetime / 1_000,
       // So that the list of sessions says when each was last used, to the hour.
       updateAge: 60 * 60,
       additionalFields: {

@@ -18,5 +18,8 @@ export const recentSignIn = 15 * 60 * 1_000;
 /** Milliseconds that a code in a mail works for. */
 export const mailedCodeLifetime = 10 * 60 * 1_000;
 
-/** Milliseconds after which a session is over however often it was used; without use it ends after 7 days. */
+/** Milliseconds after which a session ends without use. */
+export const sessionLifetime = 7 * 24 * 60 * 60 * 1_000;
+
+/** Milliseconds after which a session is over however often it was used. */
 export const longestSession = 30 * 24 * 60 * 60 * 1_000;

@@ -11,10 +11,12 @@ export interface SignedIn {
 
 /**
  * For what people do with their own account.
- * @throws DomainError unauthenticated
+ * @throws DomainError unauthenticated with the reason `auth_session_missing` (specification section 8)
  */
 export function requireUser({ actor }: Context): SignedIn {
-  if (actor.kind !== "user" || !actor.session) throw new DomainError("unauthenticated", "Please sign in.");
+  if (actor.kind !== "user" || !actor.session) {
+    throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
+  }
   return { userId: actor.userId, email: actor.email, session: actor.session };
 }
 

@@ -55,5 +55,5 @@ async function deleteOne(ctx: Context, userId: string, id: string): Promise<void
 function sessionOf({ actor }: Context): { userId: string; sessionId: string } {
   if (actor.kind === "user" && actor.session) return { userId: actor.userId, sessionId: actor.session.id };
   if (actor.kind === "visitor" && actor.challenge) return actor.challenge;
-  throw new DomainError("unauthenticated", "Auth session missing!", { reasons: ["session_not_found"] });
+  throw new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
 }

@@ -1,15 +1,12 @@
 import { hasFactor } from "#domain/accounts/factors/find-factors.ts";
 import { parseSignIn, parseSignUp } from "#domain/accounts/parse-credentials.ts";
 import type { ProcessContext } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
 
 /** A call of the auth layer that can be reached. Everything else answers 404, whatever the library offers. */
 export interface Endpoint {
   method: "GET" | "POST";
   /** Below /api/auth. */
   path: string;
-  /** Name of the parameter of the query that is taken into the body. */
-  query?: string;
   /** The library's path, where ours has the name of specification section 7. */
   library?: string;
   /**
@@ -63,13 +60,5 @@ export const endpoints: readonly Endpoint[] = [
   signIn,
   signUp,
   { ...signUp, path: "/signup", library: signUp.path },
-  { ...signIn, path: "/token", library: signIn.path, query: "grant_type", body: parseToken },
   { method: "POST", path: "/sign-out", body: () => ({}), answer: () => ({ signedOut: true }) },
 ];
-
-/** `token?grant_type=password`. Sessions live in a cookie, so there is no refresh token to trade. */
-function parseToken(input: unknown): Record<string, unknown> {
-  const { grant_type: grantType } = Object(input) as { grant_type?: unknown };
-  if (grantType === "password") return { ...parseSignIn(input) };
-  throw new DomainError("invalid", "The grant type must be password.", { fields: { grant_type: "Must be password." } });
-}

@@ -106,7 +106,10 @@ async function requestFor(accounts: Accounts, endpoint: Endpoint, c: HonoContext
 }
 
 /** The body of a call, and the one parameter of its query that it names. Nothing else of a query: those end up in logs. */
-async function inputOf({ method, query }: Pick<Call, "method" | "query">, c: HonoContext<ServerEnv>): Promise<unknown> {
+async function inputOf(
+  { method, query }: { method: string; query?: string },
+  c: HonoContext<ServerEnv>,
+): Promise<unknown> {
   const body = method === "GET" || method === "DELETE" ? {} : await readJson(c);
   const value = query === undefined ? undefined : c.req.query(query);
   return query === undefined || value === undefined ? body : { ...Object(body), [query]: value };

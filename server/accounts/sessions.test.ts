@@ -64,7 +64,7 @@ describeOnEachEngine("sessions", (engine) => {
       body: { message: "Sign-out scope must be global, local or others." },
     });
     expect(await isOver(cookies[0])).toBe(false);
-    expect(await client().post("/logout", {})).toMatchObject({ status: 401, body: { code: "session_not_found" } });
+    expect(await client().post("/logout", {})).toMatchObject({ status: 401, body: { code: "auth_session_missing" } });
   });
 
   it("end one by one, by their own person only", async () => {
@@ -89,6 +89,32 @@ describeOnEachEngine("sessions", (engine) => {
     expect(await isOver(cookies[0])).toBe(false);
     await adapter.updateMany({ model: "session", where, update: { createdAt: begun(31) } });
     expect(await isOver(cookies[0])).toBe(true);
+  });
+
+  it("are prolonged under the same cookie, but not beyond 30 days in all", async () => {
+    const { cookies } = await threeSessions();
+    const [cookie, old] = cookies;
+    const refresh = (of: string) => client().post("/token?grant_type=refresh_token", {}, { cookie: of });
+    const { adapter } = await client().accounts.auth.$context;
+    const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const change = (of: string, update: Record<string, Date>) => {
+      const token = decodeURIComponent(of).slice("session_id=".length).split(".")[0]!;
+      return adapter.update({ model: "session", where: [{ field: "token", value: token }], update });
+    };
+    await change(cookie, { expiresAt: daysFromNow(0.01) });
+    const prolonged = await refresh(cookie);
+    expect(prolonged).toMatchObject({ status: 200, cookie: "", body: { expiresIn: 7 * 86_400, assurance: "aal1" } });
+    const { expiresAt } = prolonged.body as { expiresAt: string };
+    expect((await client().get("/get-session", { cookie })).body).toMatchObject({ session: { expiresAt } });
+
+    await change(old, { createdAt: daysFromNow(-29) });
+    const { expiresIn } = (await refresh(old)).body as { expiresIn: number };
+    expect(expiresIn / 86_400).toBeCloseTo(1, 1);
+
+    await client().post("/logout?scope=local", {}, { cookie });
+    for (const gone of [cookie, "session_id=none", ""]) {
+      expect(await refresh(gone)).toMatchObject({ status: 401, body: { code: "auth_session_missing" } });
+    }
   });
 
   it("of a deactivated admin have no rights at their next request", async () => {

@@ -1,0 +1,46 @@
+import { isAPIError } from "better-auth/api";
+import type { Context } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { clientAddressHeader, createAccounts } from "./create-accounts.ts";
+import { hasFactor } from "./factors/find-factors.ts";
+import { parseSignIn } from "./parse-credentials.ts";
+
+export interface PasswordSignIn {
+  /** `Set-Cookie` values. */
+  cookies: string[];
+  /** Null while the second factor is owed. */
+  user: { id: string; email: string; name: string; emailVerified: boolean } | null;
+}
+
+/**
+ * Begins a session for whoever knows the password.
+ * @throws DomainError invalid, with the specification's words when something is missing; unauthenticated with the reason
+ *   `invalid_email_or_password`; forbidden with the reason `email_not_verified` (the confirmation was sent again) or `user_banned`;
+ *   rate_limited
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  input: unknown,
+  userAgent: string | null,
+): Promise<PasswordSignIn> {
+  const { email, password } = parseSignIn(input);
+  const requestHeaders = new Headers();
+  if (ctx.remoteAddress !== null) requestHeaders.set(clientAddressHeader, ctx.remoteAddress);
+  if (userAgent !== null) requestHeaders.set("user-agent", userAgent);
+  const { headers, response } = await createAccounts(ctx)
+    .auth.api.signInEmail({ body: { email, password }, headers: requestHeaders, returnHeaders: true })
+    .catch(refuse);
+  const { id, name, emailVerified } = response.user;
+  const user = { id, email: response.user.email, name, emailVerified };
+  return { cookies: headers.getSetCookie(), user: (await hasFactor(ctx, id)) ? null : user };
+}
+
+/** What the library refuses, in our terms. */
+function refuse(error: unknown): never {
+  if (!isAPIError(error)) throw error;
+  if (error.body?.code === "EMAIL_NOT_VERIFIED") {
+    const message = "Please confirm your email address first: open the link in the mail that we have sent you.";
+    throw new DomainError("forbidden", message, { reasons: ["email_not_verified"] });
+  }
+  throw new DomainError("unauthenticated", "Invalid email or password", { reasons: ["invalid_email_or_password"] });
+}

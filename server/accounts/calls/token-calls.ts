@@ -1,0 +1,22 @@
+import { DomainError } from "#lib/domain-error.ts";
+import { grants } from "../grants/grants.ts";
+import type { Call } from "./call.ts";
+
+/** `POST /token`: each grant type is a row of its own (grants.ts). */
+export const tokenCalls: readonly Call[] = [
+  {
+    method: "POST",
+    path: "/token",
+    query: "grant_type",
+    run: async (ctx, input, _params, userAgent) => {
+      const { grant_type: type } = Object(input) as { grant_type?: unknown };
+      const grant = grants.find((row) => row.type === type);
+      if (!grant) {
+        const known = grants.map((row) => row.type).join(", ");
+        const message = `The grant type must be ${grants.length > 1 ? "one of " : ""}${known}.`;
+        throw new DomainError("invalid", message, { fields: { grant_type: message } });
+      }
+      return grant.run(ctx, input, userAgent);
+    },
+  },
+];

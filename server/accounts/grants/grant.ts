@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { Context } from "#domain/context.ts";
+import type { CallAnswer } from "../calls/call.ts";
+
+/** One way to get or prolong a session through `POST /token?grant_type=…` (specification section 7). */
+export interface Grant {
+  /** Value of `grant_type`. */
+  type: string;
+  /** One sentence for the reference (GET /reference). */
+  summary: string;
+  /** What it takes beside the grant type; for the reference, the domain function validates. */
+  input: z.ZodType;
+  /**
+   * @param input the parsed body
+   * @throws DomainError
+   */
+  run: (ctx: Context, input: unknown, userAgent: string | null) => Promise<CallAnswer>;
+}

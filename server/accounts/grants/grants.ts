@@ -1,0 +1,6 @@
+import type { Grant } from "./grant.ts";
+import { passwordGrant } from "./password-grant.ts";
+import { refreshGrant } from "./refresh-grant.ts";
+
+/** Every grant type of `POST /token`. */
+export const grants: readonly Grant[] = [passwordGrant, refreshGrant];

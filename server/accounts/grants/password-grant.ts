@@ -1,0 +1,14 @@
+import { signInSchema } from "#domain/accounts/schema.ts";
+import { signInWithPassword } from "#domain/accounts/sign-in-with-password.ts";
+import type { Grant } from "./grant.ts";
+
+export const passwordGrant: Grant = {
+  type: "password",
+  summary: "Signs in with a password.",
+  input: signInSchema,
+  run: async (ctx, input, userAgent) => {
+    const { cookies, user } = await signInWithPassword(ctx, input, userAgent);
+    // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
+    return { body: user ? { user } : { user: null, challenge: "second_factor" }, cookies };
+  },
+};
