@@ -70,8 +70,10 @@ async function follow(page: Page, to: string): Promise<number> {
         }).observe(document.body, { childList: true, subtree: true });
       }),
   );
-  await link.click();
-  return arrival;
+  const [took] = await Promise.all([arrival, link.click()]).catch((error: unknown) => {
+    throw new Error(`The way to ${to} did not stay inside the site's script.`, { cause: error });
+  });
+  return took;
 }
 
 /** Opens the menu that holds the link, unless the link stands in the page too. */

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { NewsletterFormWords } from "#content/newsletter.ts";
 import { EmailLine } from "./email-line.tsx";
 import { formAddress } from "./form-address.ts";
@@ -11,9 +12,9 @@ export function FooterSignUp({ words }: { words: NewsletterFormWords }) {
         <h2 className="text-xl text-white">{words.heading}</h2>
         <p className="mt-1">
           {text}{" "}
-          <a href={policy.href} className="underline">
+          <Link to={policy.href} className="underline">
             {policy.label}
-          </a>
+          </Link>
         </p>
       </div>
       <EmailLine words={words} variant="brass" field="border-white/60" />

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { NewsletterPageWords } from "#content/newsletter.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/error-summary.tsx";
@@ -28,9 +29,9 @@ export function SentNotice({ words }: { words: NewsletterPageWords["sent"] }) {
           ))}
         </ul>
         <p className="mt-4 text-sm">
-          <a href={again.href} className="link inline-block py-1">
+          <Link to={again.href} className="link inline-block py-1">
             {again.label}
-          </a>
+          </Link>
         </p>
       </section>
     </div>

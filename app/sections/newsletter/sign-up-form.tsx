@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { NewsletterFormWords } from "#content/newsletter.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
@@ -34,9 +35,9 @@ export function SignUpForm({ words, typed, error, hidden, noValidate = false }: 
       ))}
       <p className="text-sm text-ink-soft">
         {words.consent.text}{" "}
-        <a href={words.consent.policy.href} className="link">
+        <Link to={words.consent.policy.href} className="link">
           {words.consent.policy.label}
-        </a>
+        </Link>
       </p>
     </form>
   );

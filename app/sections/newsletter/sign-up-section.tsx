@@ -29,9 +29,9 @@ export function SignUpSection({ words, form }: SignUpSectionProps) {
           <EmailLine words={form} variant="primary" field="border-line-strong bg-white" />
           <p className="text-ink-soft">
             {text}{" "}
-            <a href={policy.href} className="link">
+            <Link to={policy.href} className="link">
               {policy.label}
-            </a>
+            </Link>
           </p>
         </form>
       </div>
