@@ -2,12 +2,17 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createModule } from "../modules/create-module.ts";
 import { findAllModules } from "../modules/find-all-modules.ts";
+import { getManagedModule } from "../modules/get-managed-module.ts";
 import { reorderModules } from "../modules/reorder-modules.ts";
+import { updateModule } from "../modules/update-module.ts";
+import { findRevisions } from "../revisions/find-revisions.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { createUseCase } from "../use-cases/create-use-case.ts";
 import { findAllUseCases } from "../use-cases/find-all-use-cases.ts";
 import { findUseCases } from "../use-cases/find-use-cases.ts";
+import { getManagedUseCase } from "../use-cases/get-managed-use-case.ts";
 import { reorderUseCases } from "../use-cases/reorder-use-cases.ts";
+import { updateUseCase } from "../use-cases/update-use-case.ts";
 import { titlesOf } from "./testing/four-kinds.ts";
 
 describeOnEachEngine("the manual order", (engine) => {
@@ -68,5 +73,34 @@ describeOnEachEngine("the manual order", (engine) => {
     expect((await failureOf(reorderUseCases(stage.admin(), [b, a, b]))).code).toBe("invalid");
     expect((await failureOf(reorderUseCases(stage.admin(), [b, "gone", a]))).code).toBe("not_found");
     expect(titlesOf(await findAllUseCases(stage.admin()))).toEqual(["A", "B"]);
+  });
+
+  test("does not stand in the way of a form that was open: the text is saved, the new place stays", async () => {
+    const [a, b] = [await addUseCase("A"), await addUseCase("B")];
+    await reorderUseCases(stage.admin("bob"), [b, a]);
+    await reorderUseCases(stage.admin("bob"), [a, b]);
+    await reorderUseCases(stage.admin("bob"), [b, a]);
+    const saved = await updateUseCase(stage.admin(), a, 1, { title: "A", description: "Mine.", order_index: 0 });
+    expect(await getManagedUseCase(stage.admin(), a)).toMatchObject({
+      description: "Mine.",
+      order_index: 20,
+      version: saved.version,
+    });
+    expect(titlesOf(await findAllUseCases(stage.admin()))).toEqual(["B", "A"]);
+    expect((await findRevisions(stage.admin(), "use_cases_content", a)).map(({ version }) => version)).toEqual(
+      Array.from({ length: saved.version }, (_, index) => saved.version - index),
+    );
+  });
+
+  test("asks when the form gave the item another place, and when its text changed as well", async () => {
+    const [a, b] = [await addModule("A", "events"), await addModule("B", "events")];
+    await reorderModules(stage.admin("bob"), [b, a]);
+    const mine = { name: "A", description: "Mine.", category: "events" };
+    const moved = await failureOf(updateModule(stage.admin(), a, 1, { ...mine, order_index: 7 }));
+    expect(moved.conflict).toMatchObject({ theirs: { order_index: 20, description: "x" }, base: { order_index: 0 } });
+    await updateModule(stage.admin("bob"), a, 2, { ...mine, description: "Theirs.", order_index: 20 });
+    const edited = await failureOf(updateModule(stage.admin(), a, 1, { ...mine, order_index: 0 }));
+    expect(edited.code).toBe("conflict");
+    expect(await getManagedModule(stage.admin(), a)).toMatchObject({ description: "Theirs.", version: 3 });
   });
 });

@@ -1,3 +1,4 @@
+import { lockRows } from "#db/row-locks.ts";
 import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
@@ -16,6 +17,7 @@ import {
   type ManagedRow,
   type ManagedSlug,
 } from "./managed-kind.ts";
+import { mergeReorder } from "./merge-reorder.ts";
 import { staleSave } from "./stale-save.ts";
 import { replaceRow } from "./write-item.ts";
 
@@ -25,7 +27,8 @@ export interface SavedItem<C extends Collection> {
 }
 
 /**
- * Saves an item as edited from a given version.
+ * Saves an item as edited from a given version. That somebody has reordered its list meanwhile is no conflict: the item keeps its new
+ * place.
  * @param version the version that the editor opened
  * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `not_found`, or `conflict`, with what stands there now, when
  *   somebody saved in between
@@ -41,10 +44,12 @@ export async function updateItem<C extends Collection>(
   const opened = parseFields(openVersion, version);
   const fields = readFields(kind, input);
   return transaction(ctx, async (tx) => {
-    const before = await rowOf(tx, kind, id);
+    const before = await lockedRowOf(tx, kind, id);
     if (!before) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
-    if (before.version !== opened) throw await staleSave(tx, kind, id, opened);
-    const after = await nextRow(tx, kind, before, fields);
+    const isFresh = before.version === opened;
+    const merged = isFresh ? fields : await mergeReorder(tx, kind, { stored: before, opened, fields });
+    if (!merged) throw await staleSave(tx, kind, id, opened);
+    const after = await nextRow(tx, kind, before, merged);
     const change = { action: "update", actorEmail: admin.email } as const;
     if (!(await replaceRow(tx, kind, { before, after }, change))) throw await staleSave(tx, kind, id, opened);
     return { version: after.version, slug: slugIn(after) as ManagedSlug<C> };
@@ -60,6 +65,17 @@ export async function rowOf<C extends Collection>(
   const table: Collection = kind.collection;
   const row = await ctx.db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
   return row as ManagedRow<C> | undefined;
+}
+
+/** The same, and nobody else changes it before the transaction ends. */
+async function lockedRowOf<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+): Promise<ManagedRow<C> | undefined> {
+  const table: Collection = kind.collection;
+  const query = tx.db.selectFrom(table).selectAll().where("id", "=", id).$call(lockRows(tx.db));
+  return (await query.executeTakeFirst()) as ManagedRow<C> | undefined;
 }
 
 /**
