@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 
 interface DialogProps {
   open: boolean;
@@ -43,15 +43,28 @@ export function Dialog({
     if (closeOnBackdrop && event.target === dialog.current) onClose();
   }
 
+  /**
+   * Left to the browser, a second Escape without a click or a letter in between closes the dialog whatever its owner says, so a
+   * question could be put only once. Whatever inside has a use of its own for the key prevents its default.
+   */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // Dialogs stand within each other: the innermost answers.
+    event.stopPropagation();
+    onClose();
+  }
+
   return (
     // A click on the backdrop is a convenience; Escape and the Close button do the same from the keyboard.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
+      onKeyDown={onKeyDown}
       onCancel={(event) => {
-        // A file input inside also sends "cancel"; only the dialog's own closes it.
+        // The back gesture of a phone. A file input inside also sends "cancel"; only the dialog's own closes it.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();

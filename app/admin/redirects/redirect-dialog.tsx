@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import type { Redirect } from "#domain/redirects/redirect.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useChange } from "../use-change.ts";
+import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
 interface RedirectDialogProps {
   /** The redirect to edit; null for a new one. */
@@ -28,6 +30,10 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     onClose();
   });
   const isChanged = typed.from !== opened.from || typed.to !== opened.to;
+  const guard = useUnsavedGuard(useCallback(() => isChanged, [isChanged]));
+  // Closing it is no navigation, which the guard would hold.
+  const [isClosing, setClosing] = useState(false);
+  const close = () => (isChanged ? setClosing(true) : onClose());
 
   const isNew = redirect === null;
   useEffect(() => {
@@ -43,41 +49,56 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={redirect ? "Edit redirect" : "New redirect"}
-      className="max-w-xl"
-      closeOnBackdrop={!isChanged}
-    >
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <FormError>{failure?.error}</FormError>
-        {redirect?.automatic && (
-          <p className="text-sm text-ink-soft">
-            This redirect follows a renamed item. Once it is edited, it stays where you let it lead.
-          </p>
-        )}
-        {fields.map(({ name, label, hint }) => (
-          <Field key={name} label={label} hint={hint} required error={failure?.fields[name]}>
-            <TextInput
-              name={name}
-              value={typed[name]}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-              autoComplete="off"
-              spellCheck={false}
-              inputMode="url"
-            />
-          </Field>
-        ))}
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            {redirect ? "Save" : "Create"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <>
+      <ConfirmDialog
+        open={isClosing || guard.asking}
+        title="Discard this redirect?"
+        action="Discard"
+        cancel="Keep editing"
+        onConfirm={isClosing ? onClose : guard.leave}
+        onCancel={() => {
+          setClosing(false);
+          guard.stay();
+        }}
+      >
+        <p>What you changed is not saved.</p>
+      </ConfirmDialog>
+      <Dialog
+        open
+        onClose={close}
+        title={redirect ? "Edit redirect" : "New redirect"}
+        className="max-w-xl"
+        closeOnBackdrop={!isChanged}
+      >
+        <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+          <FormError>{failure?.error}</FormError>
+          {redirect?.automatic && (
+            <p className="text-sm text-ink-soft">
+              This redirect follows a renamed item. Once it is edited, it stays where you let it lead.
+            </p>
+          )}
+          {fields.map(({ name, label, hint }) => (
+            <Field key={name} label={label} hint={hint} required error={failure?.fields[name]}>
+              <TextInput
+                name={name}
+                value={typed[name]}
+                onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                autoComplete="off"
+                spellCheck={false}
+                inputMode="url"
+              />
+            </Field>
+          ))}
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={busy}>
+              {redirect ? "Save" : "Create"}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
   );
 }

@@ -35,6 +35,8 @@ export function createEditor({ element, opened, attributes, onText, onBar, onToo
     injectCSS: false,
     editorProps: {
       attributes: { class: "article", role: "textbox", "aria-multiline": "true", ...attributes },
+      // The editor has no use for Escape, yet takes it: the dialog around the form would never hear of it.
+      handleDOMEvents: { keydown: (_view, { key, isComposing }) => key === "Escape" && !isComposing },
       transformPastedHTML: cleanPastedHtml,
       clipboardTextParser: (text, context, plain) => {
         const read = plain ? null : readPastedText(text, context.doc.type.schema);

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { postKind } from "../blog/post-kind.ts";
+import { addressWith, closed, isClosing, readListQuery } from "./list-query.ts";
+
+const read = (search: string) => readListQuery(new URLSearchParams(search), postKind);
+const untouched = { page: 1, search: "", state: "all", sort: "specified" };
+
+describe("a list's address", () => {
+  test("without anything is the first page of everything in the specified order", () => {
+    expect(read("")).toEqual(untouched);
+  });
+
+  test("says page, words, state and order", () => {
+    expect(read("page=3&q=%20choir%20&state=draft&sort=title")).toEqual({
+      page: 3,
+      search: "choir",
+      state: "draft",
+      sort: "title",
+    });
+  });
+
+  test.each(["page=0", "page=-4", "page=two", "page=", "state=active", "state=__proto__", "sort=random()", "q=%20"])(
+    "counts %s as not said",
+    (search) => expect(read(search)).toEqual(untouched),
+  );
+
+  test("takes the whole part of a page", () => {
+    expect(read("page=2.9").page).toBe(2);
+  });
+
+  test("changes what it is told to and leaves the rest", () => {
+    const params = new URLSearchParams("q=choir&page=2&edit=7");
+    expect(addressWith("/admin/blog", params, { page: "3", edit: null })).toBe("/admin/blog?q=choir&page=3");
+    expect(addressWith("/admin/blog", params, { q: null, page: null, edit: null })).toBe("/admin/blog");
+    expect(params.get("edit"), "what was handed in").toBe("7");
+  });
+
+  test("escapes what people search for", () => {
+    const address = addressWith("/admin/blog", new URLSearchParams(), { q: "a&b=c #d" });
+    expect(read(address.slice(address.indexOf("?"))).search).toBe("a&b=c #d");
+  });
+});
+
+describe("closing a dialog", () => {
+  const at = (address: string) => new URL(address, "https://www.homecoming.example");
+  const isClosed = (from: string, to: string) => isClosing(at(from), at(to));
+
+  test.each(Object.keys(closed))("is to go on without ?%s", (name) => {
+    expect(isClosed(`/admin/blog?q=choir&${name}=7`, "/admin/blog?q=choir")).toBe(true);
+    expect(isClosed("/admin/blog?q=choir", `/admin/blog?q=choir&${name}=7`), "opening it").toBe(false);
+  });
+
+  test("is neither another list, nor another page of it, nor the same address again", () => {
+    expect(isClosed("/admin/blog?edit=7", "/admin/modules")).toBe(false);
+    expect(isClosed("/admin/blog?edit=7", "/admin/blog?page=2")).toBe(false);
+    expect(isClosed("/admin/blog?edit=7", "/admin/blog?edit=8")).toBe(false);
+    expect(isClosed("/admin/blog?edit=7", "/admin/blog?edit=7")).toBe(false);
+    expect(isClosed("/admin/blog", "/admin/blog")).toBe(false);
+  });
+});
