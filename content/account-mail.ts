@@ -127,6 +127,34 @@ export const accountMail = {
       url,
     ),
 
+  passkeyAdded: (url: string) =>
+    securityNotice(
+      "A passkey was added",
+      `A passkey was just added to your account in the ${brand.name} admin area. It signs in by itself, and a password alone no longer does.`,
+      url,
+    ),
+
+  passkeyRemoved: (url: string) =>
+    securityNotice(
+      "A passkey was removed",
+      `A passkey was just removed from your account in the ${brand.name} admin area. It no longer signs in.`,
+      url,
+    ),
+
+  identityAdded: (url: string) =>
+    securityNotice(
+      "A new way to sign in was linked",
+      `Your account in the ${brand.name} admin area has just been linked with another way to sign in.`,
+      url,
+    ),
+
+  identityRemoved: (url: string) =>
+    securityNotice(
+      "A way to sign in was unlinked",
+      `One of the ways to sign in to your account in the ${brand.name} admin area has just been unlinked. Wherever else you were signed in, you no longer are.`,
+      url,
+    ),
+
   existingAccount: (url: string): AccountMail => ({
     subject: `You already have a ${brand.name} account`,
     paragraphs: [

@@ -1,4 +1,4 @@
-import type { Timestamp } from "./column-types.ts";
+import type { Json, Timestamp } from "./column-types.ts";
 
 /** Specification section 3, admin_users. `user_id` is bound at the address's first verified sign-in. */
 export interface AdminUsersTable {
@@ -42,5 +42,24 @@ export interface AccountRecoveryCodesTable {
   /** Keyed hash; the code itself is shown once and never stored. */
   code_hash: string;
   used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** A passkey: signs in by itself, or answers for the second factor. */
+export interface AccountPasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The authenticator's own id for it, base64url; unique. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** How often the authenticator says it was used; 0 for ever where it does not count. */
+  counter: number;
+  /** How the authenticator can be reached, for the browser's hint. */
+  transports: Json<string[]>;
+  /** Whether it opens the account alone. Not after a recovery, until it has answered for a second factor once. */
+  signs_in: boolean;
+  last_used_at: Timestamp | null;
   created_at: Timestamp;
 }

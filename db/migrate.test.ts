@@ -14,6 +14,7 @@ const all = [
   "004-managed-content",
   "005-blog-list",
   "006-accounts",
+  "007-keys",
 ];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {

@@ -5,6 +5,7 @@ import { up as authTables } from "./migrations/002-auth-tables.ts";
 import { up as newsletter } from "./migrations/003-newsletter.ts";
 import { up as managedContent } from "./migrations/004-managed-content.ts";
 import { up as accounts } from "./migrations/006-accounts.ts";
+import { up as keys } from "./migrations/007-keys.ts";
 import { up as blogList } from "./migrations/005-blog-list.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   "004-managed-content": { up: managedContent },
   "005-blog-list": { up: blogList },
   "006-accounts": { up: accounts },
+  "007-keys": { up: keys },
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type {
   AccountFactorsTable,
+  AccountPasskeysTable,
   AccountRecoveryCodesTable,
   AdminSetupLinksTable,
   AdminUsersTable,
@@ -164,6 +165,7 @@ export interface Tables {
   admin_setup_links: AdminSetupLinksTable;
   account_factors: AccountFactorsTable;
   account_recovery_codes: AccountRecoveryCodesTable;
+  account_passkeys: AccountPasskeysTable;
   leads: LeadsTable;
   subscribers: SubscribersTable;
   outbox: OutboxTable;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { AccountSettings } from "#domain/accounts/settings.ts";
+import { accountDefaults, type AccountSettings } from "#domain/accounts/settings.ts";
 
 /** A variable of the environment is wrong. The message is the one line that the operator reads. */
 export class ConfigError extends Error {
@@ -142,8 +142,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ? { measurementId: values.GA_MEASUREMENT_ID, scriptUrl: values.GA_SCRIPT_URL }
       : undefined,
     accounts: {
-      breachListUrl: values.PASSWORD_BREACH_URL ?? null,
-      secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? false,
+      ...accountDefaults,
+      breachListUrl: values.PASSWORD_BREACH_URL ?? accountDefaults.breachListUrl,
+      secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? accountDefaults.secondFactorRequired,
     },
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",

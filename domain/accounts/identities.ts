@@ -2,14 +2,18 @@ import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { createAccounts } from "./create-accounts.ts";
+import { endSessions } from "./end-sessions.ts";
 import { lockAccount } from "./lock-account.ts";
 import { requireRecentSignIn, requireUser } from "./require-user.ts";
+import { sendSecurityNotice } from "./send-account-mail.ts";
 
 /** A way in that is linked to an account. */
 export interface Identity {
   id: string;
-  /** `password`, or the name of a provider. */
+  /** `password`, `wallet`, or the id of a provider. */
   provider: string;
+  /** What tells it apart from others of its kind, such as a wallet's address; null for the password. */
+  account: string | null;
   createdAt: Date;
 }
 
@@ -22,12 +26,13 @@ export async function findIdentities(ctx: Context): Promise<Identity[]> {
 }
 
 /**
- * Unlinks an identity of the signed-in person, but never the last one, also when two are unlinked at the same moment.
+ * Unlinks an identity of the signed-in person, but never the last one, also when two are unlinked at the same moment. All other
+ * sessions end, since any of them may have begun with it, and a mail says so.
  * @throws DomainError not_found (reason `identity_not_found`); conflict (reason `single_identity_not_deletable`); unauthenticated;
  *   forbidden with the reason `reauthentication_needed`
  */
 export async function deleteIdentity(ctx: Context, id: string): Promise<void> {
-  const { userId } = requireRecentSignIn(ctx);
+  const { userId, email, session } = requireRecentSignIn(ctx);
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
     const identities = await listed(tx, userId);
@@ -40,6 +45,8 @@ export async function deleteIdentity(ctx: Context, id: string): Promise<void> {
     }
     const { adapter } = await createAccounts(tx).auth.$context;
     await adapter.delete({ model: "account", where: [{ field: "id", value: id }] });
+    await endSessions(tx, userId, { except: session.id });
+    await sendSecurityNotice(tx, email, "identityRemoved");
   });
 }
 
@@ -47,9 +54,11 @@ async function listed(ctx: Context, userId: string): Promise<Identity[]> {
   const { internalAdapter } = await createAccounts(ctx).auth.$context;
   const accounts = await internalAdapter.findAccounts(userId);
   return accounts
-    .map(({ id, providerId, createdAt }) => ({
+    .map(({ id, providerId, accountId, createdAt }) => ({
       id,
-      provider: providerId === "credential" ? "password" : providerId,
+      ...(providerId === "credential"
+        ? { provider: "password", account: null }
+        : { provider: providerId, account: accountId }),
       createdAt,
     }))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());

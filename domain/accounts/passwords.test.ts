@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLocalContext } from "./testing/local-context.ts";
 import { findWeaknesses } from "./find-weaknesses.ts";
 import { requireStrongPassword, requireUnbreachedPassword } from "./require-strong-password.ts";
+import { accountDefaults } from "./settings.ts";
 
 describe("a new password", () => {
   it.each([
@@ -58,7 +59,7 @@ describe("the list of breached passwords", () => {
 
   const context = (breachListUrl: string | null) => {
     const log = { ...createLocalContext().log, warn: vi.fn<() => void>() };
-    return createLocalContext({ log, accounts: { breachListUrl, secondFactorRequired: false } });
+    return createLocalContext({ log, accounts: { ...accountDefaults, breachListUrl } });
   };
   const check = (ctx = context(address), password = stolen) =>
     requireStrongPassword(ctx, { password, email: "editor@example.org" });

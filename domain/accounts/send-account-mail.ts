@@ -9,7 +9,16 @@ import { isAdminAddress } from "./is-admin-address.ts";
 /** One mail of a kind to an account within this time (milliseconds), however often it is asked for. */
 const pause = 5 * 60_000;
 
-type SecurityNotice = "passwordChanged" | "emailChanged" | "factorAdded" | "factorRemoved" | "recoveryCodeUsed";
+type SecurityNotice =
+  | "passwordChanged"
+  | "emailChanged"
+  | "factorAdded"
+  | "factorRemoved"
+  | "recoveryCodeUsed"
+  | "passkeyAdded"
+  | "passkeyRemoved"
+  | "identityAdded"
+  | "identityRemoved";
 
 interface MailedUser {
   id: string;

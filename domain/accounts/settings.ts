@@ -8,3 +8,6 @@ export interface AccountSettings {
   /** Admins must have a second factor and use it. */
   readonly secondFactorRequired: boolean;
 }
+
+/** What holds for accounts until the operator decides otherwise: whatever needs a key of theirs is off. */
+export const accountDefaults: AccountSettings = { breachListUrl: null, secondFactorRequired: false };

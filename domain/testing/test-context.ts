@@ -1,5 +1,6 @@
 import type { Database } from "#db/client.ts";
 import { silentLogger } from "#lib/logger.ts";
+import { accountDefaults } from "../accounts/settings.ts";
 import type { Context } from "../context.ts";
 import { LocalBuckets } from "../rate-limits/local-buckets.ts";
 
@@ -19,7 +20,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     contentChanged: () => {},
     outboxFilled: () => {},
     leads: { teamAddress: "team@homecoming.example", webhookUrl: null },
-    accounts: { breachListUrl: null, secondFactorRequired: false },
+    accounts: accountDefaults,
     publicSettings: { crmForm: null, analytics: null },
     localBuckets: new LocalBuckets(),
     actor: { kind: "system", name: "test" },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context as HonoContext, Hono } from "hono";
+import { getCookie } from "hono/cookie";
 import { type Accounts, clientAddressHeader } from "#domain/accounts/create-accounts.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
 import type { Context } from "#domain/context.ts";
@@ -7,7 +8,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { sameOriginOnly } from "../security/same-origin.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { calls } from "./calls.ts";
-import type { Call } from "./calls/call.ts";
+import type { Browser, Call } from "./calls/call.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { type Failure, failureOf, libraryFailure, notFound, unexpected } from "./failure.ts";
 
@@ -60,8 +61,11 @@ async function answerCall(accounts: Accounts, call: Call, c: HonoContext<ServerE
       reads() {},
       degraded() {},
     };
-    const userAgent = c.req.header("user-agent") ?? null;
-    const { body, cookies } = await call.run(ctx, await inputOf(call, c), c.req.param(), userAgent);
+    const browser: Browser = {
+      userAgent: c.req.header("user-agent") ?? null,
+      cookie: (name) => getCookie(c, name) ?? null,
+    };
+    const { body, cookies } = await call.run(ctx, await inputOf(call, c), c.req.param(), browser);
     return withCookies(c.json(body as object), cookies ?? []);
   } catch (error) {
     const expected = failureOf(error);

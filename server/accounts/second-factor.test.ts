@@ -5,6 +5,7 @@ import { createAdmin } from "#domain/accounts/create-admin.ts";
 import type { Enrolment } from "#domain/accounts/factors/enrol-factor.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { accountDefaults } from "#domain/accounts/settings.ts";
 import { findUser, mailsTo } from "#domain/accounts/testing/account-rows.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
@@ -188,7 +189,7 @@ describeOnEachEngine("the second factor", (engine) => {
   });
 
   it("keeps an admin without it out where the operator requires it, and can't be given up there", async () => {
-    const accounts = { breachListUrl: null, secondFactorRequired: true };
+    const accounts = { ...accountDefaults, secondFactorRequired: true };
     const email = "grace@example.org";
     await createAdmin(at(0), { email, password });
     const cookie = await signInAs(at(0), (await findUser(at(0), email))!.id);

@@ -3,18 +3,24 @@ import { useRevalidator } from "react-router";
 import { requestContext } from "#app/lib/request-context.ts";
 import { findFactors } from "#domain/accounts/factors/find-factors.ts";
 import { findSessions } from "#domain/accounts/find-sessions.ts";
+import { findIdentities } from "#domain/accounts/identities.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
 import type { Route } from "./+types/security.ts";
 import { EmailSection } from "./email-section.tsx";
 import { FactorsSection } from "./factors-section.tsx";
+import { IdentitiesSection } from "./identities-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
-    const [factors, sessions] = await Promise.all([findFactors(ctx), findSessions(ctx)]);
-    return { factors, sessions, isRequired: context.get(requestContext).accounts.secondFactorRequired };
+    const [factors, identities, sessions] = await Promise.all([
+      findFactors(ctx),
+      findIdentities(ctx),
+      findSessions(ctx),
+    ]);
+    return { factors, identities, sessions, isRequired: context.get(requestContext).accounts.secondFactorRequired };
   });
 }
 
@@ -22,7 +28,7 @@ export const meta = () => adminMeta("Security");
 
 /** What the signed-in person can do about their own account. Each change is a call of the auth layer. */
 export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
-  const { factors, sessions, isRequired } = readyData(loaderData);
+  const { factors, identities, sessions, isRequired } = readyData(loaderData);
   const { revalidate } = useRevalidator();
   const reload = useCallback(() => revalidate(), [revalidate]);
   const email = loaderData.state === "ready" ? loaderData.email : "";
@@ -36,6 +42,7 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       <PasswordSection email={email} onChanged={reload} />
       <EmailSection email={email} />
       <FactorsSection {...factors} isRequired={isRequired} onChanged={reload} />
+      <IdentitiesSection identities={identities} onChanged={reload} />
       <SessionsSection sessions={sessions} onChanged={reload} />
     </>
   );

@@ -18,8 +18,15 @@ export interface Call {
     ctx: Context,
     input: unknown,
     params: Readonly<Record<string, string>>,
-    userAgent: string | null,
+    browser: Browser,
   ) => Promise<CallAnswer>;
+}
+
+/** What a call may want to know of the browser, or program, that makes it. */
+export interface Browser {
+  userAgent: string | null;
+  /** The value of a cookie; null when it sent none of that name. */
+  cookie: (name: string) => string | null;
 }
 
 export interface CallAnswer {

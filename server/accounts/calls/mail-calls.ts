@@ -24,7 +24,7 @@ export const mailCalls: readonly Call[] = [
   {
     method: "POST",
     path: "/verify",
-    run: async (ctx, input, _params, userAgent) => {
+    run: async (ctx, input, _params, { userAgent }) => {
       const kind = parseFields(typeSchema, input).type === "email" ? "code" : "link";
       const { cookie, isChallenged } = await signInByMail(ctx, input, { kind, userAgent });
       return { body: isChallenged ? { challenge: "second_factor" } : { signedIn: true }, cookies: [cookie] };

@@ -8,7 +8,7 @@ export const tokenCalls: readonly Call[] = [
     method: "POST",
     path: "/token",
     query: "grant_type",
-    run: async (ctx, input, _params, userAgent) => {
+    run: async (ctx, input, _params, browser) => {
       const { grant_type: type } = Object(input) as { grant_type?: unknown };
       const grant = grants.find((row) => row.type === type);
       if (!grant) {
@@ -16,7 +16,7 @@ export const tokenCalls: readonly Call[] = [
         const message = `The grant type must be ${grants.length > 1 ? "one of " : ""}${known}.`;
         throw new DomainError("invalid", message, { fields: { grant_type: message } });
       }
-      return grant.run(ctx, input, userAgent);
+      return grant.run(ctx, input, browser);
     },
   },
 ];

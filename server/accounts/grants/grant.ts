@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import type { CallAnswer } from "../calls/call.ts";
+import type { Browser, CallAnswer } from "../calls/call.ts";
 
 /** One way to get or prolong a session through `POST /token?grant_type=…` (specification section 7). */
 export interface Grant {
@@ -14,5 +14,5 @@ export interface Grant {
    * @param input the parsed body
    * @throws DomainError
    */
-  run: (ctx: Context, input: unknown, userAgent: string | null) => Promise<CallAnswer>;
+  run: (ctx: Context, input: unknown, browser: Browser) => Promise<CallAnswer>;
 }

@@ -6,7 +6,7 @@ export const passwordGrant: Grant = {
   type: "password",
   summary: "Signs in with a password.",
   input: signInSchema,
-  run: async (ctx, input, userAgent) => {
+  run: async (ctx, input, { userAgent }) => {
     const { cookies, user } = await signInWithPassword(ctx, input, userAgent);
     // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
     return { body: user ? { user } : { user: null, challenge: "second_factor" }, cookies };
