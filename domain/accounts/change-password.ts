@@ -14,7 +14,7 @@ import { requireRecentSignIn, requireUser } from "./require-user.ts";
 import { newPasswordSchema } from "./schema.ts";
 import { sendSecurityNotice } from "./send-account-mail.ts";
 
-const changeSchema = z.object({ password: newPasswordSchema, current: z.string().optional() });
+export const changePasswordSchema = z.object({ password: newPasswordSchema, current: z.string().optional() });
 
 /**
  * Gives the signed-in person a new password. It takes the present one, or, where there is none, a recent sign-in. All other
@@ -25,7 +25,7 @@ const changeSchema = z.object({ password: newPasswordSchema, current: z.string()
  */
 export async function changePassword(ctx: Context, input: unknown): Promise<{ cookie: string }> {
   const { userId, email, session } = requireUser(ctx);
-  const { password, current = "" } = parseFields(changeSchema, input);
+  const { password, current = "" } = parseFields(changePasswordSchema, input);
   const account = await findAccountById(ctx, userId);
   const hasPassword = account !== null && account.passwordHash !== null;
   if (hasPassword) await requirePassword(ctx, { userId, email, password: current }, "current");

@@ -13,7 +13,7 @@ import { takeMailTokens, takeSignInTokens } from "./take-account-tokens.ts";
 
 const purpose = "reauthenticate";
 
-const proofSchema = z.union([
+export const proofSchema = z.union([
   z.object({ code: z.string().min(1, "Please type the code from the mail.") }),
   z.object({ password: z.string().min(1, "Please type your password.").max(accountLimits.longestPassword) }),
 ]);

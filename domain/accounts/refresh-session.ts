@@ -22,7 +22,7 @@ export async function refreshSession(ctx: Context): Promise<RefreshedSession> {
   const where = [{ field: "id", value: session.id }];
   const row = await adapter.findOne<{ createdAt: Date }>({ model: "session", where });
   if (!row) {
-    throw new DomainError("unauthenticated", "This session is over already.", { reasons: ["session_not_found"] });
+    throw new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
   }
   const now = ctx.clock();
   const end = Math.min(now.getTime() + sessionLifetime, row.createdAt.getTime() + longestSession);

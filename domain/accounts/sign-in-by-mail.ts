@@ -15,7 +15,7 @@ import { takeMailTokens, takeSignInTokens } from "./take-account-tokens.ts";
 /** Milliseconds that asking takes at least, so that nobody learns from it whether an address is known. */
 const floor = 400;
 
-const codeSchema = addressSchema.extend({
+export const mailedSignInSchema = addressSchema.extend({
   token: z.string("Please type the code from the mail.").min(1, "Please type the code from the mail."),
 });
 
@@ -58,7 +58,7 @@ export async function signInByMail(
   input: unknown,
   { kind, userAgent }: { kind: "code" | "link"; userAgent: string | null },
 ): Promise<MailedSignIn> {
-  const { email, token } = parseFields(codeSchema, input);
+  const { email, token } = parseFields(mailedSignInSchema, input);
   await takeSignInTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
   const account = await findAccountByEmail(ctx, email);
   // Also without an account, so that it counts and takes as long; nobody has this id.

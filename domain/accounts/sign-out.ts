@@ -5,10 +5,10 @@ import { createAccounts } from "./create-accounts.ts";
 import { endSessions } from "./end-sessions.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
+export const scopes = ["global", "local", "others"] as const;
+
 const scopeSchema = z.object({
-  scope: z
-    .enum(["global", "local", "others"], { error: "Sign-out scope must be global, local or others." })
-    .default("global"),
+  scope: z.enum(scopes, { error: "Sign-out scope must be global, local or others." }).default("global"),
 });
 
 /**

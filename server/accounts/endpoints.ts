@@ -1,9 +1,14 @@
 import { hasFactor } from "#domain/accounts/factors/find-factors.ts";
 import { parseSignIn, parseSignUp } from "#domain/accounts/parse-credentials.ts";
+import { signUpSchema } from "#domain/accounts/schema.ts";
 import type { ProcessContext } from "#domain/context.ts";
+import { z } from "zod";
+import { confirmationSent } from "./calls/answers.ts";
+import type { CallReference } from "./calls/call.ts";
+import { passwordGrant } from "./grants/password-grant.ts";
 
 /** A call of the auth layer that can be reached. Everything else answers 404, whatever the library offers. */
-export interface Endpoint {
+export interface Endpoint extends CallReference {
   method: "GET" | "POST";
   /** Below /api/auth. */
   path: string;
@@ -15,7 +20,7 @@ export interface Endpoint {
    */
   body?: (input: unknown) => Record<string, unknown>;
   /** What is answered when it went well: only what is named here, so that no session token gets out. */
-  answer: (result: Result, process: ProcessContext) => unknown;
+  pick: (result: Result, process: ProcessContext) => unknown;
   /** Milliseconds that the answer takes at least, where its time could tell whether an address is known. */
   takesAtLeast?: number;
   /** Code of the library's answer after which the same call is made once more. */
@@ -33,9 +38,13 @@ const userOf = ({ user }: Result) =>
 const signIn: Endpoint = {
   method: "POST",
   path: "/sign-in/email",
+  summary: "Signs in with a password.",
+  input: passwordGrant.input,
+  answer: passwordGrant.answer,
+  errors: passwordGrant.errors ?? [],
   body: (input) => ({ ...parseSignIn(input) }),
   // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
-  answer: async (result, process) =>
+  pick: async (result, process) =>
     result.user && (await hasFactor(process, result.user.id))
       ? { user: null, challenge: "second_factor" }
       : { user: userOf(result) },
@@ -44,13 +53,17 @@ const signIn: Endpoint = {
 const signUp: Endpoint = {
   method: "POST",
   path: "/sign-up/email",
+  summary: "Makes an account whose address must be confirmed. The answer is the same for an address that has one.",
+  input: signUpSchema,
+  answer: confirmationSent,
+  errors: ["weak_password"],
   body: (input) => {
     const { email, password } = parseSignUp(input);
     // The sign-up asks for no name (specification section 2, "Admin area"), the library wants one.
     return { email, password, name: email.slice(0, email.lastIndexOf("@")) };
   },
   // Nothing of the user: for a known address there is no new one whose id could be told.
-  answer: () => ({ confirmation: "sent" }),
+  pick: () => ({ confirmation: "sent" }),
   takesAtLeast: 400,
   // Two sign-ups of one address at once (a double click): by now the address is known.
   retryOn: "FAILED_TO_CREATE_USER",
@@ -60,5 +73,12 @@ export const endpoints: readonly Endpoint[] = [
   signIn,
   signUp,
   { ...signUp, path: "/signup", library: signUp.path },
-  { method: "POST", path: "/sign-out", body: () => ({}), answer: () => ({ signedOut: true }) },
+  {
+    method: "POST",
+    path: "/sign-out",
+    summary: "Ends this session.",
+    answer: z.strictObject({ signedOut: z.literal(true) }),
+    body: () => ({}),
+    pick: () => ({ signedOut: true }),
+  },
 ];

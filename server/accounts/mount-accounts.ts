@@ -41,7 +41,7 @@ async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<S
     await floor;
     if (!response.ok) return fail(c, libraryFailure(response.status, body), response.headers.getSetCookie());
     return withCookies(
-      c.json((await endpoint.answer(Object(body), accounts.process)) as object),
+      c.json((await endpoint.pick(Object(body), accounts.process)) as object),
       response.headers.getSetCookie(),
     );
   } catch (error) {
@@ -111,12 +111,12 @@ async function requestFor(accounts: Accounts, endpoint: Endpoint, c: HonoContext
 
 /** The body of a call, and the one parameter of its query that it names. Nothing else of a query: those end up in logs. */
 async function inputOf(
-  { method, query }: { method: string; query?: string },
+  { method, query }: { method: string; query?: { name: string } },
   c: HonoContext<ServerEnv>,
 ): Promise<unknown> {
   const body = method === "GET" || method === "DELETE" ? {} : await readJson(c);
-  const value = query === undefined ? undefined : c.req.query(query);
-  return query === undefined || value === undefined ? body : { ...Object(body), [query]: value };
+  const value = query === undefined ? undefined : c.req.query(query.name);
+  return query === undefined || value === undefined ? body : { ...Object(body), [query.name]: value };
 }
 
 /** A body that is not announced as JSON is what a form of another site could send: it is refused. */

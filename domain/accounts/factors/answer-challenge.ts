@@ -6,7 +6,7 @@ import { raiseSession } from "../raise-session.ts";
 import { sendSecurityNotice } from "../send-account-mail.ts";
 import { acceptCode } from "./accept-code.ts";
 
-const codeSchema = z.object({
+export const challengeSchema = z.object({
   code: z.string("Please type the code that the app shows.").min(1, "Please type a code."),
 });
 
@@ -18,7 +18,7 @@ const codeSchema = z.object({
 export async function answerChallenge(ctx: Context, input: unknown): Promise<{ cookie: string }> {
   const challenge = ctx.actor.kind === "visitor" ? ctx.actor.challenge : undefined;
   if (!challenge) throw new DomainError("unauthenticated", "Please sign in with your password first.");
-  const { code } = parseFields(codeSchema, input);
+  const { code } = parseFields(challengeSchema, input);
   const kind = await acceptCode(ctx, challenge.userId, code);
   if (kind === "recovery") await sendSecurityNotice(ctx, challenge.email, "recoveryCodeUsed");
   return { cookie: await raiseSession(ctx, challenge.sessionId, { assurance: "aal2" }) };

@@ -12,7 +12,7 @@ import { requireRecentSignIn } from "../require-user.ts";
 
 const mostFactors = 5;
 
-const enrolSchema = z.object({
+export const enrolSchema = z.object({
   name: z
     .string()
     .trim()

@@ -7,7 +7,7 @@ import { findAccountById } from "../find-account.ts";
 import { emailSchema } from "../schema.ts";
 import { requireTeamManager } from "./require-team-manager.ts";
 
-const activeSchema = z.object({ email: emailSchema, active: z.boolean() });
+export const activeSchema = z.object({ email: emailSchema, active: z.boolean() });
 
 /**
  * Gives an admin their rights back, or takes them away, from their next request on. The account stays.

@@ -1,18 +1,36 @@
 import { requestEmailChange } from "#domain/accounts/change-email.ts";
-import { changePassword } from "#domain/accounts/change-password.ts";
+import { changePassword, changePasswordSchema } from "#domain/accounts/change-password.ts";
 import { getSession } from "#domain/accounts/get-session.ts";
 import { deleteIdentity, findIdentities } from "#domain/accounts/identities.ts";
-import { reauthenticate, sendReauthenticationCode } from "#domain/accounts/reauthenticate.ts";
+import { proofSchema, reauthenticate, sendReauthenticationCode } from "#domain/accounts/reauthenticate.ts";
 import { requireUser } from "#domain/accounts/require-user.ts";
 import { resendConfirmation, sendRecovery } from "#domain/accounts/send-recovery.ts";
+import { addressSchema } from "#domain/accounts/schema.ts";
+import { z } from "zod";
+import { codeSent, confirmationSent, deleted, moment, publicUser, assurance } from "./answers.ts";
 import type { Call } from "./call.ts";
+
+const sessionAnswer = z
+  .strictObject({ user: publicUser, session: z.strictObject({ expiresAt: moment, assurance }) })
+  .nullable();
+const identity = z.strictObject({ id: z.string(), provider: z.string(), createdAt: moment });
+const proofNeeded = ["auth_session_missing", "reauthentication_needed"] as const;
 
 /** What somebody does with an account of their own. */
 export const accountCalls: readonly Call[] = [
-  { method: "GET", path: "/get-session", run: async (ctx) => ({ body: await getSession(ctx) }) },
+  {
+    method: "GET",
+    path: "/get-session",
+    summary: "Who is signed in, and until when; null for nobody, and while the second factor is owed.",
+    answer: sessionAnswer,
+    run: async (ctx) => ({ body: await getSession(ctx) }),
+  },
   {
     method: "POST",
     path: "/recover",
+    summary: "Mails a link to choose a new password. The answer is the same for every address.",
+    input: addressSchema,
+    answer: z.strictObject({ recovery: z.literal("sent") }),
     run: async (ctx, input) => {
       await sendRecovery(ctx, input);
       return { body: { recovery: "sent" } };
@@ -21,6 +39,9 @@ export const accountCalls: readonly Call[] = [
   {
     method: "POST",
     path: "/resend",
+    summary: "Mails the confirmation of an address once more. The answer is the same for every address.",
+    input: addressSchema,
+    answer: confirmationSent,
     run: async (ctx, input) => {
       await resendConfirmation(ctx, input);
       return { body: { confirmation: "sent" } };
@@ -29,6 +50,9 @@ export const accountCalls: readonly Call[] = [
   {
     method: "GET",
     path: "/user",
+    summary: "The signed-in person.",
+    answer: publicUser,
+    errors: ["auth_session_missing"],
     run: async (ctx) => {
       requireUser(ctx);
       return { body: (await getSession(ctx))?.user ?? null };
@@ -37,6 +61,10 @@ export const accountCalls: readonly Call[] = [
   {
     method: "PUT",
     path: "/user",
+    summary: "Changes the password at once, or the address after a link to the new one was followed.",
+    input: z.union([changePasswordSchema, addressSchema]),
+    answer: z.union([z.strictObject({ password: z.literal("changed") }), z.strictObject({ email: z.string() })]),
+    errors: [...proofNeeded, "weak_password"],
     run: async (ctx, input) => {
       if ("email" in Object(input)) return { body: await requestEmailChange(ctx, input) };
       const { cookie } = await changePassword(ctx, input);
@@ -46,6 +74,9 @@ export const accountCalls: readonly Call[] = [
   {
     method: "GET",
     path: "/reauthenticate",
+    summary: "Mails the signed-in person a code for POST /reauthenticate.",
+    answer: codeSent,
+    errors: ["auth_session_missing"],
     run: async (ctx) => {
       await sendReauthenticationCode(ctx);
       return { body: { code: "sent" } };
@@ -54,15 +85,29 @@ export const accountCalls: readonly Call[] = [
   {
     method: "POST",
     path: "/reauthenticate",
+    summary: "Proves again who is signed in, for what is allowed only shortly after that.",
+    input: proofSchema,
+    answer: z.strictObject({ reauthenticated: z.literal(true) }),
+    errors: ["auth_session_missing"],
     run: async (ctx, input) => {
       const { cookie } = await reauthenticate(ctx, input);
       return { body: { reauthenticated: true }, cookies: [cookie] };
     },
   },
-  { method: "GET", path: "/identities", run: async (ctx) => ({ body: await findIdentities(ctx) }) },
+  {
+    method: "GET",
+    path: "/identities",
+    summary: "What the signed-in person can sign in with.",
+    answer: z.array(identity),
+    errors: ["auth_session_missing"],
+    run: async (ctx) => ({ body: await findIdentities(ctx) }),
+  },
   {
     method: "DELETE",
     path: "/identities/:id",
+    summary: "Unlinks an identity, but never the last one.",
+    answer: deleted,
+    errors: [...proofNeeded, "identity_not_found", "single_identity_not_deletable"],
     run: async (ctx, _input, { id = "" }) => {
       await deleteIdentity(ctx, id);
       return { body: { deleted: true } };

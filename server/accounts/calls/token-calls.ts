@@ -1,4 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
+import { z } from "zod";
 import { grants } from "../grants/grants.ts";
 import type { Call } from "./call.ts";
 
@@ -7,7 +8,11 @@ export const tokenCalls: readonly Call[] = [
   {
     method: "POST",
     path: "/token",
-    query: "grant_type",
+    summary: `Begins or prolongs a session. ${grants.map(({ type, summary }) => `\`${type}\`: ${summary}`).join(" ")}`,
+    query: { name: "grant_type", values: grants.map(({ type }) => type), required: true },
+    input: z.union(grants.map(({ input }) => input)),
+    answer: z.union(grants.map(({ answer }) => answer)),
+    errors: [...new Set(grants.flatMap(({ errors = [] }) => errors))],
     run: async (ctx, input, _params, browser) => {
       const { grant_type: type } = Object(input) as { grant_type?: unknown };
       const grant = grants.find((row) => row.type === type);

@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import type { Browser, CallAnswer } from "../calls/call.ts";
+import type { Browser, CallAnswer, CallReference } from "../calls/call.ts";
 
 /** One way to get or prolong a session through `POST /token?grant_type=…` (specification section 7). */
-export interface Grant {
+export interface Grant extends CallReference {
   /** Value of `grant_type`. */
   type: string;
-  /** One sentence for the reference (GET /reference). */
-  summary: string;
-  /** What it takes beside the grant type; for the reference, the domain function validates. */
+  /** What it takes beside the grant type. */
   input: z.ZodType;
   /**
    * @param input the parsed body

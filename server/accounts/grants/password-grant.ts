@@ -1,11 +1,18 @@
+import { z } from "zod";
 import { signInSchema } from "#domain/accounts/schema.ts";
 import { signInWithPassword } from "#domain/accounts/sign-in-with-password.ts";
+import { publicUser } from "../calls/answers.ts";
 import type { Grant } from "./grant.ts";
 
 export const passwordGrant: Grant = {
   type: "password",
   summary: "Signs in with a password.",
   input: signInSchema,
+  answer: z.union([
+    z.strictObject({ user: publicUser }),
+    z.strictObject({ user: z.null(), challenge: z.literal("second_factor") }),
+  ]),
+  errors: ["invalid_email_or_password", "email_not_verified", "user_banned"],
   run: async (ctx, input, { userAgent }) => {
     const { cookies, user } = await signInWithPassword(ctx, input, userAgent);
     // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.

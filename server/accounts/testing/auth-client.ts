@@ -3,6 +3,9 @@ import { pino } from "pino";
 import { createAccounts } from "#domain/accounts/create-accounts.ts";
 import type { Context } from "#domain/context.ts";
 import type { ServerEnv } from "../../server-env.ts";
+import { calls } from "../calls.ts";
+import { endpoints } from "../endpoints.ts";
+import { type ErrorCode, errorCodes } from "../error-codes.ts";
 import { mountAccounts } from "../mount-accounts.ts";
 
 interface Call {
@@ -20,6 +23,27 @@ export interface Answer {
   headers: Headers;
   /** `name=value` of the session's cookie, or "" when none was set. */
   cookie: string;
+}
+
+/** Holds an answer to what the reference says about the call: nothing may be in it that is not named there. */
+function requireAnswer(method: string, path: string, body: unknown): void {
+  const parts = path.replace(/\?.*/, "").split("/");
+  const call = [...endpoints, ...calls].find((row) => {
+    const own = row.path.split("/");
+    return (
+      row.method === method &&
+      own.length === parts.length &&
+      own.every((part, index) => part.startsWith(":") || part === parts[index])
+    );
+  });
+  const { error } = call?.answer.safeParse(body) ?? {};
+  if (!call || error) throw new Error(`${method} ${path} answers what the reference does not say: ${error?.message}`);
+}
+
+/** Holds a failure to the list of codes. */
+function requireCode(status: number, body: unknown): void {
+  const { code } = body as { code: ErrorCode };
+  if (errorCodes[code]?.status !== status) throw new Error(`${code} with ${status} is not in the list of error codes`);
 }
 
 /** Calls the mounted auth layer as the server does, without a socket. */
@@ -43,11 +67,15 @@ export function authClient(ctx: Context) {
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+    const json: unknown = isJson ? JSON.parse(text) : null;
+    if (isJson && response.ok) requireAnswer(method, path, json);
+    if (isJson && !response.ok) requireCode(response.status, json);
     const set = response.headers.getSetCookie().find((value) => value.startsWith("session_id="));
     return {
       status: response.status,
       text,
-      body: response.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : null,
+      body: json,
       headers: response.headers,
       cookie: set?.split(";")[0] ?? "",
     };

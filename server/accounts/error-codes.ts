@@ -1,0 +1,36 @@
+/** What a code of a failed call means, and the one HTTP status that it comes with. */
+interface ErrorCodeMeaning {
+  status: number;
+  meaning: string;
+}
+
+/**
+ * Every code that a call under /api/auth fails with (specification section 8, and what that leaves open), in one place. The domain
+ * names a failure by its `reasons`; error-codes.test.ts provokes each and holds it to this list.
+ */
+export const errorCodes = {
+  invalid: { status: 422, meaning: "Something that was sent is missing or wrong; `fields` says what." },
+  weak_password: { status: 422, meaning: "The password is too easy to guess; `reasons` says why." },
+  invalid_email_or_password: { status: 401, meaning: "The address and the password don't belong together." },
+  auth_session_missing: { status: 401, meaning: "Nobody is signed in, or the session is over." },
+  unauthenticated: { status: 401, meaning: "Nobody is signed in who could do this." },
+  email_not_verified: { status: 403, meaning: "The address must be confirmed first; the mail was sent again." },
+  user_banned: { status: 403, meaning: "The account is banned." },
+  forbidden: { status: 403, meaning: "Whoever asks may not do this, or a page of another site asks." },
+  invalid_origin: { status: 403, meaning: "A page of another site asks." },
+  missing_or_null_origin: { status: 403, meaning: "A page asks that does not say where it comes from." },
+  cross_site_navigation_login_blocked: { status: 403, meaning: "A form of another site asks." },
+  reauthentication_needed: { status: 403, meaning: "The last proof of who is there is too old: POST /reauthenticate." },
+  second_factor_needed: { status: 403, meaning: "A second factor must be set up, and shown, first." },
+  not_found: { status: 404, meaning: "There is no such thing, or no such call." },
+  session_not_found: { status: 404, meaning: "This session is over already." },
+  identity_not_found: { status: 404, meaning: "This identity is not linked to the account." },
+  conflict: { status: 409, meaning: "What is there already stands against it." },
+  identity_already_exists: { status: 409, meaning: "This identity is linked to another account." },
+  single_identity_not_deletable: { status: 409, meaning: "The last way to sign in can't be removed." },
+  rate_limited: { status: 429, meaning: "Too often; `Retry-After` says when it may work again." },
+  internal: { status: 500, meaning: "A fault of ours." },
+  unavailable: { status: 503, meaning: "The database does not answer at the moment." },
+} as const satisfies Record<string, ErrorCodeMeaning>;
+
+export type ErrorCode = keyof typeof errorCodes;
