@@ -36,7 +36,7 @@ const sectionEntries: SectionEntry[] = [
     section: "moving-without-losing-anybody",
     title: "Changing platforms in six steps, with nobody left behind",
     excerpt:
-      "Freeze the copies, read the import's report, let old groups keep their founders, and switch off with a forwarding address. An order that protects the people.",
+      "Freeze the copies, read the import’s report, let old groups keep their founders, and switch off with a forwarding address. An order that protects the people.",
     category: "Technology",
   },
   {
@@ -68,7 +68,7 @@ const sectionEntries: SectionEntry[] = [
     section: "what-to-count",
     title: "Four figures that show whether mentoring works",
     excerpt:
-      "Registrations flatter. What tells you about a program's health can be taken from a list of pairs with dates, and one of the figures is worth all the others.",
+      "Registrations flatter. What tells you about a program’s health can be taken from a list of pairs with dates, and one of the figures is worth all the others.",
     category: "Analytics",
   },
   {

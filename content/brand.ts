@@ -51,7 +51,11 @@ export const brand: Brand = brandSchema.parse({
       label: "alumni",
       description: "keep in touch through communities run on the platform",
     },
-    organizations: { value: "125+", label: "organizations", description: "from single schools to corporate networks" },
+    organizations: {
+      value: "125+",
+      label: "organizations",
+      description: "from a single school to groups of many institutions",
+    },
     countries: { value: "14+", label: "countries", description: "with chapters that meet in person" },
     satisfaction: {
       value: "98%",

@@ -5,7 +5,7 @@ export const consent: ConsentWords = consentSchema.parse({
   title: "Cookie settings",
   banner: {
     label: "Cookies",
-    text: "May we count visits and remember your settings? Nothing is stored until you choose.",
+    text: "May we count visits and remember your settings? No cookie is set until you choose.",
   },
   policy: { label: "Cookie policy", href: "/cookie-policy#your-choice" },
   accept: "Accept",

@@ -1,19 +1,19 @@
 import { brand } from "./brand.ts";
 import { homeSchema, type HomeContent } from "./schema/home.ts";
 
-const { engagement, institutions } = brand.figures;
+const { figures, name } = brand;
+const { engagement, institutions } = figures;
 
 /** The words of the home page, from top to bottom. */
 export const home: HomeContent = homeSchema.parse({
   meta: {
     title: "A private digital community for your alumni",
-    description:
-      "Homecoming gives your organization a private, secure alumni community: iOS and Android apps under your name, a web dashboard and 16+ modules.",
+    description: `${name} gives your organization a private, secure alumni community: iOS and Android apps under your name, a web dashboard and 16+ modules.`,
     keywords: ["alumni engagement software", "alumni directory", "white-label alumni app", "alumni events"],
   },
   hero: {
     headline: "Give your alumni a door that is always open.",
-    lead: "Homecoming is a private, secure digital community for schools, companies and networks. Your alumni get iOS and Android apps under your own name; your team gets one dashboard for all of it.",
+    lead: `${name} is a private, secure digital community for schools, companies and networks. Your alumni get iOS and Android apps under your own name; your team gets one dashboard for all of it.`,
     start: "Get Started Today",
     useCases: "View Use Cases",
     picture: {
@@ -122,7 +122,7 @@ export const home: HomeContent = homeSchema.parse({
   },
   useCases: {
     title: "Start from a community like yours",
-    text: "Six kinds of organizations run on Homecoming. These are where most of them begin.",
+    text: `Six kinds of organizations run on ${name}. These are where most of them begin.`,
     learnMore: "Learn More",
     all: "Explore All Use Cases",
   },

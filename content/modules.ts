@@ -81,7 +81,7 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
     description: "The dashboard, roles and figures with which your team runs all of it.",
     picture: {
       scene: "mail",
-      alt: "An e-mail to the members of one class who have not registered, and how many opened it, answered and came.",
+      alt: "An email to the members of one class who have not registered, and how many opened it, answered and came.",
     },
     anchors: [],
   },

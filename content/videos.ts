@@ -44,6 +44,6 @@ export const tourVideo = film("tour", 180, `A tour of ${brand.name} in three min
   "Giving: a hundred dollars a month to a scholarship, and the scholar’s thanks on the wall of appreciation.",
   "The leaderboard: those who answer, invite and host rise, and earn a badge.",
   "The dashboard: the week at a glance, and a member who is made lead of her chapter by one choice.",
-  "An e-mail to those of one class who have not registered, and what came of it a day later.",
+  "An email to those of one class who have not registered, and what came of it a day later.",
   "An invitation to book thirty minutes, or to try the platform for fourteen days.",
 ]);

@@ -23,7 +23,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: `"We" is ${brand.name}. "You" is the organization that orders or tries the platform, and, where these terms speak of the website, whoever visits it. Whoever orders for an organization confirms that they may do so. If you and we have signed something that differs from these terms, what was signed comes first.`,
+          text: `“We” is ${brand.name}. “You” is the organization that orders or tries the platform, and, where these terms speak of the website, whoever visits it. Whoever orders for an organization confirms that they may do so. If you and we have signed something that differs from these terms, what was signed comes first.`,
         },
       ],
     },
@@ -128,7 +128,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "The platform, this website and their texts, pictures and code are ours or our licensors'. For as long as you are a customer you may use the platform for your community. Your name, logo and colours remain yours; you allow us to use them in your apps and your community. We name you as a customer in public only if you agree. Suggestions that you make we may use without owing anything for them.",
+          text: "The platform, this website and their texts, pictures and code are ours or our licensors’. For as long as you are a customer you may use the platform for your community. Your name, logo and colours remain yours; you allow us to use them in your apps and your community. We name you as a customer in public only if you agree. Suggestions that you make we may use without owing anything for them.",
         },
       ],
     },

@@ -23,7 +23,7 @@ export const educationalInstitutions: UseCasePage = {
     {
       value: brand.figures.institutions.value,
       label: brand.figures.institutions.label,
-      description: "have built their alumni work on the platform, from single schools to large universities.",
+      description: "have built their alumni work on the platform, alone or as part of a larger organization.",
     },
     {
       value: "2-4 weeks",

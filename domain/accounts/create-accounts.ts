@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { brand } from "#content/brand.ts";
 import { engineOf } from "#db/dialect.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { accountsContext } from "./accounts-context.ts";
@@ -32,7 +33,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(process: ProcessContext) {
   const ctx = accountsContext(process);
   const auth = betterAuth({
-    appName: "Homecoming",
+    appName: brand.name,
     baseURL: process.linkUrl,
     basePath: "/api/auth",
     secret: process.secret,

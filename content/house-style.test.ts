@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { articles } from "./articles.ts";
+import { brand } from "./brand.ts";
+
+/** Quoted by the specification with a straight apostrophe (section 2, Demo), and hence exact. */
+const exact = new Set(["What You'll Experience"]);
+
+const straightApostrophe = /\p{L}'\p{L}|s'[\s.,;:]/u;
+const straightQuote = /"/;
+
+const files = globSync("**/*.ts", { cwd: import.meta.dirname, exclude: ["**/*.test.ts", "schema/**"] });
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (value instanceof Map) return textsIn([...value.values()]);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+test.each(files)("%s sets apostrophes and quotation marks as a printer would", async (file) => {
+  const texts = textsIn(await import(/* @vite-ignore */ join(import.meta.dirname, file)));
+  const typed = texts.filter((text) => straightApostrophe.test(text) || straightQuote.test(text));
+  expect(typed.filter((text) => !exact.has(text))).toEqual([]);
+});
+
+test("one spelling for each of these words", () => {
+  const written = files.map((file) => [file, readFileSync(join(import.meta.dirname, file), "utf8")]);
+  for (const { slug, markdown } of articles.values()) written.push([slug, markdown]);
+  const strayed = written.flatMap(([where, text = ""]) =>
+    (text.match(/\b(?:e-mails?|centers?|colors?|neighbors?|programmes?)\b/gi) ?? []).map((word) => `${where}: ${word}`),
+  );
+  expect(strayed).toEqual([]);
+});
+
+test("the brand's name is written in one file, so that editing it renames the whole site", () => {
+  const root = join(import.meta.dirname, "..");
+  const sources = globSync("{app,content,domain}/**/*.{ts,tsx,md}", {
+    cwd: root,
+    exclude: ["**/*.test.ts", "**/testing/**", "content/brand.ts"],
+  });
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((file) => readFileSync(join(root, file), "utf8").includes(brand.name))).toEqual([]);
+});
