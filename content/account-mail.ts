@@ -155,6 +155,20 @@ export const accountMail = {
       url,
     ),
 
+  phoneAdded: (url: string) =>
+    securityNotice(
+      "A telephone number was added",
+      `A telephone number was just added to your account in the ${brand.name} admin area. A code that is sent to it signs in from now on.`,
+      url,
+    ),
+
+  phoneRemoved: (url: string) =>
+    securityNotice(
+      "A telephone number was removed",
+      `The telephone number of your account in the ${brand.name} admin area no longer signs in: it was removed, or somebody else has shown that it is theirs.`,
+      url,
+    ),
+
   existingAccount: (url: string): AccountMail => ({
     subject: `You already have a ${brand.name} account`,
     paragraphs: [

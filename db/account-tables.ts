@@ -63,3 +63,28 @@ export interface AccountPasskeysTable {
   last_used_at: Timestamp | null;
   created_at: Timestamp;
 }
+
+/** The one number of a user that signs in, `+` and digits. */
+export interface AccountPhonesTable {
+  user_id: string;
+  number: string;
+  confirmed_at: Timestamp;
+}
+
+/** Keys that sign access tokens for other services (domain/accounts/tokens). The newest signs, all are published. */
+export interface SigningKeysTable {
+  /** Name of the key in the tokens: the thumbprint of its public half. */
+  id: string;
+  public_key: Json<PublicJwk>;
+  /** A JWK, encrypted with the secret of the site. */
+  private_key: string;
+  created_at: Timestamp;
+}
+
+/** The public half of an elliptic-curve key. */
+export interface PublicJwk {
+  kty: "EC";
+  crv: "P-256";
+  x: string;
+  y: string;
+}

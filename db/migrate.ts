@@ -6,6 +6,7 @@ import { up as newsletter } from "./migrations/003-newsletter.ts";
 import { up as managedContent } from "./migrations/004-managed-content.ts";
 import { up as accounts } from "./migrations/006-accounts.ts";
 import { up as keys } from "./migrations/007-keys.ts";
+import { up as phonesAndKeys } from "./migrations/009-phones-and-keys.ts";
 import { up as blogList } from "./migrations/005-blog-list.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   "005-blog-list": { up: blogList },
   "006-accounts": { up: accounts },
   "007-keys": { up: keys },
+  "009-phones-and-keys": { up: phonesAndKeys },
 };
 
 /**

@@ -3,6 +3,8 @@ import type {
   AccountFactorsTable,
   AccountPasskeysTable,
   AccountRecoveryCodesTable,
+  AccountPhonesTable,
+  SigningKeysTable,
   AdminSetupLinksTable,
   AdminUsersTable,
 } from "./account-tables.ts";
@@ -165,6 +167,8 @@ export interface Tables {
   admin_setup_links: AdminSetupLinksTable;
   account_factors: AccountFactorsTable;
   account_recovery_codes: AccountRecoveryCodesTable;
+  account_phones: AccountPhonesTable;
+  signing_keys: SigningKeysTable;
   account_passkeys: AccountPasskeysTable;
   leads: LeadsTable;
   subscribers: SubscribersTable;

@@ -20,6 +20,13 @@ describe("readConfig", () => {
     expect(readConfig({})).toMatchObject({ crmForm: undefined, analytics: undefined });
   });
 
+  it("offers codes by telephone in production only with a gateway", () => {
+    const gateway = { SMS_WEBHOOK_URL: "https://sms.example/send", SMS_WEBHOOK_SECRET: "s".repeat(16) };
+    expect(readConfig({}).accounts.sendsTexts).toBe(true);
+    expect(readConfig({ NODE_ENV: "production" }).accounts.sendsTexts).toBe(false);
+    expect(readConfig({ NODE_ENV: "production", ...gateway }).accounts.sendsTexts).toBe(true);
+  });
+
   it("takes the external form and analytics, also from this machine without https", () => {
     expect(
       readConfig({
@@ -45,6 +52,8 @@ describe("readConfig", () => {
     [{ TRUST_PROXY: "yes" }, "TRUST_PROXY"],
     [{ SMTP_URL: "mail.example.org" }, "SMTP_URL"],
     [{ LEAD_WEBHOOK_URL: "https://crm.example/in" }, "LEAD_WEBHOOK_SECRET"],
+    [{ SMS_WEBHOOK_URL: "https://sms.example/send" }, "SMS_WEBHOOK_SECRET"],
+    [{ SMS_WEBHOOK_URL: "http://sms.example/send", SMS_WEBHOOK_SECRET: "s".repeat(16) }, "SMS_WEBHOOK_URL"],
     [{ CRM_FORM_URL: "javascript:alert(1)" }, "CRM_FORM_URL"],
     [{ CRM_FORM_URL: "http://forms.example.org/demo" }, "CRM_FORM_URL"],
     [{ CRM_FORM_URL: "https://user:secret@forms.example.org/" }, "CRM_FORM_URL"],

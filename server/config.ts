@@ -61,6 +61,8 @@ const environment = z.object({
   CRM_FORM_SCRIPT_URL: optional(secureWebAddress),
   LEAD_WEBHOOK_URL: optional(webAddress),
   LEAD_WEBHOOK_SECRET: optional(z.string().min(16, { error: "wants at least 16 characters" })),
+  SMS_WEBHOOK_URL: optional(secureWebAddress),
+  SMS_WEBHOOK_SECRET: optional(z.string().min(16, { error: "wants at least 16 characters" })),
   GA_MEASUREMENT_ID: optional(
     z.string().regex(/^G-[A-Z0-9]{4,}$/, { error: "wants a measurement id like G-ABC1234567" }),
   ),
@@ -88,6 +90,8 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   leadWebhook: { url: string; secret: string } | undefined;
+  /** The gateway that sends text messages. */
+  smsWebhook: { url: string; secret: string } | undefined;
   /** An external CRM's form in place of the built-in one, and the script that it needs. */
   crmForm: { url: string; scriptUrl: string | undefined } | undefined;
   /** Google Analytics; `scriptUrl` only when a tagging server of the operator's own stands in for Google's. */
@@ -116,6 +120,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.LEAD_WEBHOOK_URL && !values.LEAD_WEBHOOK_SECRET) {
     throw new ConfigError("LEAD_WEBHOOK_SECRET wants at least 16 characters, because LEAD_WEBHOOK_URL is set.");
   }
+  if (values.SMS_WEBHOOK_URL && !values.SMS_WEBHOOK_SECRET) {
+    throw new ConfigError("SMS_WEBHOOK_SECRET wants at least 16 characters, because SMS_WEBHOOK_URL is set.");
+  }
   if (values.CRM_FORM_SCRIPT_URL && !values.CRM_FORM_URL) {
     throw new ConfigError("CRM_FORM_URL wants the form's address, because CRM_FORM_SCRIPT_URL is set.");
   }
@@ -137,6 +144,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       values.LEAD_WEBHOOK_URL && values.LEAD_WEBHOOK_SECRET
         ? { url: values.LEAD_WEBHOOK_URL, secret: values.LEAD_WEBHOOK_SECRET }
         : undefined,
+    smsWebhook:
+      values.SMS_WEBHOOK_URL && values.SMS_WEBHOOK_SECRET
+        ? { url: values.SMS_WEBHOOK_URL, secret: values.SMS_WEBHOOK_SECRET }
+        : undefined,
     crmForm: values.CRM_FORM_URL ? { url: values.CRM_FORM_URL, scriptUrl: values.CRM_FORM_SCRIPT_URL } : undefined,
     analytics: values.GA_MEASUREMENT_ID
       ? { measurementId: values.GA_MEASUREMENT_ID, scriptUrl: values.GA_SCRIPT_URL }
@@ -144,6 +155,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accounts: {
       ...accountDefaults,
       breachListUrl: values.PASSWORD_BREACH_URL ?? accountDefaults.breachListUrl,
+      // While developing they become files, as mails do. A site in production must not offer what nobody gets.
+      sendsTexts: values.SMS_WEBHOOK_URL !== undefined || values.NODE_ENV !== "production",
       secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? accountDefaults.secondFactorRequired,
     },
     metricsToken: values.METRICS_TOKEN,

@@ -15,6 +15,8 @@ type SecurityNotice =
   | "factorAdded"
   | "factorRemoved"
   | "recoveryCodeUsed"
+  | "phoneAdded"
+  | "phoneRemoved"
   | "passkeyAdded"
   | "passkeyRemoved"
   | "identityAdded"

@@ -5,9 +5,11 @@ export interface AccountSettings {
    * appended. Null: nobody is asked.
    */
   readonly breachListUrl: string | null;
+  /** Codes can be sent to telephones. */
+  readonly sendsTexts: boolean;
   /** Admins must have a second factor and use it. */
   readonly secondFactorRequired: boolean;
 }
 
 /** What holds for accounts until the operator decides otherwise: whatever needs a key of theirs is off. */
-export const accountDefaults: AccountSettings = { breachListUrl: null, secondFactorRequired: false };
+export const accountDefaults: AccountSettings = { breachListUrl: null, sendsTexts: false, secondFactorRequired: false };

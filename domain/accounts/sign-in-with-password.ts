@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { isAPIError } from "better-auth/api";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { clientAddressHeader, createAccounts } from "./create-accounts.ts";
 import { hasFactor } from "./factors/find-factors.ts";
-import { parseSignIn } from "./parse-credentials.ts";
+import { parsePasswordGrant } from "./parse-credentials.ts";
+import { findAccountByPhone } from "./phone/find-phone.ts";
+import { takeSignInTokens } from "./take-account-tokens.ts";
 
 export interface PasswordSignIn {
   /** `Set-Cookie` values. */
@@ -13,7 +16,7 @@ export interface PasswordSignIn {
 }
 
 /**
- * Begins a session for whoever knows the password.
+ * Begins a session for whoever knows the password, and the address or the telephone number of its account.
  * @throws DomainError invalid, with the specification's words when something is missing; unauthenticated with the reason
  *   `invalid_email_or_password`; forbidden with the reason `email_not_verified` (the confirmation was sent again) or `user_banned`;
  *   rate_limited
@@ -23,7 +26,7 @@ export async function signInWithPassword(
   input: unknown,
   userAgent: string | null,
 ): Promise<PasswordSignIn> {
-  const { email, password } = parseSignIn(input);
+  const { email, password } = await credentialsOf(ctx, input);
   const requestHeaders = new Headers();
   if (ctx.remoteAddress !== null) requestHeaders.set(clientAddressHeader, ctx.remoteAddress);
   if (userAgent !== null) requestHeaders.set("user-agent", userAgent);
@@ -33,6 +36,15 @@ export async function signInWithPassword(
   const { id, name, emailVerified } = response.user;
   const user = { id, email: response.user.email, name, emailVerified };
   return { cookies: headers.getSetCookie(), user: (await hasFactor(ctx, id)) ? null : user };
+}
+
+/** An unknown number gets an address that nobody can have, so that the answer, its time and the limits are those of a known one. */
+async function credentialsOf(ctx: Context, input: unknown): Promise<{ email: string; password: string }> {
+  const parsed = parsePasswordGrant(input);
+  if ("email" in parsed) return parsed;
+  await takeSignInTokens(ctx, { remoteAddress: ctx.remoteAddress, email: `phone:${parsed.phone}` });
+  const account = await findAccountByPhone(ctx, parsed.phone);
+  return { email: account?.email ?? `${randomUUID()}@phone.invalid`, password: parsed.password };
 }
 
 /** What the library refuses, in our terms. */

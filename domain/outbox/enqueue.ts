@@ -39,6 +39,20 @@ export async function enqueueWebhook(tx: Context, { url, event, body, idempotenc
   await enqueue(tx, "webhook", { url, body: json }, idempotencyKey);
 }
 
+interface EnqueueText {
+  /** `+` and digits. */
+  readonly to: string;
+  readonly text: string;
+  /** When the message is of no use any more. */
+  readonly expiresAt: Date;
+  readonly idempotencyKey: string;
+}
+
+/** Puts a text message into the outbox, in the caller's transaction. It is sent at least once before `expiresAt`, or not at all. */
+export async function enqueueText(tx: Context, { to, text, expiresAt, idempotencyKey }: EnqueueText): Promise<void> {
+  await enqueue(tx, "text", { to, text, expiresAt: expiresAt.toISOString() }, idempotencyKey);
+}
+
 async function enqueue<K extends DeliveryKind>(
   tx: Context,
   kind: K,

@@ -22,10 +22,20 @@ export interface WebhookPayload {
   readonly body: string;
 }
 
+/** What an outbox row of kind `text` carries: a text message to a telephone. */
+export interface TextPayload {
+  /** `+` and digits. */
+  readonly to: string;
+  readonly text: string;
+  /** ISO time after which it is of no use and is not sent any more. */
+  readonly expiresAt: string;
+}
+
 /** Each kind of delivery and what it carries. */
 export interface Payloads {
   mail: MailPayload;
   webhook: WebhookPayload;
+  text: TextPayload;
 }
 
 export type DeliveryKind = keyof Payloads;

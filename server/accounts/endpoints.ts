@@ -1,6 +1,6 @@
 import { hasFactor } from "#domain/accounts/factors/find-factors.ts";
 import { parseSignIn, parseSignUp } from "#domain/accounts/parse-credentials.ts";
-import { signUpSchema } from "#domain/accounts/schema.ts";
+import { signInSchema, signUpPayloadSchema } from "#domain/accounts/schema.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { z } from "zod";
 import { confirmationSent } from "./calls/answers.ts";
@@ -39,7 +39,7 @@ const signIn: Endpoint = {
   method: "POST",
   path: "/sign-in/email",
   summary: "Signs in with a password.",
-  input: passwordGrant.input,
+  input: signInSchema,
   answer: passwordGrant.answer,
   errors: passwordGrant.errors ?? [],
   body: (input) => ({ ...parseSignIn(input) }),
@@ -54,13 +54,12 @@ const signUp: Endpoint = {
   method: "POST",
   path: "/sign-up/email",
   summary: "Makes an account whose address must be confirmed. The answer is the same for an address that has one.",
-  input: signUpSchema,
+  input: signUpPayloadSchema,
   answer: confirmationSent,
   errors: ["weak_password"],
   body: (input) => {
-    const { email, password } = parseSignUp(input);
-    // The sign-up asks for no name (specification section 2, "Admin area"), the library wants one.
-    return { email, password, name: email.slice(0, email.lastIndexOf("@")) };
+    const { email, password, name } = parseSignUp(input);
+    return { email, password, name };
   },
   // Nothing of the user: for a known address there is no new one whose id could be told.
   pick: () => ({ confirmation: "sent" }),

@@ -25,6 +25,7 @@ export const errorCodes = {
   not_found: { status: 404, meaning: "There is no such thing, or no such call." },
   session_not_found: { status: 404, meaning: "This session is over already." },
   identity_not_found: { status: 404, meaning: "This identity is not linked to the account." },
+  phone_provider_disabled: { status: 409, meaning: "This site sends no text messages." },
   conflict: { status: 409, meaning: "What is there already stands against it." },
   identity_already_exists: { status: 409, meaning: "This identity is linked to another account." },
   single_identity_not_deletable: { status: 409, meaning: "The last way to sign in can't be removed." },

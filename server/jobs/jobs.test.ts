@@ -41,7 +41,13 @@ describeOnEachEngine("jobs", (engine) => {
   const settled = async () => (await rows()).every((row) => row.delivered_at ?? row.failed_at);
 
   function start(config: Partial<Parameters<typeof startJobs>[1]> = {}, context = ctx): Jobs {
-    const jobs = startJobs(context, { smtpUrl: undefined, mailFrom: undefined, leadWebhook: undefined, ...config });
+    const jobs = startJobs(context, {
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      leadWebhook: undefined,
+      smsWebhook: undefined,
+      ...config,
+    });
     cleanups.push(jobs.stop);
     return jobs;
   }

@@ -10,6 +10,8 @@ import { deleteStaleBuckets } from "#domain/rate-limits/delete-stale.ts";
 import type { Config } from "../config.ts";
 import { createFileSender } from "../mail/file-sender.ts";
 import { createSmtpSender } from "../mail/smtp-sender.ts";
+import { createFileTextSender } from "../text-messages/file-text-sender.ts";
+import { createWebhookTextSender } from "../text-messages/webhook-text-sender.ts";
 import { createLoop } from "./loop.ts";
 import { startOutboxRunner } from "./outbox-runner.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
@@ -21,10 +23,12 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
+type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook">;
+
 const hour = 60 * 60 * 1_000;
 
 /** Starts everything that this process does by itself: deliveries, replay of the journal, tidying. */
-export function startJobs(process: ProcessContext, config: Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook">): Jobs {
+export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs {
   const outbox = startOutboxRunner({ process, deliver: createDeliver(process, config) });
   const context: Context = {
     ...process,
@@ -51,17 +55,22 @@ export function startJobs(process: ProcessContext, config: Pick<Config, "smtpUrl
 /** Leads each delivery to the sender of its kind. */
 export function createDeliver(
   process: ProcessContext,
-  { smtpUrl, mailFrom, leadWebhook }: Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook">,
+  { smtpUrl, mailFrom, leadWebhook, smsWebhook }: DeliveryConfig,
 ): (delivery: Delivery) => Promise<void> {
   const identity = { from: mailFrom ?? `${brand.name} <${brand.email}>`, siteUrl: process.siteUrl };
   const sendMail = smtpUrl
     ? createSmtpSender({ ...identity, url: smtpUrl })
     : createFileSender({ ...identity, folder: join(process.dataDir, "mail"), log: process.log });
   const sendWebhook = leadWebhook ? createWebhookSender({ secret: leadWebhook.secret, clock: process.clock }) : null;
+  const sendText = smsWebhook
+    ? createWebhookTextSender({ ...smsWebhook, clock: process.clock })
+    : createFileTextSender({ folder: join(process.dataDir, "texts"), log: process.log, clock: process.clock });
   return async (delivery) => {
     switch (delivery.kind) {
       case "mail":
         return sendMail(delivery);
+      case "text":
+        return sendText(delivery);
       case "webhook":
         if (sendWebhook) return sendWebhook(delivery);
         throw new DeliveryError("LEAD_WEBHOOK_URL is not set any more", { permanent: false });

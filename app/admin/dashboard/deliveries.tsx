@@ -5,6 +5,8 @@ import { useToast } from "#app/ui/toast.tsx";
 import { Moment } from "../moment.tsx";
 import { useChange } from "../use-change.ts";
 
+const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message" };
+
 /** What has not arrived yet or was given up; what was given up can be tried again. */
 export function Deliveries({ undelivered }: Pick<Dashboard, "undelivered">) {
   const toast = useToast();
@@ -28,7 +30,7 @@ export function Deliveries({ undelivered }: Pick<Dashboard, "undelivered">) {
         {undelivered.map(({ key, kind, attempts, nextAttempt, lastError }) => (
           <li key={key} className="grid gap-x-6 gap-y-0.5 border-b border-line py-3 text-sm md:grid-cols-[16rem_1fr]">
             <div>
-              <p className="font-semibold">{kind === "mail" ? "E-mail" : "Webhook"}</p>
+              <p className="font-semibold">{kinds[kind]}</p>
               <p className="text-xs text-ink-soft">
                 {attempts === 1 ? "1 attempt" : `${attempts} attempts`},{" "}
                 {nextAttempt ? (

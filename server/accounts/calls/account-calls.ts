@@ -1,9 +1,11 @@
 import { requestEmailChange } from "#domain/accounts/change-email.ts";
+import type { Context } from "#domain/context.ts";
 import { changePassword, changePasswordSchema } from "#domain/accounts/change-password.ts";
 import { getSession } from "#domain/accounts/get-session.ts";
 import { deleteIdentity, findIdentities } from "#domain/accounts/identities.ts";
 import { proofSchema, reauthenticate, sendReauthenticationCode } from "#domain/accounts/reauthenticate.ts";
-import { requireUser } from "#domain/accounts/require-user.ts";
+import { getUser } from "#domain/accounts/get-user.ts";
+import { deletePhone, newPhoneSchema, requestPhone } from "#domain/accounts/phone/add-phone.ts";
 import { resendConfirmation, sendRecovery } from "#domain/accounts/send-recovery.ts";
 import { addressSchema } from "#domain/accounts/schema.ts";
 import { z } from "zod";
@@ -51,22 +53,27 @@ export const accountCalls: readonly Call[] = [
     method: "GET",
     path: "/user",
     summary: "The signed-in person.",
-    answer: publicUser,
+    answer: publicUser.extend({ phone: z.string().nullable() }),
     errors: ["auth_session_missing"],
     run: async (ctx) => {
-      requireUser(ctx);
-      return { body: (await getSession(ctx))?.user ?? null };
+      return { body: await getUser(ctx) };
     },
   },
   {
     method: "PUT",
     path: "/user",
-    summary: "Changes the password at once, or the address after a link to the new one was followed.",
-    input: z.union([changePasswordSchema, addressSchema]),
-    answer: z.union([z.strictObject({ password: z.literal("changed") }), z.strictObject({ email: z.string() })]),
-    errors: [...proofNeeded, "weak_password"],
+    summary:
+      "Changes the password at once, the address after a link to the new one was followed, the telephone number after POST /verify with the code that was sent to it. With `phone: null` the number no longer signs in.",
+    input: z.union([changePasswordSchema, addressSchema, newPhoneSchema, z.object({ phone: z.null() })]),
+    answer: z.union([
+      z.strictObject({ password: z.literal("changed") }),
+      z.strictObject({ email: z.string() }),
+      z.strictObject({ phone: z.string().nullable() }),
+    ]),
+    errors: [...proofNeeded, "weak_password", "phone_provider_disabled", "not_found"],
     run: async (ctx, input) => {
       if ("email" in Object(input)) return { body: await requestEmailChange(ctx, input) };
+      if ("phone" in Object(input)) return { body: await changePhone(ctx, input) };
       const { cookie } = await changePassword(ctx, input);
       return { body: { password: "changed" }, cookies: [cookie] };
     },
@@ -114,3 +121,9 @@ export const accountCalls: readonly Call[] = [
     },
   },
 ];
+
+async function changePhone(ctx: Context, input: unknown): Promise<{ phone: string | null }> {
+  if ((input as { phone: unknown }).phone !== null) return requestPhone(ctx, input);
+  await deletePhone(ctx);
+  return { phone: null };
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { phoneSignInSchema } from "#domain/accounts/phone/parse-number.ts";
 import { signInSchema } from "#domain/accounts/schema.ts";
 import { signInWithPassword } from "#domain/accounts/sign-in-with-password.ts";
 import { publicUser } from "../calls/answers.ts";
@@ -7,7 +8,7 @@ import type { Grant } from "./grant.ts";
 export const passwordGrant: Grant = {
   type: "password",
   summary: "Signs in with a password.",
-  input: signInSchema,
+  input: z.union([signInSchema, phoneSignInSchema]),
   answer: z.union([
     z.strictObject({ user: publicUser }),
     z.strictObject({ user: z.null(), challenge: z.literal("second_factor") }),

@@ -1,0 +1,18 @@
+import type { ProcessContext } from "#domain/context.ts";
+import { type Account, findAccountById } from "../find-account.ts";
+
+/** The confirmed number of a user; null when there is none. */
+export async function findPhone({ db }: Pick<ProcessContext, "db">, userId: string): Promise<string | null> {
+  const row = await db.selectFrom("account_phones").select("number").where("user_id", "=", userId).executeTakeFirst();
+  return row?.number ?? null;
+}
+
+/** The account that a confirmed number signs in to; null when there is none. */
+export async function findAccountByPhone(process: ProcessContext, number: string): Promise<Account | null> {
+  const row = await process.db
+    .selectFrom("account_phones")
+    .select("user_id")
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row ? findAccountById(process, row.user_id) : null;
+}

@@ -1,0 +1,51 @@
+import type { Context } from "#domain/context.ts";
+import { atLeast } from "#lib/at-least.ts";
+import { parseFields } from "#lib/parse-fields.ts";
+import { hasFactor } from "../factors/find-factors.ts";
+import type { MailedSignIn } from "../sign-in-by-mail.ts";
+import { mayRecover } from "../send-recovery.ts";
+import { startSession } from "../start-session.ts";
+import { takeSignInTokens } from "../take-account-tokens.ts";
+import { newPhoneSchema, phoneCodeSchema } from "./add-phone.ts";
+import { findAccountByPhone } from "./find-phone.ts";
+import { requireTexts } from "./require-texts.ts";
+import { consumeTextedCode, sendTextedCode, wrongCode } from "./send-code.ts";
+import { isTooMuch, takePhoneTokens } from "./take-phone-tokens.ts";
+
+/** Milliseconds that asking takes at least, so that nobody learns from it whether a number is known. */
+const floor = 400;
+
+/**
+ * Sends a code that signs in once within ten minutes to a number that somebody has confirmed as theirs. The answer is the same for
+ * every number; an unknown one gets no message.
+ * @throws DomainError invalid with `fields` phone; conflict with the reason `phone_provider_disabled`; rate_limited
+ */
+export async function sendSignInText(ctx: Context, input: unknown): Promise<{ phone: string }> {
+  requireTexts(ctx);
+  const { phone } = parseFields(newPhoneSchema, input);
+  await takePhoneTokens(ctx, phone);
+  await atLeast(floor, async () => {
+    const account = await findAccountByPhone(ctx, phone);
+    if (!account || !(await mayRecover(ctx, account))) return;
+    if (await isTooMuch(ctx)) return;
+    await sendTextedCode(ctx, { purpose: "sign-in", userId: account.id, number: phone });
+  });
+  return { phone };
+}
+
+/**
+ * Signs in with the code from a message.
+ * @throws DomainError invalid with `fields` phone and token; conflict with the reason `phone_provider_disabled`; forbidden with the
+ *   reason `user_banned`; rate_limited
+ */
+export async function signInByPhone(ctx: Context, input: unknown, userAgent: string | null): Promise<MailedSignIn> {
+  requireTexts(ctx);
+  const { phone, token } = parseFields(phoneCodeSchema, input);
+  await takeSignInTokens(ctx, { remoteAddress: ctx.remoteAddress, email: `phone:${phone}` });
+  const account = await findAccountByPhone(ctx, phone);
+  // Also without an account, so that it counts and takes as long; nobody has this id.
+  const userId = account?.id ?? `nobody:${phone}`;
+  await consumeTextedCode(ctx, { purpose: "sign-in", userId, number: phone }, token);
+  if (!account || !(await mayRecover(ctx, account))) throw wrongCode();
+  return { cookie: await startSession(ctx, account.id, userAgent), isChallenged: await hasFactor(ctx, account.id) };
+}
