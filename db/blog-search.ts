@@ -1,37 +1,49 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "./client.ts";
 import { engineOf } from "./dialect.ts";
 
-/** Where every word of a search must be: in the title, in title and excerpt together, or anywhere. */
-export type SearchedText = "title" | "head" | "all";
+/** Where all the words of a search are: 0 in the title, 1 in title and excerpt together, 2 anywhere. */
+export type Rank = 0 | 1 | 2;
 
 interface PostSearch {
   /** Each word of the search with what may stand for it: beginnings of words, in lower case, without accents or signs. */
   words: readonly (readonly string[])[];
-  within: SearchedText;
   category: string | null;
   limit: number;
 }
 
-/** Ids of published posts that hold all the words, newest first (migration 005). No words find nothing. */
-export async function findMatchingPosts(db: Database, { words, within, category, limit }: PostSearch) {
-  if (words.length === 0) return [];
-  const ofCategory = category === null ? sql`` : sql`and blog_posts.category = ${category}`;
-  const query =
-    engineOf(db) === "postgres"
-      ? sql<{ id: string }>`
-          select blog_posts.id from blog_search join blog_posts on blog_posts.id = blog_search.post_id
-          where blog_search.words @@ ${tsquery(words, within)}::tsquery ${ofCategory}
-          order by blog_posts.created_at desc, blog_posts.id limit ${limit}`
-      : // By the index's own order, which needs no sorting however many there are.
-        sql<{ id: string }>`
-          select blog_posts.id from blog_search
-          join blog_search_places on number = blog_search.rowid
-          join blog_posts on blog_posts.id = post_id
-          where blog_search match ${matchExpression(words, within)} ${ofCategory}
-          order by blog_search.rowid desc limit ${limit}`;
-  const { rows } = await query.execute(db);
-  return rows.map(({ id }) => id);
+interface RankedPost {
+  id: string;
+  rank: Rank;
+}
+
+/** Published posts that hold all the words, by rank and then newest first (migrations 005 and 010). No words find nothing. */
+export async function findMatchingPosts(db: Database, search: PostSearch): Promise<RankedPost[]> {
+  if (search.words.length === 0) return [];
+  const isPostgres = engineOf(db) === "postgres";
+  const found = new Map<string, Rank>();
+  if (isPostgres) {
+    // Where there are so few, one query finds and ranks them all.
+    const { rows } = await everywhereInPostgres(search).execute(db);
+    if (rows.length < search.limit) return rows.toSorted((one, other) => one.rank - other.rank);
+  }
+  for (const rank of [0, 1, 2] as const) {
+    const query = isPostgres ? inPostgres(search, rank) : inSqlite(search, rank);
+    const { rows } = await query.execute(db);
+    for (const { id } of rows) if (!found.has(id)) found.set(id, rank);
+    if (found.size >= search.limit) break;
+  }
+  return [...found].map(([id, rank]) => ({ id, rank })).slice(0, search.limit);
+}
+
+/** More than one, or PostgreSQL would rather read on and on for it than look it up. */
+const enoughToExist = 50;
+
+/** Whether a published post has a word that begins so. */
+export async function isIndexed(db: Database, beginning: string, category: string | null): Promise<boolean> {
+  const search = { words: [[beginning]], category, limit: enoughToExist };
+  const query = engineOf(db) === "postgres" ? inPostgres(search, 2) : inSqlite(search, 2);
+  return (await query.execute(db)).rows.length > 0;
 }
 
 /** Words of the index from `from` on and before `before`, of a length in characters between the two given, at most 5,000. */
@@ -47,19 +59,49 @@ export async function findIndexedWords(
   return rows.map((row) => row.word);
 }
 
-const sqliteColumns = { title: "{title} : ", head: "{title excerpt} : ", all: "" } as const;
+const sqliteColumns = { 0: "{title} : ", 1: "{title excerpt} : ", 2: "" } as const;
 
-/** FTS5's query language. Words have letters and digits only, and quotation marks keep AND, OR and NOT words. */
-function matchExpression(words: PostSearch["words"], within: SearchedText): string {
-  const each = words.map((beginnings) => `(${beginnings.map((beginning) => `"${beginning}" *`).join(" OR ")})`);
-  return `${sqliteColumns[within]}(${each.join(" AND ")})`;
+/** By the index's own order, which needs no sorting however many there are. */
+function inSqlite({ words, category, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+  return sql`
+    select blog_posts.id from blog_search
+    join blog_search_places on number = blog_search.rowid
+    join blog_posts on blog_posts.id = post_id
+    where blog_search match ${sqliteColumns[rank] + matchExpression(words)}
+    ${category === null ? sql`` : sql`and blog_posts.category = ${category}`}
+    order by blog_search.rowid desc limit ${limit}`;
 }
 
-const postgresWeights = { title: "A", head: "AB", all: "" } as const;
+/** FTS5's query language. Words have letters and digits only, and quotation marks keep AND, OR and NOT words. */
+function matchExpression(words: PostSearch["words"]): string {
+  const each = words.map((beginnings) => `(${beginnings.map((beginning) => `"${beginning}" *`).join(" OR ")})`);
+  return `(${each.join(" AND ")})`;
+}
 
-function tsquery(words: PostSearch["words"], within: SearchedText): string {
-  const weights = postgresWeights[within];
-  return words
-    .map((beginnings) => `(${beginnings.map((beginning) => `'${beginning}':*${weights}`).join(" | ")})`)
-    .join(" & ");
+const postgresColumns = { 0: "title_words", 1: "head_words", 2: "all_words" } as const;
+
+/** The planner knows how frequent the words are: usual ones it meets among the newest posts, rare ones it looks up. */
+function inPostgres({ words, category, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+  return sql`
+    select post_id as id from blog_search
+    where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(category)}
+    order by created_at desc, post_id limit ${limit}`;
+}
+
+function everywhereInPostgres({ words, category, limit }: PostSearch): RawBuilder<RankedPost> {
+  const query = tsquery(words);
+  return sql`
+    select post_id as id,
+      case when title_words @@ ${query}::tsquery then 0 when head_words @@ ${query}::tsquery then 1 else 2 end as rank
+    from blog_search
+    where all_words @@ ${query}::tsquery ${ofCategory(category)}
+    order by created_at desc, post_id limit ${limit}`;
+}
+
+function ofCategory(category: string | null): RawBuilder<unknown> {
+  return category === null ? sql`` : sql`and category = ${category}`;
+}
+
+function tsquery(words: PostSearch["words"]): string {
+  return words.map((beginnings) => `(${beginnings.map((beginning) => `'${beginning}':*`).join(" | ")})`).join(" & ");
 }

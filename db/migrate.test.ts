@@ -15,6 +15,7 @@ const all = [
   "005-blog-list",
   "006-accounts",
   "007-keys",
+  "010-scale",
 ];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {

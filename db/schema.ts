@@ -137,6 +137,13 @@ export interface ImportedEntriesTable {
   imported_at: Timestamp;
 }
 
+/** Paths of this site that the texts of an item name (lib/linked-paths.ts), written with the item. */
+export interface ContentLinksTable {
+  path: string;
+  collection: Collection;
+  item_id: string;
+}
+
 /** How many posts there are: one row, kept by triggers, because counting them takes longer than showing a page of them. */
 export interface PostCountsTable {
   id: number;
@@ -178,6 +185,7 @@ export interface Tables {
   trash: TrashTable;
   redirects: RedirectsTable;
   imported_entries: ImportedEntriesTable;
+  content_links: ContentLinksTable;
   post_counts: PostCountsTable;
   content_versions: ContentVersionsTable;
   rate_limits: RateLimitsTable;

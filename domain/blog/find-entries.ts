@@ -1,4 +1,6 @@
 import type { Context } from "../context.ts";
+import { countItems } from "../managed/count-items.ts";
+import { type Place, placeInList } from "../managed/place-in-list.ts";
 import { publicRead } from "../public-read.ts";
 import { builtInEntries, entriesIn } from "./built-in-entries.ts";
 import { type Entry, entryColumns, entryOfBuiltIn, entryOfPost } from "./entry.ts";
@@ -36,24 +38,45 @@ export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage>
   );
 }
 
-async function read(ctx: Context, query: EntryQuery): Promise<EntryPage> {
-  const size = entriesPerPage.list;
-  const published = ctx.db
+async function read(ctx: Context, { category, page }: EntryQuery): Promise<EntryPage> {
+  const [postCount, builtIn] = await Promise.all([countPublished(ctx, category), builtInEntries(ctx, category)]);
+  const posts = await findPosts(ctx, category, placeInList({ page, size: entriesPerPage.list, total: postCount }));
+  return pageOf({ category, page }, { posts, postCount, builtIn });
+}
+
+const publishedOf = (ctx: Context, category: string | null) =>
+  ctx.db
     .selectFrom("blog_posts")
     .where(isPublished)
-    .$if(query.category !== null, (posts) => posts.where("category", "=", query.category));
-  const [posts, { total }, builtIn] = await Promise.all([
-    published
-      .select(entryColumns)
-      .orderBy("created_at", "desc")
-      .orderBy("id")
-      .limit(size)
-      .offset((query.page - 1) * size)
-      .execute(),
-    published.select((eb) => eb.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow(),
-    builtInEntries(ctx, query.category),
-  ]);
-  return pageOf(query, { posts: posts.map(entryOfPost), postCount: Number(total), builtIn });
+    .$if(category !== null, (posts) => posts.where("category", "=", category));
+
+async function countPublished(ctx: Context, category: string | null): Promise<number> {
+  if (category === null) return countItems(ctx, "blog_posts", true);
+  const { total } = await publishedOf(ctx, category)
+    .select((eb) => eb.fn.countAll<number | string>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** An index says which posts are on the page, from the end of the list that is nearer; only those are read. */
+async function findPosts(ctx: Context, category: string | null, { fromEnd, limit, offset }: Place): Promise<Entry[]> {
+  if (limit === 0) return [];
+  const found = await publishedOf(ctx, category)
+    .select("id")
+    .orderBy("created_at", fromEnd ? "asc" : "desc")
+    .orderBy("id", fromEnd ? "desc" : "asc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const ids = (fromEnd ? found.toReversed() : found).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("blog_posts")
+    .select(["id", ...entryColumns])
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(entryOfPost);
 }
 
 interface Parts {

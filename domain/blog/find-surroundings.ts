@@ -42,11 +42,13 @@ async function read(ctx: Context, article: Article): Promise<Surroundings> {
     posts.where("slug", "in", [...articles.keys()]).execute(),
   ]);
   const known = [...new Map([...newest, ...onlyPublished(twins)].map((row) => [row.slug, linkOfPost(row)])).values()];
-  // The list is by falling time and then rising id, so "newer" at the same time is the smaller id.
+  // The list is by falling time and then rising id, so "newer" at the same time is the smaller id. The bare comparison of times
+  // says where in the index to begin.
   const oldest = published.orderBy("created_at").orderBy("id", "desc");
   const [newer, older] = await Promise.all([
     self
       ? oldest
+          .where("created_at", ">=", self.created_at)
           .where((eb) =>
             eb.or([
               eb("created_at", ">", self.created_at),
@@ -58,6 +60,7 @@ async function read(ctx: Context, article: Article): Promise<Surroundings> {
       : oldest.limit(1).executeTakeFirst(),
     self &&
       published
+        .where("created_at", "<=", self.created_at)
         .where((eb) =>
           eb.or([
             eb("created_at", "<", self.created_at),

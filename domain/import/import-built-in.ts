@@ -3,7 +3,7 @@ import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { newRow } from "../managed/create-item.ts";
 import { kindOf } from "../managed/kinds.ts";
-import { readFields, slugIn, titleOf, type ManagedKind } from "../managed/managed-kind.ts";
+import { readFields, type ManagedKind } from "../managed/managed-kind.ts";
 import { insertRow } from "../managed/write-item.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 import { transaction } from "../transaction.ts";
@@ -55,9 +55,8 @@ async function importCollection(
   builtIn: readonly BuiltInEntry[],
   actorEmail: string,
 ): Promise<number> {
-  const rows = await tx.db.selectFrom(kind.collection).selectAll().execute();
-  const taken = new Set(rows.map((row) => slugIn(row) ?? slugOf(titleOf(kind, row))));
-  const oldest = Math.min(tx.clock().getTime(), ...rows.map((row) => row.created_at.getTime()));
+  const taken = await takenAmong(tx, kind, builtIn);
+  const oldest = await oldestOf(tx, kind.collection);
   let made = 0;
   for (const [index, { slug, input, date }] of builtIn.entries()) {
     if (taken.has(slug)) continue;
@@ -78,6 +77,24 @@ async function importCollection(
     made += 1;
   }
   return made;
+}
+
+/** The addresses (of modules: what their names would be as such) of built-in entries that items have already. */
+async function takenAmong(tx: Context, kind: ManagedKind, builtIn: readonly BuiltInEntry[]): Promise<Set<string>> {
+  if (kind.collection === "modules_content") {
+    const modules = await tx.db.selectFrom("modules_content").select("name").execute();
+    return new Set(modules.flatMap(({ name }) => slugOf(name) ?? []));
+  }
+  const slugs = builtIn.map(({ slug }) => slug);
+  const rows = await tx.db.selectFrom(kind.collection).select("slug").where("slug", "in", slugs).execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** When the oldest item was made; now at the latest. */
+async function oldestOf(tx: Context, collection: Collection): Promise<number> {
+  const oldest = tx.db.selectFrom(collection).select("created_at").orderBy("created_at").limit(1);
+  const row = await oldest.executeTakeFirst();
+  return Math.min(tx.clock().getTime(), row?.created_at.getTime() ?? Infinity);
 }
 
 /** Writes down that an entry is imported. False when it was before, also by somebody who does the same at this moment. */

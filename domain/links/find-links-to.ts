@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { collections, type Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
@@ -19,6 +18,8 @@ export interface LinkingItem {
 
 /** More than anybody reads in the question whether to delete something. */
 const mostItems = 50;
+/** So many items of a collection are looked at: the same path at another site's address is no link. */
+const mostCandidates = 200;
 
 /**
  * The managed items whose texts link to an item's address, or to one that it has left. Built-in texts are not asked: they link
@@ -35,7 +36,7 @@ export async function findLinksTo(ctx: Context, collection: Collection, id: stri
   for (const other of collections) {
     if (addresses.length === 0 || found.length >= mostItems) break;
     const items = await itemsWith(ctx, kindOf(other), addresses);
-    found.push(...items.filter((item) => item.collection !== collection || item.id !== id));
+    found.push(...items.filter((item) => item.id !== id));
   }
   return found.slice(0, mostItems);
 }
@@ -57,27 +58,35 @@ async function addressesOf(ctx: Context, kind: ManagedKind, row: { id: string })
 }
 
 async function itemsWith(ctx: Context, kind: ManagedKind, addresses: readonly string[]): Promise<LinkingItem[]> {
+  const { collection } = kind;
   const columns = editedColumns(kind);
-  const rows = await ctx.db
-    .selectFrom(kind.collection)
-    .selectAll()
-    .where(({ or }) =>
-      or(
-        columns.flatMap((column) =>
-          // An underscore in the pattern would stand for any character, but no slug has one.
-          addresses.map((address) => sql<boolean>`cast(${sql.ref(column)} as text) like ${`%${address}%`}`),
-        ),
-      ),
-    )
-    .limit(mostItems)
+  const candidates = await ctx.db
+    .selectFrom("content_links")
+    .select("item_id")
+    .distinct()
+    .where("path", "in", addresses)
+    .where("collection", "=", collection)
+    .limit(mostCandidates)
     .execute();
+  if (candidates.length === 0) return [];
+  const ids = candidates.map(({ item_id }) => item_id);
+  const rows = await ctx.db.selectFrom(collection).selectAll().where("id", "in", ids).execute();
   const isLink = linkTo(ctx, addresses);
-  return rows.flatMap((row) => {
-    const fields = columns.filter((column) => isLink.test(JSON.stringify((row as Record<string, unknown>)[column])));
+  const items = rows.flatMap((row) => {
+    const fields = columns.filter((column) =>
+      textsIn((row as Record<string, unknown>)[column]).some((text) => isLink.test(text)),
+    );
     if (fields.length === 0) return [];
     const where = fields.map((field) => kind.fieldNames?.[field] ?? field.replaceAll("_", " ")).join(", ");
-    return [{ collection: kind.collection, id: row.id, title: titleOf(kind, row), where }];
+    return [{ collection, id: row.id, title: titleOf(kind, row), where }];
   });
+  return items.toSorted((one, other) => (one.title < other.title ? -1 : 1));
+}
+
+/** The texts of a column, those of lists one by one. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The whole address, on this site: not the beginning of a longer one, and not the end of another site's. */

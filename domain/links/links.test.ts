@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createPost } from "../blog/create-post.ts";
+import { deletePost } from "../blog/delete-post.ts";
 import { updatePost } from "../blog/update-post.ts";
 import { createCaseStudy } from "../case-studies/create-case-study.ts";
 import { createModule } from "../modules/create-module.ts";
+import { findRevisions } from "../revisions/find-revisions.ts";
+import { restoreRevision } from "../revisions/restore-revision.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { restoreFromTrash } from "../trash/restore-from-trash.ts";
 import { createUseCase } from "../use-cases/create-use-case.ts";
 import { findLinksTo } from "./find-links-to.ts";
 
@@ -62,6 +66,32 @@ describeOnEachEngine("links to an item", (engine) => {
     const { id } = await createModule(stage.admin(), { name: "Class Choir", description: "x", category: "events" });
     await createPost(stage.admin(), { title: "Singing", content: "[x](/modules#class-choir)" });
     expect(await findLinksTo(stage.admin(), "modules_content", id)).toMatchObject([{ title: "Singing" }]);
+  });
+
+  test("come and go with the texts they stand in, with the trash and with a restored revision", async () => {
+    const { id } = await createPost(stage.admin(), target);
+    const linking = { title: "Linking", content: "[x](/blog/target)" };
+    const other = await createPost(stage.admin(), linking);
+    expect(await titles(id)).toEqual(["Linking"]);
+    await updatePost(stage.admin(), other.id, 1, { ...linking, content: "[x](/blog/elsewhere)" });
+    expect(await titles(id)).toEqual([]);
+    const [, first] = await findRevisions(stage.admin(), "blog_posts", other.id);
+    await restoreRevision(stage.admin(), first?.id ?? "");
+    expect(await titles(id)).toEqual(["Linking"]);
+    const { trashId } = await deletePost(stage.admin(), other.id);
+    expect(await titles(id)).toEqual([]);
+    expect(
+      await engine.db.selectFrom("content_links").select("item_id").where("item_id", "=", other.id).execute(),
+    ).toEqual([]);
+    await restoreFromTrash(stage.admin(), trashId);
+    expect(await titles(id)).toEqual(["Linking"]);
+  });
+
+  test("of a text with thousands of them are all known", async () => {
+    const { id } = await createPost(stage.admin(), target);
+    const links = Array.from({ length: 5_000 }, (_, number) => `/blog/p${number}`);
+    await createPost(stage.admin(), { title: "Index", content: [...links, "/blog/target"].join("\n\n") });
+    expect(await titles(id)).toEqual(["Index"]);
   });
 
   test("of what is gone are not found", async () => {

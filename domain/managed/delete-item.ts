@@ -2,6 +2,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import { bumpContent } from "../content-versions.ts";
 import type { Context } from "../context.ts";
+import { forgetLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { takeFormerSlugs } from "../slugs/former-slugs.ts";
 import { transaction } from "../transaction.ts";
@@ -17,6 +18,7 @@ export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): P
   return transaction(ctx, async (tx) => {
     const row = await tx.db.deleteFrom(collection).where("id", "=", id).returningAll().executeTakeFirst();
     if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+    await forgetLinks(tx, { collection, id });
     const snapshot = { ...row };
     const trashId = crypto.randomUUID();
     await tx.db

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
-import { containsText } from "#db/search-text.ts";
+import { besideSearch, containsText } from "#db/search-text.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { countItems } from "./count-items.ts";
 import type { ManagedKind, ManagedRow } from "./managed-kind.ts";
+import { type Place, placeInList } from "./place-in-list.ts";
 
 /** Rows on one page of an admin's list. */
 export const itemsPerPage = 20;
@@ -36,12 +37,6 @@ export interface ItemPage<Item> {
 
 type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
-interface Place {
-  fromEnd: boolean;
-  limit: number;
-  offset: number;
-}
-
 /** Nobody pages further through what was found: who searches for a word that is everywhere adds another. */
 const mostHits = 500;
 
@@ -62,9 +57,11 @@ export async function findAllItems<C extends Collection, K extends keyof Managed
   const words = search.trim();
   const isPublic = state === "published" || state === "active";
   const table: Collection = kind.collection;
+  const stateColumn =
+    words === "" ? sql.ref<boolean>(kind.publicColumn) : besideSearch<boolean>(ctx.db, kind.publicColumn);
   const matching = ctx.db
     .selectFrom(table)
-    .$if(state !== "all", (query) => query.where(sql.ref<boolean>(kind.publicColumn), "=", isPublic))
+    .$if(state !== "all", (query) => query.where(stateColumn, "=", isPublic))
     .$if(words !== "", (query) => query.where(containsText(kind.searched, words)));
   const orders: Record<ItemSort, Order> = {
     specified,
@@ -85,7 +82,7 @@ export async function findAllItems<C extends Collection, K extends keyof Managed
     : await countItems(ctx, table, state === "all" ? undefined : isPublic);
   const pages = Math.max(1, Math.ceil(total / itemsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
-  const place = placeOf(shown, total);
+  const place = placeInList({ page: shown, size: itemsPerPage, total });
   const found =
     hits?.slice((shown - 1) * itemsPerPage, Math.min(total, shown * itemsPerPage)) ?? (await findIds(place));
   const ids = place.fromEnd && !hits ? found.toReversed() : found;
@@ -104,12 +101,4 @@ export async function findAllItems<C extends Collection, K extends keyof Managed
     total,
     isMore: hits !== null && hits.length > total,
   };
-}
-
-/** Which rows a page has, counted from the end of the list that is nearer. */
-function placeOf(page: number, total: number): Place {
-  const start = (page - 1) * itemsPerPage;
-  const limit = Math.max(0, Math.min(itemsPerPage, total - start));
-  const fromEnd = start > total / 2;
-  return { fromEnd, limit, offset: fromEnd ? total - start - limit : start };
 }

@@ -3,6 +3,7 @@ import type { Collection, RevisionsTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../content-versions.ts";
 import type { Context } from "../context.ts";
+import { keepLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { giveWay, leadOn } from "../redirects/lead-on.ts";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
@@ -84,7 +85,9 @@ async function writeDown<C extends Collection>(
   change: Change,
 ): Promise<void> {
   const { collection } = kind;
-  await recordRevision(tx, { ...change, collection, itemId: row.id, version: row.version, snapshot: { ...row } });
+  const { id, version } = row;
+  await keepLinks(tx, { collection, id }, row);
+  await recordRevision(tx, { ...change, collection, itemId: id, version, snapshot: { ...row } });
   await bumpContent(tx, collection);
 }
 

@@ -1,9 +1,10 @@
 import { articles, sectionOf } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
+import type { Rank } from "#db/blog-search.ts";
 import { entryOfBuiltIn } from "../blog/entry.ts";
 import { plainOf } from "./plain-of.ts";
-import type { Match, Rank, SearchWords, Source } from "./source.ts";
+import type { Match, SearchWords, Source } from "./source.ts";
 import { wordsOf } from "./words.ts";
 
 /** An entry with its words, each once: of its title, of title and excerpt, of everything. */
@@ -41,6 +42,7 @@ export function builtInSource(entries: readonly BlogEntry[]): Source {
       });
       return matches.toSorted((one, other) => one.rank - other.rank).slice(0, limit);
     },
+    has: async (beginning) => among.some(({ words }) => holdsAll(words[2], [[beginning]])),
     wordsLike: async () => vocabulary,
     async load(keys) {
       return keys.flatMap((key) => {

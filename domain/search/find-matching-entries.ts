@@ -90,10 +90,7 @@ async function match(sources: readonly Source[], words: SearchWords): Promise<So
 
 /** For each word that begins no word of any entry: the nearest words that do. */
 async function correct(sources: readonly Source[], typed: readonly string[]): Promise<FoundPage["instead"]> {
-  const has = async (word: string) => {
-    const found = await Promise.all(sources.map((source) => source.match([[word]], 1)));
-    return found.some((matches) => matches.length > 0);
-  };
+  const has = async (word: string) => (await Promise.all(sources.map((source) => source.has(word)))).includes(true);
   const corrections = await Promise.all(
     typed.map(async (word) => {
       if (await has(word)) return [];

@@ -1,28 +1,18 @@
-import { findIndexedWords, findMatchingPosts, type SearchedText } from "#db/blog-search.ts";
+import { findIndexedWords, findMatchingPosts, isIndexed } from "#db/blog-search.ts";
 import type { Database } from "#db/client.ts";
 import { entryColumns, entryOfPost } from "../blog/entry.ts";
 import { onlyPublished } from "../blog/is-published.ts";
 import { allowedSlips } from "./nearest-words.ts";
-import type { Match, Rank, Source } from "./source.ts";
-
-const places: readonly (readonly [Rank, SearchedText])[] = [
-  [0, "title"],
-  [1, "head"],
-  [2, "all"],
-];
+import type { Source } from "./source.ts";
 
 /** Searches the published posts of a category, or all of them, by the database's index. */
 export function postSource(db: Database, category: string | null): Source {
   return {
     async match(words, limit) {
-      const ranks = new Map<string, Rank>();
-      for (const [rank, within] of places) {
-        const ids = await findMatchingPosts(db, { words, within, category, limit });
-        for (const id of ids) if (!ranks.has(id)) ranks.set(id, rank);
-        if (ranks.size >= limit) break;
-      }
-      return [...ranks].map(([key, rank]): Match => ({ key, rank })).slice(0, limit);
+      const found = await findMatchingPosts(db, { words, category, limit });
+      return found.map(({ id, rank }) => ({ key: id, rank }));
     },
+    has: (beginning) => isIndexed(db, beginning, category),
     async wordsLike(misspelt) {
       const slips = allowedSlips(misspelt);
       const lengths = [misspelt.length - slips, misspelt.length + longerBy] as const;

@@ -1,10 +1,8 @@
+import type { Rank } from "#db/blog-search.ts";
 import type { Entry } from "../blog/entry.ts";
 
 /** Each word of a search with what may stand for it, as beginnings of words. */
 export type SearchWords = readonly (readonly string[])[];
-
-/** 0: the title holds all words; 1: title and excerpt together do; 2: the whole text does. */
-export type Rank = 0 | 1 | 2;
 
 export interface Match {
   key: string;
@@ -15,6 +13,8 @@ export interface Match {
 export interface Source {
   /** At most `limit` of the entries that hold all the words, best first, those of one rank newest first. */
   match(words: SearchWords, limit: number): Promise<Match[]>;
+  /** Whether any of the entries has a word that begins so. */
+  has(beginning: string): Promise<boolean>;
   /** Words of its texts that may be meant by a misspelt one; the nearest are among them. */
   wordsLike(misspelt: string): Promise<Iterable<string>>;
   /** The matches as entries, with their whole text in Markdown. */

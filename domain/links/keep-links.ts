@@ -1,0 +1,45 @@
+import type { Collection } from "#db/schema.ts";
+import { linkedPaths } from "#lib/linked-paths.ts";
+import type { Context } from "../context.ts";
+
+interface Linking {
+  collection: Collection;
+  id: string;
+}
+
+/** Rows of one statement: engines limit the number of its parameters. */
+const batch = 1_000;
+
+/**
+ * Writes down which paths of this site an item's texts name, as part of the transaction that stores it
+ * (docs/decisions/118-links-are-written-down.md).
+ */
+export async function keepLinks(tx: Context, { collection, id }: Linking, row: object): Promise<void> {
+  const written = await tx.db
+    .selectFrom("content_links")
+    .select("path")
+    .where("item_id", "=", id)
+    .where("collection", "=", collection)
+    .execute();
+  const known = new Set(written.map(({ path }) => path));
+  const now = new Set(linkedPaths(JSON.stringify(row)));
+  const gone = [...known.difference(now)];
+  const added = [...now.difference(known)];
+  for (let first = 0; first < gone.length; first += batch) {
+    await tx.db
+      .deleteFrom("content_links")
+      .where("collection", "=", collection)
+      .where("item_id", "=", id)
+      .where("path", "in", gone.slice(first, first + batch))
+      .execute();
+  }
+  for (let first = 0; first < added.length; first += batch) {
+    const rows = added.slice(first, first + batch).map((path) => ({ path, collection, item_id: id }));
+    await tx.db.insertInto("content_links").values(rows).execute();
+  }
+}
+
+/** The links of an item that is deleted lead nowhere and from nowhere. */
+export async function forgetLinks(tx: Context, { collection, id }: Linking): Promise<void> {
+  await tx.db.deleteFrom("content_links").where("item_id", "=", id).where("collection", "=", collection).execute();
+}
