@@ -23,6 +23,7 @@ export default [
     route("*", "site/not-found.tsx"),
   ]),
   route("sitemap.xml", "resources/sitemap.ts"),
+  route("sitemaps/:file", "resources/sitemap-part.ts"),
   route("robots.txt", "resources/robots.ts"),
   route("site.webmanifest", "resources/web-manifest.ts"),
   route("llms.txt", "resources/llms.ts"),

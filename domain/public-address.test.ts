@@ -4,6 +4,9 @@ import { useCases } from "#content/use-cases.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost, caseStudy, useCase } from "#db/testing/rows.ts";
 import { beforeEach, expect, test } from "vitest";
+import { countPublishedPosts } from "./blog/count-published-posts.ts";
+import { findBuiltInAddresses } from "./blog/find-built-in-addresses.ts";
+import { findPostAddressPart } from "./blog/find-post-address-part.ts";
 import { findPostAddresses } from "./blog/find-post-addresses.ts";
 import { findCaseStudyAddresses } from "./case-studies/find-case-study-addresses.ts";
 import { failing, visit } from "./testing/public-stage.ts";
@@ -78,6 +81,35 @@ describeOnEachEngine("addresses for the sitemap", (engine) => {
       ...builtInArticles.filter(({ slug }) => slug !== twin),
     ]);
     expect([...read]).toEqual(["blog_posts"]);
+  });
+
+  test("articles in parts: the posts oldest first, and the built-in ones apart", async () => {
+    const twin = builtInArticles[2]?.slug ?? "";
+    const posts = ["third", "second", "first", twin, "draft"].map((slug, index) =>
+      blogPost({
+        slug,
+        published: slug !== "draft",
+        created_at: new Date(Date.UTC(2026, 0, 9 - index)),
+        updated_at: changed,
+      }),
+    );
+    await engine.db.insertInto("blog_posts").values(posts).execute();
+    const { ctx, read } = visit(engine.db);
+    const slugsOf = async (part: number) => (await findPostAddressPart(ctx, part, 3)).map(({ slug }) => slug);
+    expect(await slugsOf(1)).toEqual([twin, "first", "second"]);
+    expect(await findPostAddressPart(ctx, 2, 3)).toEqual([{ slug: "third", changedAt: changed }]);
+    expect(await slugsOf(3)).toEqual([]);
+    expect(await findBuiltInAddresses(ctx)).toEqual(builtInArticles.filter(({ slug }) => slug !== twin));
+    expect(await countPublishedPosts(ctx)).toBe(4);
+    expect([...read]).toEqual(["blog_posts"]);
+  });
+
+  test("a part is refused when the database fails: nobody knows what belongs there", async () => {
+    const { ctx, degraded } = visit(await failing(engine));
+    await expect(findPostAddressPart(ctx, 1, 3)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await findBuiltInAddresses(ctx)).toEqual(builtInArticles);
+    expect(await countPublishedPosts(ctx)).toBe(0);
+    expect(degraded).toHaveLength(3);
   });
 
   test("articles: the built-in ones when the database fails, and the page cache is told", async () => {

@@ -1,0 +1,42 @@
+import type { PublicAddress } from "#domain/public-address.ts";
+
+/** The protocol allows 50,000 addresses and 50 MB in a file; this many are made and sent quickly. */
+export const addressesPerFile = 10_000;
+
+/** An address with the time of its last change, or null where that is not known. */
+export interface SitemapEntry {
+  address: string;
+  changedAt: Date | null;
+}
+
+/** The pages below a list. */
+export function entriesUnder(list: string, addresses: readonly PublicAddress[]): SitemapEntry[] {
+  return addresses.map(({ slug, changedAt }) => ({ address: `${list}/${slug}`, changedAt }));
+}
+
+/** A file of addresses (sitemaps.org). */
+export function sitemapFile(entries: readonly SitemapEntry[]): Response {
+  const lines = entries.map(({ address, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+    return `  <url><loc>${address}</loc>${changed}</url>`;
+  });
+  return xml("urlset", lines);
+}
+
+/** A file that names files of addresses. */
+export function sitemapIndex(files: readonly string[]): Response {
+  return xml(
+    "sitemapindex",
+    files.map((address) => `  <sitemap><loc>${address}</loc></sitemap>`),
+  );
+}
+
+/** Slugs and the site's address hold nothing that XML would read as its own. */
+function xml(root: string, lines: readonly string[]): Response {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${lines.join("\n")}
+</${root}>
+`;
+  return new Response(body, { headers: { "content-type": "application/xml; charset=utf-8" } });
+}

@@ -1,0 +1,20 @@
+import { findBuiltInAddresses } from "#domain/blog/find-built-in-addresses.ts";
+import { findPostAddressPart } from "#domain/blog/find-post-address-part.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { addressesPerFile, entriesUnder, sitemapFile } from "#app/lib/sitemap-file.ts";
+import { findPageEntries } from "#app/lib/sitemap-paths.ts";
+import type { Route } from "./+types/sitemap-part.ts";
+
+/** A part of the sitemap of a site with very many posts: `pages.xml`, and `posts-1.xml` with the oldest posts, `posts-2.xml`, … */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const blog = `${ctx.siteUrl}/blog`;
+  if (params.file === "pages.xml") {
+    const [pages, articles] = await Promise.all([findPageEntries(ctx), findBuiltInAddresses(ctx)]);
+    return sitemapFile([...pages, ...entriesUnder(blog, articles)]);
+  }
+  const part = /^posts-([1-9]\d{0,4})\.xml$/.exec(params.file)?.[1];
+  const posts = part === undefined ? [] : await findPostAddressPart(ctx, Number(part), addressesPerFile);
+  if (posts.length === 0) throw new Response("Not found", { status: 404 });
+  return sitemapFile(entriesUnder(blog, posts));
+}
