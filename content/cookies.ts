@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cookieSchema, type Cookie } from "./schema/cookie.ts";
 
-/** Every cookie that this site can set (specification section 9, Cookies). A cookie that is not here may not exist. */
+/** Every cookie that this site can set: those of specification section 9, and one that only admins meet. A cookie that is not here may not exist. */
 export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
   {
     name: "session_id",
@@ -9,6 +9,13 @@ export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
     purpose: "Keeps those who manage this site signed in. Scripts can’t read it, and other sites can’t use it.",
     when: "When you sign in to the admin area",
     duration: "Session: until you sign out or close the browser",
+  },
+  {
+    name: "sign_in_attempt",
+    category: "necessary",
+    purpose: "Makes sure that a sign-in with a passkey or a wallet ends in the browser in which it began.",
+    when: "When you sign in to the admin area in such a way, or add one to your account",
+    duration: "5 minutes",
   },
   {
     name: "cookie_consent",

@@ -21,10 +21,15 @@ export type Actor =
   /** The process itself: jobs, commands of the operator. */
   | { readonly kind: "system"; readonly name: string };
 
+/** What a second factor may be: an app that makes codes, or a passkey. */
+export type FactorKind = "app" | "passkey";
+
 export interface Challenge {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
+  /** What may answer it, recovery codes apart. */
+  readonly factors: readonly FactorKind[];
 }
 
 export interface ActorSession {

@@ -6,6 +6,7 @@ import { createAdmin } from "./create-admin.ts";
 import { createSetupLink } from "./create-setup-link.ts";
 import { deleteStaleAccounts } from "./delete-stale.ts";
 import { signIn } from "./sign-in.ts";
+import { createAttempt } from "./sign-in-attempt.ts";
 import { findUser } from "./testing/account-rows.ts";
 
 const day = 24 * 60 * 60 * 1_000;
@@ -14,16 +15,22 @@ const password = "correct horse battery";
 describeOnEachEngine("deleteStaleAccounts", (engine) => {
   const at = (days: number) => testContext(engine.db, { clock: () => new Date(Date.now() + days * day) });
 
-  it("deletes ended sessions and links and unconfirmed sign-ups, each after its time, and nothing else", async () => {
+  it("deletes ended sessions, links and challenges and unconfirmed sign-ups, each after its time, and nothing else", async () => {
     await createAdmin(at(0), { email: "ada@example.org", password });
     await signIn(at(0), { email: "ada@example.org", password, userAgent: null });
     await createSetupLink(at(0), { email: "bob@example.org" });
     const { api } = createAccounts(at(0)).auth;
     await api.signUpEmail({ body: { name: "eve", email: "eve@example.org", password } });
+    await createAttempt(at(0), { purpose: "test", browser: null });
+    const { adapter } = await createAccounts(at(0)).auth.$context;
+    const attempts = () => adapter.count({ model: "verification", where: [{ field: "value", value: "test" }] });
     const links = () => engine.db.selectFrom("admin_setup_links").select("id").execute();
 
+    await deleteStaleAccounts(at(0.9));
+    expect(await attempts()).toBe(1);
     await deleteStaleAccounts(at(1.9));
     expect(await links()).toHaveLength(1);
+    expect(await attempts()).toBe(0);
     await deleteStaleAccounts(at(2.1));
     expect(await links()).toHaveLength(0);
 

@@ -7,7 +7,7 @@ const unconfirmedLifetime = 7 * day;
 /** At most so many unconfirmed sign-ups at once; the next round takes the next ones. */
 const batch = 500;
 
-/** Deletes what is of no more use: sessions and set-up links that ended a day ago, sign-ups that nobody confirmed in a week. */
+/** Deletes what is of no more use: sessions, links, codes and challenges that ended a day ago, sign-ups that nobody confirmed in a week. */
 export async function deleteStaleAccounts(process: ProcessContext): Promise<void> {
   const now = process.clock().getTime();
   const yesterday = new Date(now - day);
@@ -16,6 +16,10 @@ export async function deleteStaleAccounts(process: ProcessContext): Promise<void
   const { adapter, internalAdapter } = await createAccounts(process).auth.$context;
   await adapter.deleteMany({
     model: "session",
+    where: [{ field: "expiresAt", operator: "lt", value: yesterday }],
+  });
+  await adapter.deleteMany({
+    model: "verification",
     where: [{ field: "expiresAt", operator: "lt", value: yesterday }],
   });
   const unconfirmed = await adapter.findMany<{ id: string }>({

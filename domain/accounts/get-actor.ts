@@ -1,7 +1,7 @@
 import type { Actor } from "#domain/context.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Accounts } from "./create-accounts.ts";
-import { hasFactor } from "./factors/find-factors.ts";
+import { findFactorKinds } from "./factors/find-factors.ts";
 import { challengeLifetime, longestSession } from "./limits.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 
@@ -32,9 +32,10 @@ async function readActor({ auth, process }: Accounts, headers: Headers): Promise
   const age = process.clock().getTime() - session.createdAt.getTime();
   if (age > longestSession) return visitor;
   const isRaised = session.assurance === "aal2";
-  if (!isRaised && (await hasFactor(process, user.id))) {
+  const factors = isRaised ? [] : await findFactorKinds(process, user.id);
+  if (factors.length > 0) {
     if (age > challengeLifetime) return visitor;
-    return { kind: "visitor", challenge: { userId: user.id, email, sessionId: session.id } };
+    return { kind: "visitor", challenge: { userId: user.id, email, sessionId: session.id, factors } };
   }
   return {
     kind: "user",

@@ -15,6 +15,9 @@ export const challengeLifetime = 15 * 60 * 1_000;
 /** Milliseconds after which a person is asked again who they are before something sensitive. */
 export const recentSignIn = 15 * 60 * 1_000;
 
+/** Milliseconds that a challenge for a passkey or a wallet may be answered in. */
+export const attemptLifetime = 5 * 60 * 1_000;
+
 /** Milliseconds that a code in a mail works for. */
 export const mailedCodeLifetime = 10 * 60 * 1_000;
 

@@ -6,6 +6,9 @@ import { parseFields } from "#lib/parse-fields.ts";
 import { findAccountById } from "./find-account.ts";
 import { accountLimits } from "./limits.ts";
 import { consumeMailedCode, createMailedCode } from "./mailed-code.ts";
+import { acceptPasskey } from "./passkeys/accept-passkey.ts";
+import { factorPurpose } from "./passkeys/challenge-passkey.ts";
+import { assertionSchema } from "./passkeys/schema.ts";
 import { raiseSession } from "./raise-session.ts";
 import { requireUser } from "./require-user.ts";
 import { sendCode } from "./send-account-mail.ts";
@@ -14,6 +17,7 @@ import { takeMailTokens, takeSignInTokens } from "./take-account-tokens.ts";
 const purpose = "reauthenticate";
 
 export const proofSchema = z.union([
+  z.object({ passkey: assertionSchema }),
   z.object({ code: z.string().min(1, "Please type the code from the mail.") }),
   z.object({ password: z.string().min(1, "Please type your password.").max(accountLimits.longestPassword) }),
 ]);
@@ -29,13 +33,22 @@ export async function sendReauthenticationCode(ctx: Context): Promise<void> {
 }
 
 /**
- * Proves again who is signed in, by the password or by a mailed code. For some minutes afterwards what is sensitive is allowed.
+ * Proves again who is signed in, by the password, by a mailed code or by a passkey. For some minutes afterwards what is sensitive is allowed.
+ * @param attempt value of the attempt's cookie, for a passkey
  * @returns the `Set-Cookie` value: the session goes on under a new one
  * @throws DomainError invalid with `fields` password or code; unauthenticated; rate_limited
  */
-export async function reauthenticate(ctx: Context, input: unknown): Promise<{ cookie: string }> {
+export async function reauthenticate(
+  ctx: Context,
+  input: unknown,
+  attempt: string | null,
+): Promise<{ cookie: string }> {
   const { userId, email, session } = requireUser(ctx);
   const proof = parseFields(proofSchema, input);
+  if ("passkey" in proof) {
+    await acceptPasskey(ctx, { passkey: proof.passkey, purpose: factorPurpose(userId), attempt, userId });
+    return { cookie: await raiseSession(ctx, session.id, { assurance: "aal2" }) };
+  }
   if ("code" in proof) await consumeMailedCode(ctx, { purpose, userId }, proof.code);
   else await requirePassword(ctx, { userId, email, password: proof.password });
   return { cookie: await raiseSession(ctx, session.id, { assurance: session.assurance }) };

@@ -25,6 +25,9 @@ const mailsPerAddress: BucketShape = { capacity: 10, refillPerMinute: 2 };
 /** What is asked for by hand: a mail that did not come is asked for again. */
 const mailsPerAccount: BucketShape = { capacity: 5, refillPerMinute: 1 };
 
+/** Two of these make a sign-in. */
+const keysPerAddress: BucketShape = { capacity: 80, refillPerMinute: 80 };
+
 const setupsPerAddress: BucketShape = { capacity: 10, refillPerMinute: 10 };
 
 /**
@@ -62,6 +65,15 @@ export async function takeMailTokens(ctx: Context, { remoteAddress, email }: Att
     await takeToken(ctx, { key: `account-mail:address:${addressKey(remoteAddress)}`, ...mailsPerAddress });
   }
   await takeToken(ctx, { key: `account-mail:account:${email}`, ...mailsPerAccount });
+}
+
+/**
+ * Counts asking for, and answering, a challenge of a passkey or a wallet. Neither can be guessed; but each costs the server some work.
+ * @throws DomainError rate_limited
+ */
+export async function takeKeyToken(ctx: Context): Promise<void> {
+  if (ctx.remoteAddress === null) return;
+  await takeToken(ctx, { key: `account-key:address:${addressKey(ctx.remoteAddress)}`, ...keysPerAddress });
 }
 
 /**

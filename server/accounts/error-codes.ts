@@ -22,6 +22,10 @@ export const errorCodes = {
   cross_site_navigation_login_blocked: { status: 403, meaning: "A form of another site asks." },
   reauthentication_needed: { status: 403, meaning: "The last proof of who is there is too old: POST /reauthenticate." },
   second_factor_needed: { status: 403, meaning: "A second factor must be set up, and shown, first." },
+  passkey_not_trusted: {
+    status: 403,
+    meaning: "Since a recovery this passkey is a second factor only; sign in another way.",
+  },
   not_found: { status: 404, meaning: "There is no such thing, or no such call." },
   session_not_found: { status: 404, meaning: "This session is over already." },
   identity_not_found: { status: 404, meaning: "This identity is not linked to the account." },

@@ -68,7 +68,7 @@ describeOnEachEngine("the second factor", (engine) => {
     const cookie = await signInAs(at(60), user.id);
     expect(await actorOf(at(60), cookie)).toEqual({
       kind: "visitor",
-      challenge: { userId: user.id, email: user.email, sessionId: expect.any(String) as string },
+      challenge: { userId: user.id, email: user.email, sessionId: expect.any(String) as string, factors: ["app"] },
     });
     expect((await authClient(at(60)).get("/get-session", { cookie })).body).toBeNull();
     for (const [method, path] of [

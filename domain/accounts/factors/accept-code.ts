@@ -31,7 +31,7 @@ export async function acceptCode(ctx: Context, userId: string, code: string): Pr
     .where("verified_at", "is not", null)
     .execute();
   for (const factor of factors) if (await isNewCode(ctx, factor, code)) return "app";
-  if (factors.length > 0 && (await consumeRecoveryCode(ctx, userId, code))) return "recovery";
+  if (await consumeRecoveryCode(ctx, userId, code)) return "recovery";
   throw wrongCode();
 }
 

@@ -4,25 +4,16 @@ import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
-import { endSessions } from "../end-sessions.ts";
 import { lockAccount } from "../lock-account.ts";
-import { raiseSession } from "../raise-session.ts";
 import { requireRecentSignIn } from "../require-user.ts";
 import { sendSecurityNotice } from "../send-account-mail.ts";
 import { isNewCode, wrongCode } from "./accept-code.ts";
-import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { type NewFactor, countNewFactor } from "./count-new-factor.ts";
 
 const confirmSchema = z.object({ id: z.string(), code: z.string("Please type the code that the app shows.") });
 
 /** One can hardly mistype more often, and guessing here gains nothing. */
 const tries = { capacity: 20, refillPerMinute: 5 };
-
-export interface ConfirmedFactor {
-  /** Shown once; null when the person has recovery codes from an earlier factor. */
-  recoveryCodes: string[] | null;
-  /** `Set-Cookie` value: the session goes on under a new one. */
-  cookie: string;
-}
 
 /**
  * Makes an authenticator app count, with a code that it shows. From now on it is asked for at every sign-in. This session has
@@ -30,7 +21,7 @@ export interface ConfirmedFactor {
  * @throws DomainError invalid with `fields` code; not_found; unauthenticated; forbidden with the reason
  *   `reauthentication_needed`; rate_limited
  */
-export async function confirmFactor(ctx: Context, input: unknown): Promise<ConfirmedFactor> {
+export async function confirmFactor(ctx: Context, input: unknown): Promise<NewFactor> {
   const { userId, email, session } = requireRecentSignIn(ctx);
   const { id, code } = parseFields(confirmSchema, input);
   await takeToken(ctx, { key: `confirm-factor:${userId}`, ...tries });
@@ -46,15 +37,7 @@ export async function confirmFactor(ctx: Context, input: unknown): Promise<Confi
     if (!factor) throw new DomainError("not_found", "This app is set up already, or no longer. Please begin again.");
     if (!(await isNewCode(tx, factor, code))) throw wrongCode();
     await tx.db.updateTable("account_factors").set({ verified_at: tx.clock() }).where("id", "=", id).execute();
-    const codes = await tx.db
-      .selectFrom("account_recovery_codes")
-      .select("id")
-      .where("user_id", "=", userId)
-      .where("used_at", "is", null)
-      .execute();
-    const recoveryCodes = codes.length > 0 ? null : await replaceRecoveryCodes(tx, userId);
-    await endSessions(tx, userId, { except: session.id });
     await sendSecurityNotice(tx, email, "factorAdded");
-    return { recoveryCodes, cookie: await raiseSession(tx, session.id, { assurance: "aal2" }) };
+    return countNewFactor(tx, { userId, sessionId: session.id });
   });
 }

@@ -63,6 +63,7 @@ async function findWithFactor({ db }: Context, userIds: string[]): Promise<Set<s
     .select("user_id")
     .where("user_id", "in", userIds)
     .where("verified_at", "is not", null)
+    .union(db.selectFrom("account_passkeys").select("user_id").where("user_id", "in", userIds))
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
 }

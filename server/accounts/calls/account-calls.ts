@@ -7,6 +7,7 @@ import { proofSchema, reauthenticate, sendReauthenticationCode } from "#domain/a
 import { getUser } from "#domain/accounts/get-user.ts";
 import { deletePhone, newPhoneSchema, requestPhone } from "#domain/accounts/phone/add-phone.ts";
 import { resendConfirmation, sendRecovery } from "#domain/accounts/send-recovery.ts";
+import { attemptCookieName } from "#domain/accounts/sign-in-attempt.ts";
 import { addressSchema } from "#domain/accounts/schema.ts";
 import { z } from "zod";
 import { codeSent, confirmationSent, deleted, moment, publicUser, assurance } from "./answers.ts";
@@ -15,7 +16,12 @@ import type { Call } from "./call.ts";
 const sessionAnswer = z
   .strictObject({ user: publicUser, session: z.strictObject({ expiresAt: moment, assurance }) })
   .nullable();
-const identity = z.strictObject({ id: z.string(), provider: z.string(), createdAt: moment });
+const identity = z.strictObject({
+  id: z.string(),
+  provider: z.string(),
+  account: z.string().nullable(),
+  createdAt: moment,
+});
 const proofNeeded = ["auth_session_missing", "reauthentication_needed"] as const;
 
 /** What somebody does with an account of their own. */
@@ -96,8 +102,8 @@ export const accountCalls: readonly Call[] = [
     input: proofSchema,
     answer: z.strictObject({ reauthenticated: z.literal(true) }),
     errors: ["auth_session_missing"],
-    run: async (ctx, input) => {
-      const { cookie } = await reauthenticate(ctx, input);
+    run: async (ctx, input, _params, { cookie: cookieOf }) => {
+      const { cookie } = await reauthenticate(ctx, input, cookieOf(attemptCookieName));
       return { body: { reauthenticated: true }, cookies: [cookie] };
     },
   },

@@ -24,3 +24,6 @@ export const changed = z.strictObject({ changed: z.literal(true) });
 export const codeSent = z.strictObject({ code: z.literal("sent") });
 export const confirmationSent = z.strictObject({ confirmation: z.literal("sent") });
 export const assurance = z.enum(["aal1", "aal2"]);
+
+/** What `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of a browser takes. */
+export const passkeyOptions = z.strictObject({ options: z.looseObject({ challenge: z.string() }) });

@@ -4,8 +4,10 @@ import { deleteFactor } from "#domain/accounts/factors/delete-factor.ts";
 import { enrolFactor, enrolSchema } from "#domain/accounts/factors/enrol-factor.ts";
 import { findFactors } from "#domain/accounts/factors/find-factors.ts";
 import { createRecoveryCodes } from "#domain/accounts/factors/recovery-codes.ts";
+import { challengeFactor } from "#domain/accounts/passkeys/challenge-passkey.ts";
+import { attemptCookieName } from "#domain/accounts/sign-in-attempt.ts";
 import { z } from "zod";
-import { deleted, moment } from "./answers.ts";
+import { deleted, moment, passkeyOptions } from "./answers.ts";
 import type { Call } from "./call.ts";
 
 const raised = z.strictObject({ assurance: z.literal("aal2") });
@@ -41,13 +43,24 @@ export const factorCalls: readonly Call[] = [
   },
   {
     method: "POST",
+    path: "/factors/challenge",
+    summary: "Asks for a passkey of whoever owes the second factor, or is to prove again who they are.",
+    answer: passkeyOptions,
+    errors: ["unauthenticated", "not_found"],
+    run: async (ctx, _input, _params, { cookie: cookieOf }) => {
+      const { options, cookie } = await challengeFactor(ctx, cookieOf(attemptCookieName));
+      return { body: { options }, cookies: [cookie] };
+    },
+  },
+  {
+    method: "POST",
     path: "/factors/verify",
     summary: "Completes a sign-in with the second factor, from aal1 to aal2.",
     input: challengeSchema,
     answer: raised,
     errors: ["unauthenticated"],
-    run: async (ctx, input) => {
-      const { cookie } = await answerChallenge(ctx, input);
+    run: async (ctx, input, _params, { cookie: cookieOf }) => {
+      const { cookie } = await answerChallenge(ctx, input, cookieOf(attemptCookieName));
       return { body: { assurance: "aal2" }, cookies: [cookie] };
     },
   },
@@ -78,7 +91,7 @@ export const factorCalls: readonly Call[] = [
     answer: deleted,
     errors: [...proofNeeded, "second_factor_needed", "not_found", "conflict"],
     run: async (ctx, _input, { id = "" }) => {
-      await deleteFactor(ctx, id);
+      await deleteFactor(ctx, { kind: "app", id });
       return { body: { deleted: true } };
     },
   },
