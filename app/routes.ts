@@ -50,6 +50,7 @@ export default [
     route("admin/confirm", "admin/confirm.tsx"),
     route("admin/mail-me", "admin/mail-me.tsx"),
     route("admin/enter", "admin/enter.tsx"),
+    route("admin/not-signed-in", "admin/not-signed-in.tsx"),
     route("admin/forgot", "admin/forgot.tsx"),
     route("admin/change-email", "admin/change-email.tsx"),
     route("admin/recover", "admin/recover.tsx"),

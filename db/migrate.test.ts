@@ -15,6 +15,7 @@ const all = [
   "005-blog-list",
   "006-accounts",
   "007-keys",
+  "008-federation",
   "009-phones-and-keys",
   "010-scale",
 ];

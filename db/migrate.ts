@@ -8,6 +8,7 @@ import { up as accounts } from "./migrations/006-accounts.ts";
 import { up as keys } from "./migrations/007-keys.ts";
 import { up as phonesAndKeys } from "./migrations/009-phones-and-keys.ts";
 import { up as blogList } from "./migrations/005-blog-list.ts";
+import { up as federation } from "./migrations/008-federation.ts";
 import { up as scale } from "./migrations/010-scale.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   "005-blog-list": { up: blogList },
   "006-accounts": { up: accounts },
   "007-keys": { up: keys },
+  "008-federation": { up: federation },
   "009-phones-and-keys": { up: phonesAndKeys },
   "010-scale": { up: scale },
 };

@@ -10,6 +10,12 @@ import type {
 } from "./account-tables.ts";
 import type { LeadsTable, OutboxTable, SubscribersTable } from "./audience-tables.ts";
 import type { Json, Timestamp } from "./column-types.ts";
+import type {
+  ProviderRequestsTable,
+  SsoConnectionsTable,
+  SsoDomainsTable,
+  UsedTokensTable,
+} from "./provider-tables.ts";
 
 /** Names that content versions, slug history and revisions use for the four managed collections. */
 export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;
@@ -177,6 +183,10 @@ export interface Tables {
   account_phones: AccountPhonesTable;
   signing_keys: SigningKeysTable;
   account_passkeys: AccountPasskeysTable;
+  provider_requests: ProviderRequestsTable;
+  sso_connections: SsoConnectionsTable;
+  sso_domains: SsoDomainsTable;
+  used_tokens: UsedTokensTable;
   leads: LeadsTable;
   subscribers: SubscribersTable;
   outbox: OutboxTable;

@@ -41,6 +41,19 @@ describe("readConfig", () => {
     });
   });
 
+  it("knows no OpenID provider unless told, and calls it by its host unless told", () => {
+    expect(readConfig({}).accounts.openIdProvider).toBeNull();
+    const told = { OIDC_ISSUER: "https://id.example.org/realm", OIDC_CLIENT_ID: "homecoming" };
+    expect(readConfig(told).accounts.openIdProvider).toEqual({
+      name: "id.example.org",
+      issuer: "https://id.example.org/realm",
+      clientId: "homecoming",
+      clientSecret: null,
+    });
+    const named = { ...told, OIDC_CLIENT_SECRET: "secret", OIDC_NAME: "Campus" };
+    expect(readConfig(named).accounts.openIdProvider).toMatchObject({ name: "Campus", clientSecret: "secret" });
+  });
+
   it.each([
     [{ PORT: "http" }, "PORT"],
     [{ PORT: "70000" }, "PORT"],
@@ -64,6 +77,9 @@ describe("readConfig", () => {
     [{ GA_SCRIPT_URL: "https://tags.example.org/gtag/js" }, "GA_MEASUREMENT_ID"],
     [{ REQUIRE_SECOND_FACTOR: "yes" }, "REQUIRE_SECOND_FACTOR"],
     [{ PASSWORD_BREACH_URL: "http://list.example.org/" }, "PASSWORD_BREACH_URL"],
+    [{ OIDC_ISSUER: "http://id.example.org", OIDC_CLIENT_ID: "homecoming" }, "OIDC_ISSUER"],
+    [{ OIDC_ISSUER: "https://id.example.org" }, "OIDC_CLIENT_ID"],
+    [{ OIDC_CLIENT_ID: "homecoming" }, "OIDC_ISSUER"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   ])("refuses %o in one line that names the variable", (env, name) => {
     const refusal = (() => {

@@ -68,6 +68,10 @@ const environment = z.object({
   ),
   GA_SCRIPT_URL: optional(secureWebAddress),
   PASSWORD_BREACH_URL: optional(secureWebAddress),
+  OIDC_ISSUER: optional(secureWebAddress),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().max(40, { error: "wants at most 40 characters" })),
   REQUIRE_SECOND_FACTOR: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, { error: "wants at least 16 characters" })),
   LOG_LEVEL: optional(
@@ -129,6 +133,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.GA_SCRIPT_URL && !values.GA_MEASUREMENT_ID) {
     throw new ConfigError("GA_MEASUREMENT_ID wants a measurement id like G-ABC1234567, because GA_SCRIPT_URL is set.");
   }
+  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) {
+    throw new ConfigError("OIDC_CLIENT_ID wants the client that this site is, because OIDC_ISSUER is set.");
+  }
+  if (values.OIDC_CLIENT_ID && !values.OIDC_ISSUER) {
+    throw new ConfigError("OIDC_ISSUER wants the address of the provider, because OIDC_CLIENT_ID is set.");
+  }
   return {
     production: values.NODE_ENV === "production",
     port: values.PORT ?? 3000,
@@ -158,6 +168,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       // While developing they become files, as mails do. A site in production must not offer what nobody gets.
       sendsTexts: values.SMS_WEBHOOK_URL !== undefined || values.NODE_ENV !== "production",
       secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? accountDefaults.secondFactorRequired,
+      openIdProvider:
+        values.OIDC_ISSUER && values.OIDC_CLIENT_ID
+          ? {
+              name: values.OIDC_NAME ?? new URL(values.OIDC_ISSUER).hostname,
+              issuer: values.OIDC_ISSUER,
+              clientId: values.OIDC_CLIENT_ID,
+              clientSecret: values.OIDC_CLIENT_SECRET ?? null,
+            }
+          : null,
     },
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",

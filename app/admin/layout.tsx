@@ -4,7 +4,9 @@ import { isRouteErrorResponse, Outlet, useMatches, useRevalidator } from "react-
 import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
+import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
 import { brand } from "#content/brand.ts";
+import { type Doors, findDoors, noDoors } from "#domain/accounts/find-doors.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied } from "./access-denied.tsx";
 import { ChallengeScreen } from "./security/challenge-screen.tsx";
@@ -19,7 +21,8 @@ import { Shell } from "./shell.tsx";
 const authLoadingLimit = 5_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { brandName: brand.name, auth: await loadAdmin(context, async () => null) };
+  const doors = context.get(documentRequestContext) ? noDoors : findDoors(context.get(requestContext));
+  return { brandName: brand.name, doors, auth: await loadAdmin(context, async () => null) };
 }
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex, nofollow" }];
@@ -39,7 +42,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
   return (
     <Toaster>
-      <AdminScreen auth={auth} gaveUp={gaveUp} brandName={loaderData.brandName} reload={revalidate} />
+      <AdminScreen {...loaderData} auth={auth} gaveUp={gaveUp} reload={revalidate} />
     </Toaster>
   );
 }
@@ -48,12 +51,13 @@ interface AdminScreenProps {
   auth: AdminState<unknown>;
   gaveUp: boolean;
   brandName: string;
+  doors: Doors;
   reload: () => Promise<void>;
 }
 
-function AdminScreen({ auth, gaveUp, brandName, reload }: AdminScreenProps) {
+function AdminScreen({ auth, gaveUp, brandName, doors, reload }: AdminScreenProps) {
   if (auth.state === "loading" && !gaveUp) return <LoadingScreen />;
-  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal onSignedIn={reload} />;
+  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal doors={doors} onSignedIn={reload} />;
   if (auth.state === "challenged") return <ChallengeScreen email={auth.email} onChanged={reload} />;
   if (auth.state === "enrolling") return <EnrolScreen email={auth.email} onChanged={reload} />;
   if (auth.state === "denied") return <AccessDenied email={auth.email} onSignedOut={reload} />;

@@ -3,13 +3,20 @@ import { useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import type { Doors } from "#domain/accounts/find-doors.ts";
 import { resendConfirmation, signUp } from "./auth-calls.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
+import { ProviderDoors } from "./provider-doors.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
+interface AdminPortalProps {
+  doors: Doors;
+  onSignedIn: () => Promise<void>;
+}
+
 /** The screen for people who are not signed in. `onSignedIn` loads what they may see. */
-export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
   const [tab, setTab] = useState("sign-in");
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
   const toast = useToast();
@@ -42,7 +49,7 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: "sign-in", label: "Sign In", content: <SignIn onSignedIn={signedIn} /> },
+          { id: "sign-in", label: "Sign In", content: <SignIn doors={doors} onSignedIn={signedIn} /> },
           {
             id: "sign-up",
             label: "Sign Up",
@@ -58,7 +65,7 @@ export function AdminPortal({ onSignedIn }: { onSignedIn: () => Promise<void> })
   );
 }
 
-function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+function SignIn({ doors, onSignedIn }: AdminPortalProps) {
   return (
     <SignInForm onSignedIn={onSignedIn}>
       <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
@@ -69,6 +76,7 @@ function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
           Sign in by mail
         </a>
       </p>
+      <ProviderDoors doors={doors} />
     </SignInForm>
   );
 }

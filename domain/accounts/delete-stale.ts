@@ -7,11 +7,13 @@ const unconfirmedLifetime = 7 * day;
 /** At most so many unconfirmed sign-ups at once; the next round takes the next ones. */
 const batch = 500;
 
-/** Deletes what is of no more use: sessions, links, codes and challenges that ended a day ago, sign-ups that nobody confirmed in a week. */
+/** Deletes what is of no more use: sessions, links, codes, challenges and sign-ins at providers that ended a day ago, sign-ups that nobody confirmed in a week. */
 export async function deleteStaleAccounts(process: ProcessContext): Promise<void> {
   const now = process.clock().getTime();
   const yesterday = new Date(now - day);
-  await process.db.deleteFrom("admin_setup_links").where("expires_at", "<", yesterday).execute();
+  for (const table of ["admin_setup_links", "provider_requests", "used_tokens"] as const) {
+    await process.db.deleteFrom(table).where("expires_at", "<", yesterday).execute();
+  }
 
   const { adapter, internalAdapter } = await createAccounts(process).auth.$context;
   await adapter.deleteMany({

@@ -4,6 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { createAccounts } from "./create-accounts.ts";
 import { endSessions } from "./end-sessions.ts";
 import { lockAccount } from "./lock-account.ts";
+import { findProviderNames } from "./providers/get-provider.ts";
 import { requireRecentSignIn, requireUser } from "./require-user.ts";
 import { sendSecurityNotice } from "./send-account-mail.ts";
 
@@ -12,7 +13,9 @@ export interface Identity {
   id: string;
   /** `password`, `wallet`, or the id of a provider. */
   provider: string;
-  /** What tells it apart from others of its kind, such as a wallet's address; null for the password. */
+  /** What people call it. */
+  name: string;
+  /** What tells it apart from others of its kind, such as a wallet's address; null where there is but one. */
   account: string | null;
   createdAt: Date;
 }
@@ -53,13 +56,14 @@ export async function deleteIdentity(ctx: Context, id: string): Promise<void> {
 async function listed(ctx: Context, userId: string): Promise<Identity[]> {
   const { internalAdapter } = await createAccounts(ctx).auth.$context;
   const accounts = await internalAdapter.findAccounts(userId);
+  const providers = await findProviderNames(ctx);
   return accounts
-    .map(({ id, providerId, accountId, createdAt }) => ({
-      id,
-      ...(providerId === "credential"
-        ? { provider: "password", account: null }
-        : { provider: providerId, account: accountId }),
-      createdAt,
-    }))
+    .map(({ id, providerId, accountId, createdAt }) => {
+      if (providerId === "credential") return { id, provider: "password", name: "Password", account: null, createdAt };
+      const name = providers.get(providerId);
+      if (name !== undefined) return { id, provider: providerId, name, account: null, createdAt };
+      const capitalized = providerId.charAt(0).toUpperCase() + providerId.slice(1);
+      return { id, provider: providerId, name: capitalized, account: accountId, createdAt };
+    })
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }

@@ -9,7 +9,25 @@ export interface AccountSettings {
   readonly sendsTexts: boolean;
   /** Admins must have a second factor and use it. */
   readonly secondFactorRequired: boolean;
+  /** An OpenID provider that people may sign in with; null: none. */
+  readonly openIdProvider: OpenIdSettings | null;
+}
+
+/** Where an OpenID provider is, and who this site is to it. */
+export interface OpenIdSettings {
+  /** Its name on the button. */
+  readonly name: string;
+  /** Its issuer identifier; what else there is to know stands in its discovery document. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client, which PKCE alone protects. */
+  readonly clientSecret: string | null;
 }
 
 /** What holds for accounts until the operator decides otherwise: whatever needs a key of theirs is off. */
-export const accountDefaults: AccountSettings = { breachListUrl: null, sendsTexts: false, secondFactorRequired: false };
+export const accountDefaults: AccountSettings = {
+  breachListUrl: null,
+  sendsTexts: false,
+  secondFactorRequired: false,
+  openIdProvider: null,
+};

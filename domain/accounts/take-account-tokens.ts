@@ -28,6 +28,9 @@ const mailsPerAccount: BucketShape = { capacity: 5, refillPerMinute: 1 };
 /** Two of these make a sign-in. */
 const keysPerAddress: BucketShape = { capacity: 80, refillPerMinute: 80 };
 
+/** Each may make this server ask a provider. */
+const providersPerAddress: BucketShape = { capacity: 20, refillPerMinute: 20 };
+
 const setupsPerAddress: BucketShape = { capacity: 10, refillPerMinute: 10 };
 
 /**
@@ -83,4 +86,13 @@ export async function takeKeyToken(ctx: Context): Promise<void> {
 export async function takeSetupToken(ctx: Context): Promise<void> {
   if (ctx.remoteAddress === null) return;
   await takeToken(ctx, { key: `admin-setup:${addressKey(ctx.remoteAddress)}`, ...setupsPerAddress });
+}
+
+/**
+ * Counts the beginning of a sign-in at a provider, or a token of one.
+ * @throws DomainError rate_limited
+ */
+export async function takeProviderToken(ctx: Context): Promise<void> {
+  if (ctx.remoteAddress === null) return;
+  await takeToken(ctx, { key: `provider:${addressKey(ctx.remoteAddress)}`, ...providersPerAddress });
 }

@@ -18,6 +18,7 @@ const byLink = new Set([
   "/admin/forgot",
   "/admin/mail-me",
   "/admin/enter",
+  "/admin/not-signed-in",
   "/admin/recover",
   "/admin/change-email",
 ]);

@@ -4,6 +4,7 @@ import type { Call } from "./calls/call.ts";
 import { factorCalls } from "./calls/factor-calls.ts";
 import { codeCalls } from "./calls/code-calls.ts";
 import { passkeyCalls } from "./calls/passkey-calls.ts";
+import { providerCalls } from "./calls/provider-calls.ts";
 import { sessionCalls } from "./calls/session-calls.ts";
 import { tokenCalls } from "./calls/token-calls.ts";
 import { verifyCalls } from "./calls/verify-calls.ts";
@@ -14,6 +15,7 @@ export const calls: readonly Call[] = [
   ...accountCalls,
   ...codeCalls,
   ...verifyCalls,
+  ...providerCalls,
   ...factorCalls,
   ...passkeyCalls,
   ...sessionCalls,

@@ -9,6 +9,7 @@ import { sameOriginOnly } from "../security/same-origin.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { calls } from "./calls.ts";
 import type { Browser, Call } from "./calls/call.ts";
+import { type Visit, visits } from "./calls/visits.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { type Failure, failureOf, libraryFailure, notFound, unexpected } from "./failure.ts";
 
@@ -22,10 +23,13 @@ export function mountAccounts(accounts: Accounts): Hono<ServerEnv> {
     await next();
     c.header("Cache-Control", "no-store");
   });
+  const sameOrigin = sameOriginOnly(accounts.process.linkUrl);
   for (const endpoint of endpoints) {
     app.on(endpoint.method, endpoint.path, (c) => answerTo(accounts, endpoint, c));
   }
-  const sameOrigin = sameOriginOnly(accounts.process.linkUrl);
+  for (const visit of visits) {
+    app.on(visit.method, visit.path, (c) => answerVisit(accounts, visit, c));
+  }
   for (const call of calls) {
     app.on(call.method, call.path, sameOrigin, (c) => answerCall(accounts, call, c));
   }
@@ -53,25 +57,48 @@ async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<S
 
 async function answerCall(accounts: Accounts, call: Call, c: HonoContext<ServerEnv>): Promise<Response> {
   try {
-    const ctx: Context = {
-      ...accounts.process,
-      log: c.get("log"),
-      actor: await getActor(accounts, c.req.raw.headers),
-      remoteAddress: c.get("remoteAddress"),
-      reads() {},
-      degraded() {},
-    };
-    const browser: Browser = {
-      userAgent: c.req.header("user-agent") ?? null,
-      cookie: (name) => getCookie(c, name) ?? null,
-    };
-    const { body, cookies } = await call.run(ctx, await inputOf(call, c), c.req.param(), browser);
+    const ctx = await contextOf(accounts, c);
+    const { body, cookies } = await call.run(ctx, await inputOf(call, c), c.req.param(), browserOf(c));
     return withCookies(c.json(body as object), cookies ?? []);
   } catch (error) {
     const expected = failureOf(error);
     if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
     return fail(c, expected ?? unexpected);
   }
+}
+
+/** Opened by a browser, so a failure is a page with words, to which a code leads: nothing that came from outside gets there. */
+async function answerVisit(accounts: Accounts, visit: Visit, c: HonoContext<ServerEnv>): Promise<Response> {
+  try {
+    const form = new URLSearchParams(visit.method === "POST" ? await c.req.text() : "");
+    const query = new URL(c.req.url).searchParams;
+    const { path, cookies } = await visit.run(await contextOf(accounts, c), {
+      query,
+      form,
+      params: c.req.param(),
+      browser: browserOf(c),
+    });
+    return withCookies(c.redirect(path, 303), cookies);
+  } catch (error) {
+    const expected = failureOf(error);
+    if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
+    return c.redirect(`/admin/not-signed-in?reason=${(expected ?? unexpected).body.code}`, 303);
+  }
+}
+
+function browserOf(c: HonoContext<ServerEnv>): Browser {
+  return { userAgent: c.req.header("user-agent") ?? null, cookie: (name) => getCookie(c, name) ?? null };
+}
+
+async function contextOf(accounts: Accounts, c: HonoContext<ServerEnv>): Promise<Context> {
+  return {
+    ...accounts.process,
+    log: c.get("log"),
+    actor: await getActor(accounts, c.req.raw.headers),
+    remoteAddress: c.get("remoteAddress"),
+    reads() {},
+    degraded() {},
+  };
 }
 
 interface LibraryAnswer {

@@ -4,6 +4,7 @@ import { openDatabase } from "#db/client.ts";
 import { createAdmin } from "#domain/accounts/create-admin.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { calls } from "./calls.ts";
+import { visits } from "./calls/visits.ts";
 import { endpoints } from "./endpoints.ts";
 import { authClient } from "./testing/auth-client.ts";
 
@@ -22,7 +23,7 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
   it("is what is named, and nothing else that the library offers", async () => {
     const { api } = client().accounts.auth;
     const offered = Object.values(api as Record<string, { path?: string; options?: { method?: string | string[] } }>);
-    const named = [...endpoints, ...calls].map(({ method, path }) => `${method} ${path}`);
+    const named = [...endpoints, ...calls, ...visits].map(({ method, path }) => `${method} ${path}`);
     expect(named).toEqual([
       "POST /sign-in/email",
       "POST /sign-up/email",
@@ -40,6 +41,7 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
       "DELETE /identities/:id",
       "POST /otp",
       "POST /verify",
+      "POST /identities/authorize",
       "GET /factors",
       "POST /factors",
       "POST /factors/challenge",
@@ -64,6 +66,8 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
       "DELETE /admin/users/:id/sessions",
       "POST /admin/invite",
       "POST /admin/generate_link",
+      "GET /authorize",
+      "GET /callback/:id",
     ]);
     let refused = 0;
     for (const { path, options } of offered) {

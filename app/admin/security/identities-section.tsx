@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { formatDay } from "#app/lib/format-day.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -11,10 +11,12 @@ import { useReauthentication } from "./use-reauthentication.tsx";
 interface IdentitiesSectionProps {
   identities: readonly Identity[];
   onChanged: () => Promise<void>;
+  /** What can be linked besides. */
+  children?: ReactNode;
 }
 
 /** What the person can sign in with: the password, and whatever was linked. The last one can't be unlinked. */
-export function IdentitiesSection({ identities, onChanged }: IdentitiesSectionProps) {
+export function IdentitiesSection({ identities, onChanged, children }: IdentitiesSectionProps) {
   const [removing, setRemoving] = useState<Identity | null>(null);
   const [busy, setBusy] = useState(false);
   const { call, dialog } = useReauthentication();
@@ -29,7 +31,7 @@ export function IdentitiesSection({ identities, onChanged }: IdentitiesSectionPr
     if (result.ok) isGone();
     setRemoving(null);
     if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
-    toast({ title: "Success", description: `${nameOf(identity)} unlinked. You are signed out everywhere else.` });
+    toast({ title: "Success", description: `${identity.name} unlinked. You are signed out everywhere else.` });
     await onChanged();
   }
 
@@ -40,7 +42,7 @@ export function IdentitiesSection({ identities, onChanged }: IdentitiesSectionPr
         {identities.map((identity) => (
           <li key={identity.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
             <div className="min-w-0">
-              <p className="text-sm font-semibold">{nameOf(identity)}</p>
+              <p className="text-sm font-semibold">{identity.name}</p>
               <p className="text-xs text-ink-soft">
                 {identity.account !== null && (
                   <>
@@ -55,7 +57,7 @@ export function IdentitiesSection({ identities, onChanged }: IdentitiesSectionPr
                 size="small"
                 variant="quiet"
                 className="text-rose! hover:bg-rose-50!"
-                aria-label={`Unlink ${nameOf(identity)}${identity.account === null ? "" : ` ${identity.account}`}`}
+                aria-label={`Unlink ${identity.name}${identity.account === null ? "" : ` ${identity.account}`}`}
                 onClick={() => setRemoving(identity)}
               >
                 Unlink
@@ -64,9 +66,10 @@ export function IdentitiesSection({ identities, onChanged }: IdentitiesSectionPr
           </li>
         ))}
       </ul>
+      {children}
       <ConfirmDialog
         open={removing !== null}
-        title={`Unlink ${removing ? nameOf(removing) : ""}?`}
+        title={`Unlink ${removing?.name ?? ""}?`}
         action="Unlink"
         busy={busy}
         onConfirm={() => removing && void unlink(removing)}
@@ -76,8 +79,4 @@ export function IdentitiesSection({ identities, onChanged }: IdentitiesSectionPr
       </ConfirmDialog>
     </Section>
   );
-}
-
-function nameOf({ provider }: Identity): string {
-  return provider.charAt(0).toUpperCase() + provider.slice(1);
 }

@@ -4,6 +4,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { findFactors } from "#domain/accounts/factors/find-factors.ts";
 import { findSessions } from "#domain/accounts/find-sessions.ts";
 import { findIdentities } from "#domain/accounts/identities.ts";
+import { findConnectable } from "#domain/accounts/providers/find-connectable.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
 import type { Route } from "./+types/security.ts";
@@ -11,16 +12,19 @@ import { EmailSection } from "./email-section.tsx";
 import { FactorsSection } from "./factors-section.tsx";
 import { IdentitiesSection } from "./identities-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { ConnectProviders } from "./connect-providers.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
-    const [factors, identities, sessions] = await Promise.all([
+    const [factors, identities, sessions, providers] = await Promise.all([
       findFactors(ctx),
       findIdentities(ctx),
       findSessions(ctx),
+      findConnectable(ctx),
     ]);
-    return { factors, identities, sessions, isRequired: context.get(requestContext).accounts.secondFactorRequired };
+    const isRequired = context.get(requestContext).accounts.secondFactorRequired;
+    return { factors, identities, sessions, providers, isRequired };
   });
 }
 
@@ -28,7 +32,7 @@ export const meta = () => adminMeta("Security");
 
 /** What the signed-in person can do about their own account. Each change is a call of the auth layer. */
 export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
-  const { factors, identities, sessions, isRequired } = readyData(loaderData);
+  const { factors, identities, sessions, providers, isRequired } = readyData(loaderData);
   const { revalidate } = useRevalidator();
   const reload = useCallback(() => revalidate(), [revalidate]);
   const email = loaderData.state === "ready" ? loaderData.email : "";
@@ -42,7 +46,9 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       <PasswordSection email={email} onChanged={reload} />
       <EmailSection email={email} />
       <FactorsSection {...factors} isRequired={isRequired} onChanged={reload} />
-      <IdentitiesSection identities={identities} onChanged={reload} />
+      <IdentitiesSection identities={identities} onChanged={reload}>
+        <ConnectProviders providers={providers} />
+      </IdentitiesSection>
       <SessionsSection sessions={sessions} onChanged={reload} />
     </>
   );

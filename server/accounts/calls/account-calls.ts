@@ -19,6 +19,7 @@ const sessionAnswer = z
 const identity = z.strictObject({
   id: z.string(),
   provider: z.string(),
+  name: z.string(),
   account: z.string().nullable(),
   createdAt: moment,
 });

@@ -27,3 +27,6 @@ export const assurance = z.enum(["aal1", "aal2"]);
 
 /** What `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of a browser takes. */
 export const passkeyOptions = z.strictObject({ options: z.looseObject({ challenge: z.string() }) });
+
+/** Where the browser goes next. */
+export const departure = z.strictObject({ url: z.url() });

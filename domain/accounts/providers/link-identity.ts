@@ -1,0 +1,109 @@
+import { uniqueViolation } from "#db/errors.ts";
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { createAccounts } from "../create-accounts.ts";
+import { findAccountByEmail } from "../find-account.ts";
+import { isAdminAddress } from "../is-admin-address.ts";
+import { accountLimits } from "../limits.ts";
+import { lockAccount } from "../lock-account.ts";
+import { replaceUnconfirmed } from "../replace-unconfirmed.ts";
+import { sendSecurityNotice } from "../send-account-mail.ts";
+import { providerError } from "./provider-error.ts";
+import type { Provider, ProviderIdentity } from "./provider.ts";
+
+/** An identity whose address may count here. */
+type Vouched = ProviderIdentity & { email: string };
+
+/**
+ * The account that an identity signs in to. A new identity is linked by its address only where both sides have verified it, and
+ * never to the account of an admin: nobody gets an admin's rights through a provider unless that admin has linked it. Where
+ * there is no account, one is made, which has no rights.
+ * @returns the id of the user
+ * @throws DomainError with the reason `email_unverified`, `email_foreign` or `connect_first`
+ */
+export async function findOrCreateUser(ctx: Context, provider: Provider, identity: ProviderIdentity): Promise<string> {
+  const vouched = requireVouched(provider, identity);
+  try {
+    return await enter(ctx, provider, vouched);
+  } catch (error) {
+    // Somebody else has just made the same account or link (two tabs): by now it is known.
+    if (uniqueViolation(error) === null) throw error;
+    return enter(ctx, provider, vouched);
+  }
+}
+
+/**
+ * Links an identity to the account of the person who is signed in, whatever address it has. Once more changes nothing.
+ * @throws DomainError conflict with the reason `identity_already_exists`; reason `email_unverified` or `email_foreign`
+ */
+export async function linkToUser(
+  ctx: Context,
+  provider: Provider,
+  { userId, email, identity }: { userId: string; email: string; identity: ProviderIdentity },
+): Promise<void> {
+  const vouched = requireVouched(provider, identity);
+  try {
+    await transaction(ctx, async (tx) => {
+      await lockAccount(tx, userId);
+      const owner = await findOwner(tx, provider, vouched);
+      if (owner === userId) return;
+      if (owner !== null) throw providerError("identity_already_exists");
+      await link(tx, provider, { userId, identity: vouched });
+      await sendSecurityNotice(tx, email, "identityAdded");
+    });
+  } catch (error) {
+    if (uniqueViolation(error) === null) throw error;
+    throw providerError("identity_already_exists", error);
+  }
+}
+
+function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouched {
+  const { email, isEmailVerified } = identity;
+  if (email === null || !isEmailVerified || email.length > accountLimits.email) throw providerError("email_unverified");
+  if (domains && !domains.includes(email.slice(email.lastIndexOf("@") + 1))) throw providerError("email_foreign");
+  return { ...identity, email };
+}
+
+async function enter(ctx: Context, provider: Provider, identity: Vouched): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    const owner = await findOwner(tx, provider, identity);
+    if (owner !== null) return owner;
+    const { email, name } = identity;
+    if (await isAdminAddress(tx, email)) throw providerError("connect_first");
+    const { internalAdapter } = await createAccounts(tx).auth.$context;
+    await replaceUnconfirmed(tx, { internalAdapter }, email);
+    const account = await findAccountByEmail(tx, email);
+    if (account && !account.emailVerified) throw providerError("connect_first");
+    const userId = account?.id ?? (await createUser(tx, { email, name }));
+    await link(tx, provider, { userId, identity });
+    if (account) await sendSecurityNotice(tx, account.email, "identityAdded");
+    return userId;
+  });
+}
+
+/** An account without rights, whose address the provider has verified. */
+async function createUser(tx: Context, { email, name }: Pick<Vouched, "email" | "name">): Promise<string> {
+  const { adapter } = await createAccounts(tx).auth.$context;
+  const now = tx.clock();
+  const shownName = (name ?? email.slice(0, email.lastIndexOf("@"))).slice(0, accountLimits.name);
+  const values = { email, name: shownName, emailVerified: true, createdAt: now, updatedAt: now };
+  const { id } = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
+  return id;
+}
+
+async function findOwner(tx: Context, provider: Provider, { subject }: Vouched): Promise<string | null> {
+  const { adapter } = await createAccounts(tx).auth.$context;
+  const found = await adapter.findOne<{ userId: string }>({
+    model: "account",
+    where: [
+      { field: "providerId", value: provider.id },
+      { field: "accountId", value: subject },
+    ],
+  });
+  return found?.userId ?? null;
+}
+
+async function link(tx: Context, provider: Provider, { userId, identity }: { userId: string; identity: Vouched }) {
+  const { internalAdapter } = await createAccounts(tx).auth.$context;
+  await internalAdapter.linkAccount({ userId, providerId: provider.id, accountId: identity.subject });
+}

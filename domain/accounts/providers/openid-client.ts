@@ -1,0 +1,103 @@
+import * as oidc from "openid-client";
+import type { Context } from "#domain/context.ts";
+import { providerError } from "./provider-error.ts";
+import type { OpenIdProvider, ProviderIdentity } from "./provider.ts";
+
+/** Seconds; somebody is waiting in front of a browser. */
+const patience = 5;
+/** Seconds by which the clocks of two servers may differ. */
+const tolerance = 30;
+
+export const scope = "openid email profile";
+
+/**
+ * What a provider says about itself, asked each time: a provider that is down today is there again tomorrow without a restart,
+ * and its keys may change.
+ * @throws DomainError unavailable with the reason `provider_unreachable`
+ */
+export async function discover(ctx: Context, provider: OpenIdProvider): Promise<oidc.Configuration> {
+  const { issuer, clientId, clientSecret } = provider;
+  const isInsecure = issuer.startsWith("http:");
+  const skew = Math.round((ctx.clock().getTime() - Date.now()) / 1_000);
+  try {
+    const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
+      timeout: patience,
+      // Only on this machine: the settings take no other address without TLS.
+      execute: isInsecure ? [oidc.allowInsecureRequests] : [],
+    });
+    const metadata = found.serverMetadata();
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const authentication = methods.includes("client_secret_basic") ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    const config = new oidc.Configuration(
+      metadata,
+      clientId,
+      { [oidc.clockTolerance]: tolerance, [oidc.clockSkew]: skew },
+      clientSecret === null ? oidc.None() : authentication(clientSecret),
+    );
+    config.timeout = patience;
+    if (isInsecure) oidc.allowInsecureRequests(config);
+    // The signature of the id token too, not only the TLS of where it came from.
+    oidc.enableNonRepudiationChecks(config);
+    return config;
+  } catch (error) {
+    ctx.log.warn({ err: error, provider: provider.id }, "an OpenID provider could not be asked");
+    throw providerError("provider_unreachable", error);
+  }
+}
+
+/** What ties an answer of the provider to the request that this browser made. */
+export interface Secrets {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/**
+ * Trades the code in the address of a callback for the identity. State, nonce, PKCE, issuer, audience, signature and expiry
+ * are checked.
+ * @param callback the address as the browser called it
+ * @throws DomainError with the reason `provider_failed` or `provider_unreachable`
+ */
+export async function readCallback(
+  ctx: Context,
+  provider: OpenIdProvider,
+  { callback, secrets }: { callback: URL; secrets: Secrets },
+): Promise<ProviderIdentity> {
+  const config = await discover(ctx, provider);
+  try {
+    const tokens = await oidc.authorizationCodeGrant(config, callback, {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error("The provider sent no id token.");
+    const hasMore = claims["email"] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
+    const more = hasMore ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+    return identityOf({ ...more, ...claims });
+  } catch (error) {
+    ctx.log.warn({ err: error, provider: provider.id }, "the answer of an OpenID provider was refused");
+    throw providerError(isOutage(error) ? "provider_unreachable" : "provider_failed", error);
+  }
+}
+
+/** Of two providers that hand out the same subject, each means somebody else. */
+export function identityOf(claims: Readonly<Record<string, unknown>>): ProviderIdentity {
+  const { iss, sub, email, email_verified: isVerified, name } = claims;
+  return {
+    subject: `${String(iss)} ${String(sub)}`,
+    email: typeof email === "string" ? email.trim().toLowerCase() : null,
+    isEmailVerified: isVerified === true,
+    name: typeof name === "string" ? name : null,
+  };
+}
+
+/** Whether the provider could not be asked, rather than answered what can't be trusted. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.cause instanceof Response) return error.cause.status >= 500;
+  return (
+    error.name === "TimeoutError" || error.message === "fetch failed" || Reflect.get(error, "code") === "OAUTH_TIMEOUT"
+  );
+}

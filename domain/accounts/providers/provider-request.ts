@@ -1,0 +1,98 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { ProviderRequestsTable } from "#db/provider-tables.ts";
+import type { Context } from "#domain/context.ts";
+import { providerRequestLifetime } from "../limits.ts";
+import type { Secrets } from "./openid-client.ts";
+
+/** The browser, or program, that somebody uses. */
+export interface Browser {
+  userAgent: string | null;
+  /** The value of a cookie; null when it sent none of that name. */
+  cookie: (name: string) => string | null;
+}
+
+/** A sign-in at a provider that has just been started in this browser. */
+export interface StartedRequest {
+  secrets: Secrets;
+  /** `Set-Cookie` value that ties the answer to this browser. */
+  cookie: string;
+}
+
+type ProviderRequest = Omit<Selectable<ProviderRequestsTable>, "id" | "expires_at">;
+type Wanted = Omit<ProviderRequest, "identity">;
+
+/** Notes that a sign-in was started. Nothing is stored that would let anybody finish it. */
+export async function createProviderRequest(ctx: Context, wanted: Wanted): Promise<StartedRequest> {
+  const state = randomBytes(32).toString("base64url");
+  const browser = randomBytes(32).toString("base64url");
+  await ctx.db
+    .insertInto("provider_requests")
+    .values({
+      ...wanted,
+      id: hashToken(state),
+      identity: null,
+      expires_at: new Date(ctx.clock().getTime() + providerRequestLifetime),
+    })
+    .execute();
+  return { secrets: secretsOf(ctx, state, browser), cookie: cookieOf(ctx, state, browser, providerRequestLifetime) };
+}
+
+/** A request that is under way, without ending it: for the answer that comes without the browser's cookie. */
+export async function findProviderRequest(ctx: Context, state: string): Promise<ProviderRequest | null> {
+  const row = await ctx.db
+    .selectFrom("provider_requests")
+    .select(["provider", "purpose", "user_id", "return_to", "code_challenge", "identity"])
+    .where("id", "=", hashToken(state))
+    .where("purpose", "!=", "code")
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A request that is over. */
+export interface TakenRequest {
+  request: ProviderRequest;
+  secrets: Secrets;
+  /** `Set-Cookie` value that forgets it. */
+  cookie: string;
+}
+
+/**
+ * Ends a request that this browser started, whatever comes of it: each is answered once.
+ * @returns null when there is no such request, or another browser's
+ */
+export async function takeProviderRequest(
+  ctx: Context,
+  state: string,
+  { cookie }: Pick<Browser, "cookie">,
+): Promise<TakenRequest | null> {
+  const browser = cookie(cookieName(state)) ?? "";
+  if (!/^[\w-]{43}$/.test(browser)) return null;
+  const request = await findProviderRequest(ctx, state);
+  if (!request) return null;
+  const deleted = await ctx.db.deleteFrom("provider_requests").where("id", "=", hashToken(state)).executeTakeFirst();
+  if (deleted.numDeletedRows !== 1n) return null;
+  return { request, secrets: secretsOf(ctx, state, browser), cookie: cookieOf(ctx, state, "", 0) };
+}
+
+/** What is stored of a random token: it has 256 bits, so a plain hash can't be searched. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function secretsOf({ secret }: Context, state: string, browser: string): Secrets {
+  const derive = (use: string) =>
+    createHmac("sha256", secret).update(`provider-request:${use}:${state}:${browser}`).digest("base64url");
+  return { state, nonce: derive("nonce"), codeVerifier: derive("verifier") };
+}
+
+/** One for each request, so that two tabs do not disturb each other. */
+function cookieName(state: string): string {
+  return `provider_request_${hashToken(state).slice(0, 12)}`;
+}
+
+function cookieOf({ linkUrl }: Context, state: string, value: string, lifetime: number): string {
+  const secure = linkUrl.startsWith("https://") ? "Secure; " : "";
+  return `${cookieName(state)}=${value}; Path=/api/auth; Max-Age=${lifetime / 1_000}; HttpOnly; ${secure}SameSite=Lax`;
+}

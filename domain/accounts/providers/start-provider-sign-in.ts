@@ -1,0 +1,105 @@
+import * as oidc from "openid-client";
+import { z } from "zod";
+import type { Context } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { parseFields } from "#lib/parse-fields.ts";
+import { requireRecentSignIn } from "../require-user.ts";
+import { takeProviderToken } from "../take-account-tokens.ts";
+import { getProvider } from "./get-provider.ts";
+import { discover, scope } from "./openid-client.ts";
+import type { OpenIdProvider, Provider } from "./provider.ts";
+import { createProviderRequest, type StartedRequest } from "./provider-request.ts";
+
+const startSchema = z.object({
+  provider: z.string("Please name a provider."),
+  redirect_to: z.string().optional(),
+  code_challenge: z
+    .string()
+    .regex(/^[\w-]{43}$/, "The code challenge must be the base64url of a SHA-256.")
+    .optional(),
+  code_challenge_method: z
+    .string()
+    .regex(/^s256$/i, "The code challenge method must be s256.")
+    .optional(),
+});
+
+export const linkSchema = z.object({ provider: z.string("Please name a provider.") });
+
+/** Where the browser goes next, and the cookie that it must bring back. */
+export interface Departure {
+  url: string;
+  cookie: string;
+}
+
+/**
+ * Starts a sign-in at a provider (specification section 7, `authorize`). With a `code_challenge` it ends at `redirect_to` with
+ * a code that `token?grant_type=pkce` takes; without one, in a session.
+ * @throws DomainError invalid; not_found with the reason `provider_unknown`; unavailable; rate_limited
+ */
+export async function startProviderSignIn(ctx: Context, input: unknown): Promise<Departure> {
+  const { provider, redirect_to: target, code_challenge: challenge } = parseFields(startSchema, input);
+  return depart(ctx, await getProvider(ctx, provider), {
+    purpose: "sign-in",
+    user_id: null,
+    return_to: ownPath(ctx, target ?? "/admin"),
+    code_challenge: challenge ?? null,
+  });
+}
+
+/**
+ * Starts to connect a provider with the account of the person who is signed in, and was asked shortly before.
+ * @throws DomainError as {@link startProviderSignIn}; unauthenticated; forbidden with the reason `reauthentication_needed`
+ */
+export async function startLinking(ctx: Context, input: unknown): Promise<Departure> {
+  const { userId } = requireRecentSignIn(ctx);
+  const { provider } = parseFields(linkSchema, input);
+  return depart(ctx, await getProvider(ctx, provider), {
+    purpose: "link",
+    user_id: userId,
+    return_to: "/admin/security?connected",
+    code_challenge: null,
+  });
+}
+
+type Wanted = Omit<Parameters<typeof createProviderRequest>[1], "provider">;
+
+async function depart(ctx: Context, provider: Provider, wanted: Wanted): Promise<Departure> {
+  await takeProviderToken(ctx);
+  if (provider.protocol === "saml") throw new DomainError("not_found", "SAML");
+  // Before anything is written: while the provider is down there is nothing to come back from.
+  const config = await discover(ctx, provider);
+  const started = await createProviderRequest(ctx, { ...wanted, provider: provider.id });
+  return { url: await addressAt(ctx, { provider, config, started }), cookie: started.cookie };
+}
+
+interface OpenIdDeparture {
+  provider: OpenIdProvider;
+  config: oidc.Configuration;
+  started: StartedRequest;
+}
+
+async function addressAt(ctx: Context, { provider, config, started }: OpenIdDeparture): Promise<string> {
+  const { state, nonce, codeVerifier } = started.secrets;
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: callbackAddress(ctx, provider),
+    scope,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
+  });
+  return url.href;
+}
+
+/** The address that a provider must be told to send people back to. */
+export function callbackAddress({ linkUrl }: Pick<Context, "linkUrl">, { id }: Pick<Provider, "id">): string {
+  return `${linkUrl}/api/auth/callback/${id}`;
+}
+
+/** Nobody is sent to another site with a code or a session. */
+function ownPath({ linkUrl }: Context, target: string): string {
+  const url = URL.canParse(target, linkUrl) ? new URL(target, linkUrl) : null;
+  if (url?.origin === new URL(linkUrl).origin) return `${url.pathname}${url.search}`;
+  const message = "The address to return to must be one of this site.";
+  throw new DomainError("invalid", message, { fields: { redirect_to: message } });
+}
