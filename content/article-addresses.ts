@@ -1,10 +1,10 @@
 /**
- * Second addresses that show the same page as the canonical one (specification section 2, Blog slugs; readings, "Addresses").
+ * Second addresses that show the same page as the canonical one (specification section 2, Blog slugs).
  * From second to canonical slug.
  */
 export const articleAliases: ReadonlyMap<string, string> = new Map([["measuring-roi", "measuring-alumni-network-roi"]]);
 
-/** Short forms that lead permanently to the article they mean (readings, "Addresses"). From short form to slug. */
+/** Short forms that lead permanently to the article they mean. From short form to slug. */
 export const articleShortForms: ReadonlyMap<string, string> = new Map([
   ["mobile-first", "mobile-first-alumni-platforms"],
   ["data-privacy", "data-privacy-alumni-networks"],

@@ -5,7 +5,7 @@ export interface PublicAddress {
   changedAt: Date | null;
 }
 
-/** Managed entries first, then the built-in ones whose address none of them has taken: those never die (readings). */
+/** Managed entries first, then the built-in ones whose address none of them has taken: those never die. */
 export function withBuiltIn(
   rows: readonly { slug: string; updated_at: Date }[],
   builtIn: readonly { slug: string; changedAt?: Date }[],

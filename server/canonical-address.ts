@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Redirects trailing slashes and upper case permanently to the canonical address (readings.md, "Addresses"). */
+/** Redirects trailing slashes and upper case permanently to the canonical address. */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";

@@ -10,7 +10,7 @@ import { doorFailure, textOf } from "./door-failure.ts";
 import { PlainScreen } from "./plain-screen.tsx";
 import { SetupForm } from "./setup-form.tsx";
 
-/** Where a set-up link leads (readings.md, "Accounts"): choose a password, be an admin. Works without JavaScript. */
+/** Where a set-up link leads: choose a password, be an admin. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const link = await getSetupLink(context.get(requestContext), token);

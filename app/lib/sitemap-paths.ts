@@ -4,7 +4,7 @@ import { findUseCaseAddresses } from "#domain/use-cases/find-use-case-addresses.
 import { knownRoutes } from "./known-routes.ts";
 import { entriesUnder, type SitemapEntry } from "./sitemap-file.ts";
 
-/** Second addresses of pages whose canonical address is another one (readings, Addresses). */
+/** Second addresses of pages whose canonical address is another one. */
 const aliases: ReadonlySet<string> = new Set(["/features"]);
 
 /** Canonical paths of all public pages that need no parameter. The addresses with one come from the domain. */

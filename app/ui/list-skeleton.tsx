@@ -14,9 +14,9 @@ interface ListSkeletonProps {
 }
 
 /**
- * Covers a list with placeholders for a moment, on a first load and on each in-app arrival (readings.md, Skeletons). It is
- * all CSS (list-skeleton.css), down to what the placeholders look like: the cover takes the size of what it covers, so nothing shifts, leaves by itself without
- * JavaScript, and gives way at once to keyboard focus in the list.
+ * Covers a list with placeholders for a moment, on a first load and on each in-app arrival. It is all CSS
+ * (list-skeleton.css), down to what the placeholders look like: the cover takes the size of what it covers, so nothing shifts,
+ * leaves by itself without JavaScript, and gives way at once to keyboard focus in the list.
  */
 export function ListSkeleton({ items, duration, shape, className, children }: ListSkeletonProps) {
   return (

@@ -18,9 +18,9 @@ export interface Admin {
 
 /**
  * The admin who is asking. All three are needed: a session, a confirmed address, and an active row in `admin_users` with that
- * address (specification section 6, readings.md "Accounts"). The row belongs to the first confirmed user of the address and to
- * nobody else after that. An error or no answer within 3 seconds counts as not an admin.
- * Where the operator requires a second factor, this session must have shown one.
+ * address (specification section 6). The row belongs to the first confirmed user of the address and to nobody else after
+ * that. An error or no answer within 3 seconds counts as not an admin. Where the operator requires a second factor, this
+ * session must have shown one.
  * @throws DomainError unauthenticated for visitors, forbidden for everybody else (reason `second_factor_needed` for an admin
  *   without one)
  */

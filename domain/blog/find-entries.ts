@@ -23,8 +23,8 @@ interface EntryQuery {
 }
 
 /**
- * One page of the journal: published posts, newest first, and then the built-in entries (readings, "Built-in and managed
- * content"). Never throws: without the database, the built-in entries.
+ * One page of the journal: published posts, newest first, and then the built-in entries. Never throws: without the
+ * database, the built-in entries.
  */
 export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage> {
   return publicRead(

@@ -14,8 +14,8 @@ export interface FeedArticle {
 export const feedLength = 50;
 
 /**
- * The newest articles with their text: published posts, newest first, and then the built-in ones (readings, "Built-in and
- * managed content"). Never throws: without the database, the built-in ones.
+ * The newest articles with their text: published posts, newest first, and then the built-in ones. Never throws: without the
+ * database, the built-in ones.
  */
 export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
   return publicRead(

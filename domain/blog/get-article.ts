@@ -10,8 +10,7 @@ type Found = { article: Article } | { movedTo: string } | null;
 /**
  * The article at this address: the published post, else the built-in one; `{ movedTo }` with its present slug when a post has
  * left this address or it is the short form of another; null when there is none, drafts included. A second address gives
- * the article with its canonical slug. When the database does not answer, the built-in one stands in and the context is
- * told (readings, "Built-in and managed content").
+ * the article with its canonical slug. When the database does not answer, the built-in one stands in and the context is told.
  * @throws DomainError `unavailable` when the database fails and there is no built-in one: nobody knows then whether it exists
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Found> {

@@ -38,9 +38,9 @@ type UnnumberedModule = Omit<Module, "number">;
 const patience = 1500;
 
 /**
- * The modules that visitors see, by public category: the active managed ones, else the built-in ones (readings, "Built-in
- * and managed content"). Each menu anchor is the slug or an anchor of exactly one group or module. Never throws: when the database
- * fails or takes longer than 1.5 s, the built-in ones stand in and the context is told.
+ * The modules that visitors see, by public category: the active managed ones, else the built-in ones. Each menu anchor is the
+ * slug or an anchor of exactly one group or module. Never throws: when the database fails or takes longer than 1.5 s, the
+ * built-in ones stand in and the context is told.
  */
 export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
   ctx.reads("modules_content");

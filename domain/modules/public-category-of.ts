@@ -1,6 +1,6 @@
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 
-/** Admin categories that are called otherwise on the public page (readings, "Built-in and managed content"). */
+/** Admin categories that are called otherwise on the public page. */
 const renamed: ReadonlyMap<string, ModuleCategorySlug> = new Map([
   ["careers", "career"],
   ["management", "admin"],

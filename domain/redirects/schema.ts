@@ -6,7 +6,7 @@ const longest = 500;
 /** What the server answers itself, before any page is looked for. */
 const reserved = /^\/(?:admin|api|assets|embed|images|videos|social|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
 
-/** Paths are as the server shows them: lower case, without a slash at the end (readings, "Addresses"). */
+/** Paths are as the server shows them: lower case, without a slash at the end. */
 function canonical(address: string): string {
   const path = pathOf(address).toLowerCase().replace(/\/+$/, "");
   return `${path === "" ? "/" : path}${tailOf(address)}`;

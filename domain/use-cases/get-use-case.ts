@@ -12,7 +12,7 @@ type Found = { useCase: UseCaseDetail } | { movedTo: string } | null;
 /**
  * The use case at this address: the active managed one, else the built-in one; `{ movedTo }` with its present slug when an
  * active one has left this address; null when there is none. When the database fails or takes longer than 1.5 s, the
- * built-in one stands in and the context is told (readings, "Built-in and managed content").
+ * built-in one stands in and the context is told.
  * @throws DomainError `unavailable` when the database fails and there is no built-in one: nobody knows then whether it exists
  */
 export async function getUseCase(ctx: Context, slug: string): Promise<Found> {

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { changeContent, testOnOwnSite } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
-// Managed posts in the journal's list and its search (readings, "Built-in and managed content").
+// Managed posts in the journal's list and its search.
 
 // A site of its own: what is published shows in lists that other journeys look at.
 const test = testOnOwnSite();

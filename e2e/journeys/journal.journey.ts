@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { changeContent, testOnOwnSite } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
-// Managed posts on their pages, in the feeds and in what search engines read (readings, "Built-in and managed content").
+// Managed posts on their pages, in the feeds and in what search engines read.
 
 // A site of its own: what is managed shows in pages that other journeys look at.
 const test = testOnOwnSite();

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { changeContent, testOnOwnSite } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
-// Managed use cases and case studies on public pages (readings, "Built-in and managed content").
+// Managed use cases and case studies on public pages.
 
 // A site of its own: what is managed shows in lists that other journeys look at.
 const test = testOnOwnSite();

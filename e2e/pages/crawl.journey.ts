@@ -6,7 +6,7 @@ import { nodesOf, problemsOf, textsOf } from "../support/structured-data.ts";
 
 // Everything that can be reached from home by links, whoever made it.
 
-/** Second addresses of a page, and its canonical one (readings, Addresses). */
+/** Second addresses of a page, and its canonical one. */
 const aliases = { "/features": "/modules", "/blog/measuring-roi": "/blog/measuring-alumni-network-roi" };
 
 let crawling: Promise<Crawl> | undefined;

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
 import { watchLayoutShift } from "../support/layout-shift.ts";
 
-// The placeholders that cover the lists for a moment (specification section 2 and 9, readings.md).
+// The placeholders that cover the lists for a moment (specification section 2 and 9).
 
 const lists = [
   { path: "/use-cases", link: "View all use cases", menu: "Use Cases", items: 3, duration: 800 },

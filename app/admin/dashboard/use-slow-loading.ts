@@ -7,7 +7,7 @@ const reloadedKey = "adminReloadedItself";
 
 /**
  * True when loading takes longer than expected. Then the page reloads itself, but only once in a row: if the load before this
- * one ended the same way, it waits for the person (readings.md, "Behaviour").
+ * one ended the same way, it waits for the person.
  */
 export function useSlowLoading(loading: boolean): boolean {
   const [slow, setSlow] = useState(false);
