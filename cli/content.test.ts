@@ -1,31 +1,17 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
-
-const root = join(import.meta.dirname, "..");
+import { commandLine } from "./testing/command-line.ts";
 
 describeOnEachEngine("content commands", (engine) => {
-  let dataDir: string;
+  const { run: cli } = commandLine(engine);
   let folder: string;
-
-  /** Runs a command as an operator would, beside the handle that this test holds open. */
-  async function cli(...command: string[]): Promise<string> {
-    const { databaseUrl } = engine.options;
-    const env: Record<string, string> = { PATH: process.env["PATH"] ?? "", DATA_DIR: dataDir };
-    if (databaseUrl)
-      Object.assign(env, { DATABASE_URL: databaseUrl, AUTH_SECRET: "a secret for the tests of 32 characters" });
-    const args = [join(root, "cli/main.ts"), ...command];
-    return (await promisify(execFile)(process.execPath, args, { env, cwd: root })).stdout;
-  }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "homecoming-cli-"));
-    dataDir = engine.options.dataDir || join(folder, "data");
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,35 +1,12 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { setNewsletterStage } from "#domain/newsletter/testing/newsletter-stage.ts";
-
-const root = join(import.meta.dirname, "..");
+import { commandLine } from "./testing/command-line.ts";
 
 describeOnEachEngine("newsletter commands", (engine) => {
+  const { run } = commandLine(engine);
+  const cli = (...words: string[]) => run("newsletter", ...words);
   const stage = setNewsletterStage(engine);
-  let dataDir: string;
-
-  /** Runs a command as an operator would, beside the handle that this test holds open. */
-  async function cli(...command: string[]): Promise<string> {
-    const { databaseUrl } = engine.options;
-    const env: Record<string, string> = {
-      PATH: process.env["PATH"] ?? "",
-      DATA_DIR: dataDir,
-      SITE_URL: "https://alumni.example.org",
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl, AUTH_SECRET: "a secret for the tests of 32 characters" } : {}),
-    };
-    const args = [join(root, "cli/main.ts"), "newsletter", ...command];
-    return (await promisify(execFile)(process.execPath, args, { env, cwd: root })).stdout;
-  }
-
-  beforeAll(async () => {
-    dataDir = engine.options.dataDir || (await mkdtemp(join(tmpdir(), "homecoming-cli-")));
-  });
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   it("export who is on the list, with a way out for each", async () => {
     await stage.join("ann@school.example");

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OpenDatabase } from "#db/client.ts";
 import { isUnavailable } from "#db/errors.ts";
+import { errorCode } from "#lib/error-code.ts";
 import type { Logger } from "#lib/logger.ts";
 import { ConfigError } from "./config.ts";
 
@@ -22,14 +23,26 @@ const refusals: Record<string, string> = {
  */
 export async function migrateAtStart(database: OpenDatabase, log: Logger): Promise<{ ready: Promise<void> }> {
   try {
-    await database.migrate();
+    await migrate(database);
     return { ready: Promise.resolve() };
   } catch (error) {
-    const refusal = refusals[String((error as { code?: unknown }).code)];
-    if (refusal) throw new ConfigError(`DATABASE_URL wants a database that can be used: ${refusal}.`);
     if (!isUnavailable(error)) throw error;
     log.error({ err: error }, "the database is away; serving built-in content and keeping enquiries in the journal");
     return { ready: keepTrying(database, log) };
+  }
+}
+
+/**
+ * Brings the database up to date.
+ * @throws ConfigError when DATABASE_URL can't work as it stands; what the database says otherwise.
+ */
+export async function migrate(database: OpenDatabase): Promise<void> {
+  try {
+    await database.migrate();
+  } catch (error) {
+    const refusal = refusals[errorCode(error)];
+    if (refusal) throw new ConfigError(`DATABASE_URL wants a database that can be used: ${refusal}.`);
+    throw error;
   }
 }
 
@@ -41,7 +54,8 @@ async function keepTrying(database: OpenDatabase, log: Logger): Promise<void> {
       log.info({}, "the database is back");
       return;
     } catch (error) {
-      log.warn({ err: error }, "the database is still away");
+      if (isUnavailable(error)) log.warn({ err: error }, "the database is still away");
+      else log.error({ err: error }, "the database answers, but can't be brought up to date");
     }
   }
 }
