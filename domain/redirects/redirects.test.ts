@@ -47,6 +47,17 @@ describeOnEachEngine("redirects", (engine) => {
     expect((await findRedirects(stage.admin())).items).toMatchObject([{ from: "/old", to: "/about" }]);
   });
 
+  test("are kept as addresses that browsers ask for and answers can carry, whatever was typed", async () => {
+    await keep("/Frühlingsfest", "/校友/日?q=日");
+    const target = await follow("/fr%c3%bchlingsfest");
+    expect(target).toBe("/%e6%a0%a1%e5%8f%8b/%e6%97%a5?q=%E6%97%A5");
+    expect(new Headers({ location: target ?? "" }).get("location")).toBe(target);
+    await keep("/a/../elsewhere", "/.//other.example/x");
+    expect(await follow("/elsewhere")).toBe("/other.example/x");
+    expect((await failureOf(keep("/Admin", "/about"))).fields).toHaveProperty("from");
+    expect((await failureOf(keep("/".padEnd(400, "日"), "/about"))).fields).toHaveProperty("from");
+  });
+
   test("are kept, listed with those of renamed items, changed and deleted, with news of each", async () => {
     const { id: postId } = await createPost(stage.admin(), post);
     await updatePost(stage.admin(), postId, 1, { ...post, title: "Second" });

@@ -1,25 +1,34 @@
 import { z } from "zod";
-import { pathOf, tailOf } from "./redirect.ts";
+import { tailOf } from "./redirect.ts";
 
 const longest = 500;
 
 /** What the server answers itself, before any page is looked for. */
 const reserved = /^\/(?:admin|api|assets|embed|images|videos|social|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
 
-/** Paths are as the server shows them: lower case, without a slash at the end. */
-function canonical(address: string): string {
-  const path = pathOf(address).toLowerCase().replace(/\/+$/, "");
-  return `${path === "" ? "/" : path}${tailOf(address)}`;
+/**
+ * An address as the server sees it and an answer can carry it: percent-encoded, the path in lower case and without a slash at
+ * the end.
+ */
+function canonical(typed: string): string {
+  const { pathname, search, hash } = new URL(typed, "https://this-site.invalid");
+  // Slashes that are left at the front, as of "/.//x", would be read as another host.
+  const path = pathname.toLowerCase().replace(/\/+$/, "").replace(/^\/+/, "/");
+  return `${path === "" ? "/" : path}${search}${hash}`;
 }
+
+const tooLong = `At most ${longest} characters, of which those beyond a to z count several times.`;
 
 const path = z
   .string("Enter a path on this site.")
   .trim()
   .min(1, "Enter a path on this site.")
-  .max(longest, `At most ${longest} characters.`)
+  .max(longest, tooLong)
   .refine((value) => value === "" || /^\/(?!\/)[^\s\\]*$/.test(value), {
     error: "Enter a path on this site, beginning with one slash, such as /spring-reunion.",
-  });
+  })
+  .transform(canonical)
+  .refine((value) => value.length <= longest, { error: tooLong });
 
 /** A redirect as an admin writes it. */
 export const redirectInput = z.object({
@@ -27,11 +36,6 @@ export const redirectInput = z.object({
     .refine((value) => tailOf(value) === "", {
       error: "Leave out what follows ? or #: a redirect is for a whole path.",
     })
-    .refine((value) => !reserved.test(value) && !/^\/+$/.test(value), {
-      error: "This path is not free to be redirected.",
-    })
-    .transform(canonical),
-  to: path
-    .refine((value) => !reserved.test(value), { error: "There is no public page at this path." })
-    .transform(canonical),
+    .refine((value) => !reserved.test(value) && value !== "/", { error: "This path is not free to be redirected." }),
+  to: path.refine((value) => !reserved.test(value), { error: "There is no public page at this path." }),
 });

@@ -11,10 +11,10 @@ import { NotFound } from "#app/sections/errors/not-found.tsx";
 import type { Route } from "./+types/article.ts";
 
 /** One article, built in or managed (specification section 2, Blog articles). */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getArticle(ctx, params.slug).catch(failedRead);
-  if (found === null) return absentPage(ctx, `/blog/${params.slug}`);
+  if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(`/blog/${found.movedTo}`, 301);
   const { article } = found;
   return { meta: articleMeta(ctx.siteUrl, article), ...(await viewOfArticle(ctx, article)) };

@@ -13,10 +13,10 @@ import { NotFound } from "#app/sections/errors/not-found.tsx";
 import type { Route } from "./+types/detail.ts";
 
 /** One case study (specification section 2, Case studies list and detail). */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getCaseStudy(ctx, params.slug).catch(failedRead);
-  if (found === null) return absentPage(ctx, `/case-studies/${params.slug}`);
+  if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(`/case-studies/${found.movedTo}`, 301);
   const { caseStudy } = found;
   return { meta: metaOf(ctx.siteUrl, caseStudy), ...viewOfCaseStudy(caseStudy) };

@@ -13,13 +13,13 @@ import { UseCasePage } from "#app/sections/use-cases/use-case-page.tsx";
 import type { Route } from "./+types/detail.ts";
 
 /** One use case (specification section 2, Use-case detail). */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [found, stories] = await Promise.all([
     getUseCase(ctx, params.slug).catch(failedRead),
     findSuccessStories(ctx, params.slug),
   ]);
-  if (found === null) return absentPage(ctx, `/use-cases/${params.slug}`);
+  if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(`/use-cases/${found.movedTo}`, 301);
   const { useCase } = found;
   return { meta: metaOf(ctx.siteUrl, useCase), ...viewOfUseCase(useCase, stories) };
