@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
+import type { DestinationStream, Logger as PinoLogger } from "pino";
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { Topic } from "#db/schema.ts";
@@ -7,6 +7,7 @@ import type { PublicSettings } from "#domain/public-settings.ts";
 import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
 import type { Config } from "./config.ts";
 import { keptSecret, prepareDataDir } from "./data-dir.ts";
+import { createLog } from "./observability/create-log.ts";
 
 /** What the server and each command stand on: an open database and the context made of it. */
 export interface OpenProcess {
@@ -23,7 +24,7 @@ export interface OpenProcess {
  */
 export async function openProcess(config: Config, logTo: DestinationStream = process.stdout): Promise<OpenProcess> {
   await prepareDataDir(config.dataDir);
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, logTo);
+  const log = createLog(config.logLevel, logTo);
   const database = await openDatabase({
     dataDir: config.dataDir,
     log,

@@ -1,0 +1,17 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
+
+/**
+ * The process's log: one JSON object a line. Of an error it keeps class, message, code and stack. Drivers hang more on theirs,
+ * and that is left out: PostgreSQL's `detail` of a failed insert is the whole row, with whoever is in it.
+ */
+export function createLog(level: string, to: DestinationStream): PinoLogger {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: described } }, to);
+}
+
+function described(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const code =
+    "code" in error && (typeof error.code === "string" || typeof error.code === "number") ? error.code : null;
+  return { type, message, ...(code === null ? {} : { code }), stack };
+}
