@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
+import { sameText } from "#lib/same-text.ts";
 import type { RequestMetrics } from "./observability/metrics.ts";
 
 interface HealthOptions {
@@ -35,9 +35,4 @@ export function healthRoutes({ ping, isDraining, metrics, metricsToken }: Health
     return c.body(await metrics.text(), 200, { ...noStore, "Content-Type": metrics.contentType });
   });
   return app;
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
+import { sameText } from "#lib/same-text.ts";
 import { confirmationLifetime } from "./limits.ts";
 import type { Subscriber } from "./subscriber.ts";
 
@@ -42,9 +43,7 @@ export function readUnsubscribeToken(process: ProcessContext, token: string): st
 }
 
 function isSigned(process: ProcessContext, claim: string, signature: string): boolean {
-  const given = Buffer.from(signature);
-  const expected = Buffer.from(sign(process, claim));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return sameText(signature, sign(process, claim));
 }
 
 function sign({ secret }: ProcessContext, claim: string): string {
