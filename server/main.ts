@@ -95,11 +95,17 @@ export async function serve(config: Config, { development }: { development: bool
     if (draining) return;
     draining = true;
     log.info({ signal }, "draining");
-    await drain(server, drainPatience);
-    await jobs.stop();
-    await watch.close();
-    await vite?.close();
-    await database.close();
+    try {
+      await drain(server, drainPatience);
+      await jobs.stop();
+      await watch.close();
+      await vite?.close();
+      await database.close();
+    } catch (error) {
+      // Whoever sent the signal waits for an end, also when the database is the one that fails.
+      log.error({ err: error }, "did not stop cleanly");
+      process.exit(1);
+    }
     log.info({}, "stopped");
     process.exit(0);
   };

@@ -8,6 +8,7 @@ import { deleteStaleAccounts } from "#domain/accounts/delete-stale.ts";
 import { deleteExpiredTrash } from "#domain/trash/delete-for-good.ts";
 import { deleteStaleBuckets } from "#domain/rate-limits/delete-stale.ts";
 import type { Config } from "../config.ts";
+import { systemContext } from "../process.ts";
 import { createFileSender } from "../mail/file-sender.ts";
 import { createSmtpSender } from "../mail/smtp-sender.ts";
 import { createFileTextSender } from "../text-messages/file-text-sender.ts";
@@ -30,13 +31,7 @@ const hour = 60 * 60 * 1_000;
 /** Starts everything that this process does by itself: deliveries, replay of the journal, tidying. */
 export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs {
   const outbox = startOutboxRunner({ process, deliver: createDeliver(process, config) });
-  const context: Context = {
-    ...process,
-    actor: { kind: "system", name: "jobs" },
-    remoteAddress: null,
-    reads() {},
-    degraded() {},
-  };
+  const context = systemContext(process, "jobs");
   const loops = [
     createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
     createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
