@@ -1,3 +1,5 @@
+import { clipText } from "./clip-text.ts";
+
 const shortest = 50;
 const longest = 170;
 
@@ -7,8 +9,5 @@ const longest = 170;
  */
 export function fitDescription(text: string, continuation: string): string {
   const own = text.replace(/\s+/g, " ").trim();
-  const whole = own.length < shortest ? `${own} ${continuation}`.trim() : own;
-  if (whole.length <= longest) return whole;
-  const words = whole.slice(0, longest).replace(/\s+\S*$/, "");
-  return `${words.slice(0, longest - 1).replace(/[,;:.–-]+$/, "")}…`;
+  return clipText(own.length < shortest ? `${own} ${continuation}`.trim() : own, longest);
 }

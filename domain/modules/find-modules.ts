@@ -9,7 +9,7 @@ import {
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { publicRead } from "#domain/public-read.ts";
 import type { Selectable } from "kysely";
 import { publicCategoryOf } from "./public-category-of.ts";
 import { takeSlug } from "./take-slug.ts";
@@ -34,18 +34,16 @@ export interface ModuleCatalogue {
 
 type UnnumberedModule = Omit<Module, "number">;
 
-/** Longer than a healthy database ever takes, shorter than a visitor waits. */
-const patience = 1500;
-
 /**
  * The modules that visitors see, by public category: the active managed ones, else the built-in ones. Each menu anchor is the
  * slug or an anchor of exactly one group or module. Never throws: when the database fails or takes longer than 1.5 s, the
  * built-in ones stand in and the context is told.
  */
 export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
-  ctx.reads("modules_content");
-  try {
-    const rows = await withTimeout(
+  const rows = await publicRead(
+    ctx,
+    "modules_content",
+    () =>
       ctx.db
         .selectFrom("modules_content")
         .selectAll()
@@ -53,13 +51,9 @@ export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
         .orderBy("order_index", "asc")
         .orderBy("created_at", "asc")
         .execute(),
-      patience,
-    );
-    if (rows.length > 0) return catalogueOf(fromRows(rows));
-  } catch (error) {
-    ctx.degraded(error);
-  }
-  return catalogueOf(modules.map((module) => ({ ...module, isPremium: false })));
+    () => [],
+  );
+  return catalogueOf(rows.length > 0 ? fromRows(rows) : modules.map((module) => ({ ...module, isPremium: false })));
 }
 
 function catalogueOf(found: readonly UnnumberedModule[]): ModuleCatalogue {

@@ -1,7 +1,7 @@
 import { caseStudyLimits } from "#domain/case-studies/limits.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
 import type { ContentKind } from "../content/content-kind.ts";
-import { activity } from "../content/activity.ts";
+import { activity, activityStates } from "../content/activity.ts";
 
 /** Case studies (specification sections 3 to 5). */
 export const caseStudyKind: ContentKind = {
@@ -75,10 +75,7 @@ export const caseStudyKind: ContentKind = {
     activity,
   ],
   addressOf: (title, slug) => `/case-studies/${slug ?? slugOf(title) ?? "…"}`,
-  states: [
-    { value: "active", label: "Active" },
-    { value: "inactive", label: "Inactive" },
-  ],
+  states: activityStates,
   sorts: [
     { value: "specified", label: "Newest first" },
     { value: "title", label: "Title" },

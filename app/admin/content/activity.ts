@@ -1,4 +1,5 @@
 import type { SwitchField } from "./content-field.ts";
+import type { ContentKind } from "./content-kind.ts";
 
 /** Whether visitors see an item; on for a new one (specification section 4). */
 export const activity: SwitchField = {
@@ -9,3 +10,9 @@ export const activity: SwitchField = {
   off: "Only admins can see it.",
   initial: true,
 };
+
+/** What the filter of a kind with this field offers. */
+export const activityStates: ContentKind["states"] = [
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+];

@@ -2,7 +2,8 @@ import { moduleIcons } from "#content/schema/icon-names.ts";
 import { adminModuleCategories, moduleLimits } from "#domain/modules/limits.ts";
 import { iconOptions } from "../content/icon-options.ts";
 import type { ContentKind } from "../content/content-kind.ts";
-import { activity } from "../content/activity.ts";
+import { activity, activityStates } from "../content/activity.ts";
+import { position } from "../content/position.ts";
 
 /** A category as people read it. */
 export function categoryLabel(category: string): string {
@@ -39,15 +40,7 @@ export const moduleKind: ContentKind = {
     },
     { name: "icon_name", label: "Icon", type: "choice", initial: "Users", options: iconOptions(moduleIcons) },
     { name: "features", label: "Features", type: "lines", entry: "feature", maxLength: moduleLimits.list.length },
-    {
-      name: "order_index",
-      label: "Position",
-      hint: "Within its category, lists begin with the lowest number.",
-      type: "line",
-      required: true,
-      inputMode: "numeric",
-      initial: "0",
-    },
+    position("Within its category, lists begin with the lowest number."),
     {
       name: "is_premium",
       label: "Premium",
@@ -58,10 +51,7 @@ export const moduleKind: ContentKind = {
     },
     activity,
   ],
-  states: [
-    { value: "active", label: "Active" },
-    { value: "inactive", label: "Inactive" },
-  ],
+  states: activityStates,
   sorts: [
     { value: "specified", label: "Category and position" },
     { value: "title", label: "Name" },

@@ -3,7 +3,8 @@ import { useCaseLimits } from "#domain/use-cases/limits.ts";
 import { slugOfUseCase } from "#domain/use-cases/slug-of-use-case.ts";
 import type { ContentKind } from "../content/content-kind.ts";
 import { iconOptions } from "../content/icon-options.ts";
-import { activity } from "../content/activity.ts";
+import { activity, activityStates } from "../content/activity.ts";
+import { position } from "../content/position.ts";
 
 /** Use cases (specification sections 3 to 5). */
 export const useCaseKind: ContentKind = {
@@ -52,22 +53,11 @@ export const useCaseKind: ContentKind = {
       initial: "Users",
       options: iconOptions(useCaseIcons),
     },
-    {
-      name: "order_index",
-      label: "Position",
-      hint: "Lists begin with the lowest number.",
-      type: "line",
-      required: true,
-      inputMode: "numeric",
-      initial: "0",
-    },
+    position("Lists begin with the lowest number."),
     activity,
   ],
   addressOf: (title, slug) => `/use-cases/${slugOfUseCase(title) ?? slug ?? "…"}`,
-  states: [
-    { value: "active", label: "Active" },
-    { value: "inactive", label: "Inactive" },
-  ],
+  states: activityStates,
   sorts: [
     { value: "specified", label: "Position" },
     { value: "title", label: "Title" },
