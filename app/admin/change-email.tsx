@@ -1,8 +1,10 @@
 import { data, redirect } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { confirmEmailChange, getEmailChange, type EmailChangeLink } from "#domain/accounts/change-email.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/change-email.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
@@ -10,9 +12,8 @@ import { PlainScreen } from "./plain-screen.tsx";
 /** Where the link to a new address leads. It only asks, like the one of a confirmation (decision 021). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const link = linkOf(request);
-  const change = await getEmailChange(context.get(requestContext), link);
-  const status = change.state === "open" ? 200 : change.state === "unknown" ? 404 : 410;
-  return data({ action: addressOf(link), change }, { status });
+  const change = await lookUp(getEmailChange(context.get(requestContext), link));
+  return data({ action: addressOf(link), change }, { status: linkStatus(change.state) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await confirmEmailChange(context.get(requestContext), link);
     return redirect("/admin", 303);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!asDomainError(error)) throw error;
     // The page itself says why.
     return redirect(addressOf(link), 303);
   }
@@ -29,12 +30,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function linkOf(request: Request): EmailChangeLink {
   const { searchParams } = new URL(request.url);
-  return { token: searchParams.get("token") ?? "", to: searchParams.get("to") ?? "" };
+  return { token: tokenOf(request), to: searchParams.get("to") ?? "" };
 }
 
 function addressOf({ token, to }: EmailChangeLink): string {
   return `/admin/change-email?${new URLSearchParams({ token, to })}`;
 }
+
+export const headers = answerHeaders;
 
 export default function ChangeEmailPage({ loaderData: { action: target, change } }: Route.ComponentProps) {
   if (change.state !== "open") return <DeadLink {...deadLinks[change.state]} />;

@@ -1,8 +1,10 @@
 import { data, redirect } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { confirmEmail, getConfirmation } from "#domain/accounts/confirm-email.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/confirm.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
@@ -16,10 +18,9 @@ const confirmed = "/admin?confirmed=1";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
-  const confirmation = await getConfirmation(context.get(requestContext), token);
+  const confirmation = await lookUp(getConfirmation(context.get(requestContext), token));
   if (confirmation.state === "done") throw redirect(confirmed, 303);
-  const status = confirmation.state === "open" ? 200 : confirmation.state === "unknown" ? 404 : 410;
-  return data({ token, confirmation }, { status });
+  return data({ token, confirmation }, { status: linkStatus(confirmation.state) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,15 +28,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     await confirmEmail(context.get(requestContext), tokenOf(request));
     return redirect(confirmed, 303);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!asDomainError(error)) throw error;
     // The page itself says why.
     return redirect(`/admin/confirm?token=${encodeURIComponent(tokenOf(request))}`, 303);
   }
 }
 
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
-}
+export const headers = answerHeaders;
 
 export default function ConfirmPage({ loaderData: { token, confirmation } }: Route.ComponentProps) {
   if (confirmation.state !== "open" && confirmation.state !== "done")

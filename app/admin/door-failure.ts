@@ -16,9 +16,3 @@ export function doorFailure<T extends object>(error: unknown, typed: T) {
   const answer: Problem & T = { ...typed, message, fields };
   return data(answer, { status: statusOf(expected), headers });
 }
-
-/** The text of a field; empty when it was not sent or is a file. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { signInByMail } from "#domain/accounts/sign-in-by-mail.ts";
@@ -22,10 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Keeps Retry-After of a refused submit. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
 function linkOf(request: Request): { email: string; token: string } {
   const { searchParams } = new URL(request.url);

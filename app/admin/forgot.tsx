@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
-import { readForm } from "#app/lib/read-form.ts";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendRecovery } from "#domain/accounts/send-recovery.ts";
 import type { Route } from "./+types/forgot.ts";
-import { doorFailure, textOf } from "./door-failure.ts";
+import { doorFailure } from "./door-failure.ts";
 import { DoorProblem } from "./door-problem.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
 
@@ -17,7 +18,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** Asks for a link to choose a new password. What is answered is the same whether or not the address is known. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = textOf(await readForm(request), "email");
+  const email = textIn(await readForm(request), "email");
   try {
     await sendRecovery(context.get(requestContext), { email });
     return redirect(sent, 303);
@@ -26,10 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Keeps Retry-After of a refused submit. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
 export default function ForgotPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.isSent && !actionData) return <Sent />;

@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
-import { readForm } from "#app/lib/read-form.ts";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendSignInMail, signInByMail } from "#domain/accounts/sign-in-by-mail.ts";
 import type { Route } from "./+types/mail-me.ts";
-import { doorFailure, textOf } from "./door-failure.ts";
+import { doorFailure } from "./door-failure.ts";
 import { DoorProblem, type Problem } from "./door-problem.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
 
@@ -15,7 +16,7 @@ type Answer = { step: "address" | "code"; email: string } & Partial<Problem>;
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
-  const email = textOf(form, "email");
+  const email = textIn(form, "email");
   const step = form.has("token") ? ("code" as const) : ("address" as const);
   try {
     if (step === "address") {
@@ -23,17 +24,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { step: "code", email } satisfies Answer;
     }
     const userAgent = request.headers.get("user-agent");
-    const { cookie } = await signInByMail(ctx, { email, token: textOf(form, "token") }, { kind: "code", userAgent });
+    const { cookie } = await signInByMail(ctx, { email, token: textIn(form, "token") }, { kind: "code", userAgent });
     return redirect("/admin", { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (error) {
     return doorFailure(error, { step, email });
   }
 }
 
-/** Keeps Retry-After of a refused submit. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
 export default function MailMePage({ actionData }: Route.ComponentProps) {
   const { step, email, message, fields = {} }: Answer = actionData ?? { step: "address", email: "" };

@@ -1,29 +1,29 @@
 import { data, redirect } from "react-router";
-import { readForm } from "#app/lib/read-form.ts";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Field, TextInput } from "#app/ui/field.tsx";
-import { accountLimits } from "#domain/accounts/limits.ts";
 import { signIn } from "#domain/accounts/sign-in.ts";
 import { getRecovery, useRecovery as consumeRecovery } from "#domain/accounts/use-recovery.ts";
 import type { Route } from "./+types/recover.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { doorFailure, textOf } from "./door-failure.ts";
+import { doorFailure } from "./door-failure.ts";
 import { DoorProblem } from "./door-problem.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
 
 /** Where the link for a forgotten password leads: choose a new one. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
-  const recovery = await getRecovery(context.get(requestContext), token);
-  const status = recovery.state === "open" ? 200 : recovery.state === "unknown" ? 404 : 410;
-  return data({ token, recovery }, { status });
+  const recovery = await lookUp(getRecovery(context.get(requestContext), token));
+  return data({ token, recovery }, { status: linkStatus(recovery.state) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
-  const typed = { password: textOf(form, "password"), repeated: textOf(form, "repeated") };
+  const typed = { password: textIn(form, "password"), repeated: textIn(form, "repeated") };
   try {
     const credentials = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
     const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
@@ -36,18 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Keeps Retry-After of a refused submit. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
-}
+export const headers = answerHeaders;
 
 export default function RecoverPage({ loaderData: { token, recovery }, actionData }: Route.ComponentProps) {
   if (recovery.state !== "open") return <DeadLink {...deadLinks[recovery.state]} again={again} />;
-  const errors: Readonly<Record<string, string>> = actionData?.fields ?? {};
   return (
     <PlainScreen title="Choose a new password">
       <title>{`${actionData ? "Please check: " : ""}Choose a new password`}</title>
@@ -63,17 +55,7 @@ export default function RecoverPage({ loaderData: { token, recovery }, actionDat
       >
         <DoorProblem problem={actionData ?? null} />
         <input type="hidden" name="email" autoComplete="username" value={recovery.email} />
-        <Field
-          label="New password"
-          required
-          error={errors["password"]}
-          hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
-        >
-          <TextInput name="password" type="password" autoComplete="new-password" />
-        </Field>
-        <Field label="The same password again" required error={errors["repeated"]}>
-          <TextInput name="repeated" type="password" autoComplete="new-password" />
-        </Field>
+        <NewPasswordFields label="New password" errors={actionData?.fields ?? {}} />
         <Button type="submit">Save the password and sign in</Button>
       </form>
     </PlainScreen>

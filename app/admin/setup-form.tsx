@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { accountLimits } from "#domain/accounts/limits.ts";
 import { DoorProblem, type Problem } from "./door-problem.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 interface SetupFormProps {
   action: string;
@@ -33,17 +33,7 @@ export function SetupForm({ action, email, typedEmail, problem }: SetupFormProps
             <TextInput name="email" type="email" autoComplete="username" value={email} readOnly />
           </Field>
         )}
-        <Field
-          label="Password"
-          required
-          error={errors["password"]}
-          hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
-        >
-          <TextInput name="password" type="password" autoComplete="new-password" />
-        </Field>
-        <Field label="The same password again" required error={errors["repeated"]}>
-          <TextInput name="repeated" type="password" autoComplete="new-password" />
-        </Field>
+        <NewPasswordFields label="Password" errors={errors} />
         <Button type="submit">
           {email === null ? "Create the admin and sign in" : "Save the password and sign in"}
         </Button>

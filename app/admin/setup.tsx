@@ -1,30 +1,31 @@
 import { data, redirect } from "react-router";
-import { readForm } from "#app/lib/read-form.ts";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { getSetupLink } from "#domain/accounts/get-setup-link.ts";
 import { signIn } from "#domain/accounts/sign-in.ts";
 import { useSetupLink as consumeSetupLink } from "#domain/accounts/use-setup-link.ts";
 import type { Route } from "./+types/setup.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { doorFailure, textOf } from "./door-failure.ts";
+import { doorFailure } from "./door-failure.ts";
 import { PlainScreen } from "./plain-screen.tsx";
 import { SetupForm } from "./setup-form.tsx";
 
 /** Where a set-up link leads: choose a password, be an admin. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
-  const link = await getSetupLink(context.get(requestContext), token);
-  const status = link.state === "open" ? 200 : link.state === "unknown" ? 404 : 410;
-  return data({ token, link }, { status });
+  const link = await lookUp(getSetupLink(context.get(requestContext), token));
+  return data({ token, link }, { status: linkStatus(link.state) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
   const typed = {
-    email: textOf(form, "email"),
-    password: textOf(form, "password"),
-    repeated: textOf(form, "repeated"),
+    email: textIn(form, "email"),
+    password: textIn(form, "password"),
+    repeated: textIn(form, "repeated"),
   };
   try {
     const credentials = await consumeSetupLink(ctx, { token: tokenOf(request), ...typed });
@@ -38,14 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Keeps Retry-After of a refused submit. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
-}
+export const headers = answerHeaders;
 
 export default function SetupPage({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
   if (link.state !== "open") return <DeadLink {...deadLinks[link.state]} command={newLink} />;

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Context } from "#domain/context.ts";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { readForm } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { brand } from "#content/brand.ts";
@@ -64,10 +65,7 @@ function keptHidden(ctx: Context, form: LeadForm): LeadForm {
 
 const originFields = ["page", "referrer", ...campaignKeys];
 
-/** Keeps Retry-After of a refused submit. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
 export function meta() {
   return [{ name: "robots", content: "noindex" }];

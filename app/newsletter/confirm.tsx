@@ -1,14 +1,14 @@
 import { data, redirect } from "react-router";
 import { newsletterLinks } from "#content/newsletter.ts";
 import { confirmSubscription, getConfirmation } from "#domain/newsletter/confirm-subscription.ts";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/error-summary.tsx";
 import type { Route } from "./+types/confirm.ts";
-import { failed, failureOf, lookUp, tokenOf } from "./link-action.ts";
+import { failed, failureOf } from "./link-action.ts";
 import { LinkScreen } from "./link-screen.tsx";
-
-const statuses = { open: 200, done: 200, expired: 410, replaced: 410, unknown: 404 };
 
 /**
  * Where the link of a confirmation mail leads. It only asks: programs that check mails open every link in them, so it takes
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { confirm, failed: failure, subscribe, readOn } = newsletterLinks;
   return data(
     { token, confirmation, words: confirm, failure, subscribe, readOn },
-    { status: statuses[confirmation.state] },
+    { status: linkStatus(confirmation.state) },
   );
 }
 
@@ -31,10 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(addressOf(tokenOf(request)), 303);
 }
 
-/** Keeps Retry-After of what failed. */
-export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? actionHeaders;
-}
+export const headers = answerHeaders;
 
 const addressOf = (token: string) => `/newsletter/confirm?token=${encodeURIComponent(token)}`;
 

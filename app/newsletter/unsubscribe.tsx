@@ -1,11 +1,13 @@
 import { data } from "react-router";
 import { newsletterLinks } from "#content/newsletter.ts";
 import { getUnsubscription, unsubscribe } from "#domain/newsletter/unsubscribe.ts";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/error-summary.tsx";
 import type { Route } from "./+types/unsubscribe.ts";
-import { failed, failureOf, lookUp, tokenOf } from "./link-action.ts";
+import { failed, failureOf } from "./link-action.ts";
 import { LinkScreen } from "./link-screen.tsx";
 
 /**
@@ -16,10 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const unsubscription = await lookUp(getUnsubscription(context.get(requestContext), token));
   const { unsubscribe: words, failed: failure, subscribe } = newsletterLinks;
-  return data(
-    { token, unsubscription, words, failure, subscribe },
-    { status: unsubscription.state === "unknown" ? 404 : 200 },
-  );
+  return data({ token, unsubscription, words, failure, subscribe }, { status: linkStatus(unsubscription.state) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,10 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return error ? failed(error) : null;
 }
 
-/** Keeps Retry-After of what failed. */
-export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? actionHeaders;
-}
+export const headers = answerHeaders;
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, unsubscription, words, failure, subscribe } = loaderData;

@@ -39,6 +39,10 @@ test("while PostgreSQL is away pages answer, and an enquiry is acknowledged and 
   for (const path of [...pages, "/features", "/blog/feed.xml"]) expect(await status(path), path).toBe(200);
   expect(await status("/blog/perhaps-a-post"), "nobody knows whether it exists").toBe(503);
   expect((await fetch(`${site.url}/no-such-page`)).status).toBe(404);
+  const link = await fetch(`${site.url}/admin/setup?token=perhaps`);
+  expect(link.status, "nobody knows what the link is good for").toBe(503);
+  expect(link.headers.get("retry-after")).toBe("60");
+  expect(await link.text()).toContain("Please try again in a minute.");
   const enquiry = enquiryFrom("during-the-outage@example.org", hidden);
   expect(await sendForm(site.url, enquiry)).toBe(303);
   expect(await sendForm(site.url, enquiry), "a repeated submit").toBe(303);

@@ -4,6 +4,7 @@ import { newsletterForm, newsletterPage } from "#content/newsletter.ts";
 import { createFormToken } from "#domain/forms/form-token.ts";
 import { createSubscription } from "#domain/newsletter/create-subscription.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { readForm } from "#app/lib/read-form.ts";
@@ -61,10 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Keeps Retry-After of a refused form. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders;
-}
+export const headers = answerHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 

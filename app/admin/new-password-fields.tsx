@@ -1,0 +1,27 @@
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { accountLimits } from "#domain/accounts/limits.ts";
+
+interface NewPasswordFieldsProps {
+  label: string;
+  /** Messages by field name. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** A new password, typed twice: the fields `password` and `repeated`. What was typed is never sent back. */
+export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Field
+        label={label}
+        required
+        error={errors["password"]}
+        hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
+      >
+        <TextInput name="password" type="password" autoComplete="new-password" />
+      </Field>
+      <Field label="The same password again" required error={errors["repeated"]}>
+        <TextInput name="repeated" type="password" autoComplete="new-password" />
+      </Field>
+    </>
+  );
+}
