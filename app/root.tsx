@@ -20,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
         <Links />
       </head>
-      <body id="top">
+      <body id="Top">
         {children}
         {!scriptless && (
           <>
@@ -40,7 +40,7 @@ export default function Root() {
 /** Only for what fails outside every area's own boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="Content" tabIndex={-1}>
       <SiteError error={error} />
     </main>
   );

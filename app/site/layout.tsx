@@ -43,7 +43,10 @@ export const links: Route.LinksFunction = () =>
 /** The frame never changes while the site is open. */
 export const shouldRevalidate = () => false;
 
-/** Header, footer and the contact-form dialog around every public page and its error screens. */
+/**
+ * Header, footer and the contact-form dialog around every public page and its error screens. Its ids have capitals: slugs,
+ * which pages use as ids too, have none.
+ */
 function SiteFrame({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("site/layout");
   const form = useContactDialog();
@@ -64,7 +67,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
         />
       )}
       {frame && <SiteHeader brandName={frame.brand.name} navigation={frame.navigation} />}
-      <main id="content" tabIndex={-1}>
+      <main id="Content" tabIndex={-1}>
         {children}
       </main>
       {frame && (

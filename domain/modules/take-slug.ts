@@ -1,7 +1,7 @@
 import { slugOf } from "#domain/slugs/slug-of.ts";
 
-/** Ids that the pages have without any module: of the document, the header's menus and the headings of categories. */
-const reserved = /^(top|content|site-menu|menu-[a-z-]+|[a-z-]+-title)$/;
+/** Ids that the page makes from others: of headings, of which each has its section's with this behind it. */
+const reserved = /-title$/;
 
 /** An id for a module of this name that nothing in `taken` has yet; it is added there. */
 export function takeSlug(name: string, taken: Set<string>): string {

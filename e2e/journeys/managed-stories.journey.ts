@@ -127,3 +127,33 @@ test("a managed use case has a place in the list and a page made from its own fi
   await expect(main.locator('a[href^="/case-studies/"]')).toHaveCount(0);
   await axe(page);
 });
+
+test("a use case may be called like a part of the page, and links lead to both", async ({ page, site, database }) => {
+  const titles = ["Top", "Content", "Menu", "Menu modules"];
+  const slugs = titles.map((title) => title.toLowerCase().replace(" ", "-"));
+  await changeContent(database, "use_cases_content", async (tx) => {
+    await tx.db.deleteFrom("use_cases_content").execute();
+    await tx.db
+      .insertInto("use_cases_content")
+      .values(titles.map((title, index) => useCase({ title, slug: slugs[index] ?? "", order_index: index })))
+      .execute();
+  });
+  await eventually(
+    "the list shows them",
+    async () => (await read(site, "/use-cases")).html.includes("Menu modules"),
+    5_000,
+  );
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/use-cases");
+  const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(ids).toEqual(expect.arrayContaining(slugs));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  for (const slug of slugs) {
+    await page.goto(`/use-cases#${slug}`);
+    await expect(page.locator(`article#${slug}`).getByRole("heading", { level: 2 })).toBeInViewport();
+    expect(await page.evaluate(() => scrollY), slug).toBeGreaterThan(300);
+  }
+  await page.getByRole("link", { name: "Scroll to top" }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});

@@ -75,7 +75,7 @@ test("is the first stop of the keyboard, and gives the focus on", async ({ page 
   await expect(banner(page).getByRole("button", { name: "Decline" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(banner(page)).toBeHidden();
-  await expect(page.locator("#content")).toBeFocused();
+  await expect(page.locator("#Content")).toBeFocused();
 });
 
 test.describe("without JavaScript", () => {

@@ -20,7 +20,7 @@ function watchFocus(): void {
   let first: Element | null = null;
   let last: Element | null = null;
   addEventListener("focusin", ({ target }) => {
-    if (!(target instanceof HTMLElement) || target.id === "content") return;
+    if (!(target instanceof HTMLElement) || target.id === "Content") return;
     if (target === first) walk.isOver = true;
     if (walk.isOver) return;
     first ??= target;
@@ -83,7 +83,7 @@ test("the slide-out menu is entered, walked and left by the keyboard", async ({ 
   const opener = page.getByRole("button", { name: "Menu" });
   await opener.focus();
   await page.keyboard.press("Enter");
-  const menu = page.locator("#site-menu");
+  const menu = page.locator("#Menu");
   await expect(menu).toBeVisible();
   await page.keyboard.press("Tab");
   expect(await menu.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);

@@ -57,7 +57,7 @@ test.describe("header at 390 px", () => {
     await header.getByRole("button", { name: "Menu", exact: true }).click();
     await header.getByRole("link", { name: "Get Demo" }).click();
     await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
-    await expect(page.locator("#site-menu")).toBeHidden();
+    await expect(page.locator("#Menu")).toBeHidden();
   });
 });
 

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 interface ArticleContentsProps {
   label: string;
   sections: readonly { id: string; heading: string }[];
@@ -14,7 +16,7 @@ export function ArticleContents({ label, sections }: ArticleContentsProps) {
         <ol>
           {sections.map(({ id, heading }) => (
             <li key={id}>
-              <a href={`#${id}`}>{heading}</a>
+              <Link to={`#${id}`}>{heading}</Link>
             </li>
           ))}
         </ol>

@@ -12,7 +12,7 @@ interface ConsentBannerProps {
 export function ConsentBanner({ words, onChoose }: ConsentBannerProps) {
   function answer(allowed: boolean) {
     // What has the focus is about to go.
-    document.getElementById("content")?.focus({ preventScroll: true });
+    document.getElementById("Content")?.focus({ preventScroll: true });
     saveConsent({ preferences: allowed, analytics: allowed });
   }
 

@@ -104,7 +104,7 @@ export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFoo
             ))}
             <li>
               <a
-                href="#top"
+                href="#Top"
                 className="grid size-11 place-items-center rounded-md border border-white/30 hover:bg-white/10"
                 aria-label="Scroll to top"
               >

@@ -3,7 +3,7 @@ import type { NavigationMenu } from "#content/schema/navigation.ts";
 
 /** One menu: its button in the row and the panel that the button opens. */
 export function MenuPanel({ menu, className }: { menu: NavigationMenu; className: string }) {
-  const id = `menu-${menu.id}`;
+  const id = `Menu-${menu.id}`;
   return (
     <li>
       <button type="button" popoverTarget={id} className={`menu-button ${className}`}>

@@ -18,7 +18,7 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
   return (
     <header className="no-print sticky top-0 z-40 border-b border-line bg-paper">
       <a
-        href="#content"
+        href="#Content"
         className="sr-only bg-evergreen-600 px-4 py-2 text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10"
       >
         Skip to content
@@ -29,7 +29,7 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
         </Link>
         <button
           type="button"
-          popoverTarget="site-menu"
+          popoverTarget="Menu"
           className="-mr-2 flex min-h-11 items-center gap-2 px-2 font-medium md:hidden"
         >
           Menu
@@ -37,12 +37,12 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
             <path d="M0 1h20M0 7h20M0 13h20" />
           </svg>
         </button>
-        <nav id="site-menu" popover="auto" aria-label="Main" className="site-menu">
+        <nav id="Menu" popover="auto" aria-label="Main" className="site-menu">
           <div className="menu-list flex flex-col p-6 md:flex-1 md:flex-row md:items-center md:p-0">
             <div className="-mt-2 mb-4 flex justify-end md:hidden">
               <button
                 type="button"
-                popoverTarget="site-menu"
+                popoverTarget="Menu"
                 popoverTargetAction="hide"
                 className="-mr-2 min-h-11 px-2 font-medium"
               >

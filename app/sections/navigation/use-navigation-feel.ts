@@ -25,7 +25,7 @@ export function useNavigationFeel(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.getElementById("content")?.focus({ preventScroll: true });
+    document.getElementById("Content")?.focus({ preventScroll: true });
   }, [pathname]);
 
   useEffect(() => {

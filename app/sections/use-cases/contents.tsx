@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import icons from "#app/ui/icons.svg";
 import type { UseCase } from "#domain/use-cases/use-case.ts";
 
@@ -14,7 +15,7 @@ export function Contents({ label, useCases }: ContentsProps) {
       <ul>
         {useCases.map(({ slug, title, subtitle, icon }) => (
           <li key={slug} className="border-b border-line">
-            <a href={`#${slug}`} className="group flex items-center gap-4 py-3 text-ink no-underline">
+            <Link to={`#${slug}`} className="group flex items-center gap-4 py-3 text-ink no-underline">
               <svg className="size-6 shrink-0 fill-none stroke-brass-700 stroke-[1.6]" aria-hidden="true">
                 <use href={`${icons}#${icon}`} />
               </svg>
@@ -22,7 +23,7 @@ export function Contents({ label, useCases }: ContentsProps) {
                 <span className="block font-semibold group-hover:underline">{title}</span>
                 {subtitle && <span className="block text-sm text-ink-soft">{subtitle}</span>}
               </span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
