@@ -68,7 +68,7 @@ export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
             </div>
           </nav>
           <div className="grid gap-3 border-t border-white/20 px-2 pt-4">
-            <p className="text-xs break-all text-white/85">
+            <p className="text-xs wrap-anywhere text-white/85">
               <span className="sr-only">Signed in as </span>
               {email}
             </p>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { Link } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
@@ -32,7 +32,7 @@ export function buttonLook({ variant = "primary", size = "medium", className = "
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonLook & {
-    /** Work is under way: shows a spinner and refuses further presses. */
+    /** Work is under way: shows a spinner and refuses further presses. The button keeps the focus for what comes after. */
     busy?: boolean;
   };
 
@@ -43,7 +43,7 @@ export function Button({
   className,
   type = "button",
   busy = false,
-  disabled,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -51,7 +51,8 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      onClick={busy ? refuse : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={buttonLook({ variant, size, className })}
     >
@@ -59,6 +60,11 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** Also keeps a press from sending the form around it. */
+function refuse(event: MouseEvent) {
+  event.preventDefault();
 }
 
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook;

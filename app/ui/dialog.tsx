@@ -70,12 +70,12 @@ export function Dialog({
         onClose();
       }}
       onClick={onBackdrop}
-      className={`max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
+      className={`max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
     >
       {open && (
         <div className="grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_1fr]">
           <div className="flex items-start justify-between gap-6 border-b border-line px-6 py-4">
-            <div>
+            <div className="grid min-h-10 min-w-0 content-center">
               <h2 id={`${id}-title`} className="text-xl">
                 {title}
               </h2>

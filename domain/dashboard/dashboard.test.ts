@@ -33,7 +33,7 @@ describeOnEachEngine("the dashboard", (engine) => {
       .values({
         id,
         kind: "mail",
-        payload: {},
+        payload: { to: `${id}@school.example`, subject: `123456 is the code of ${id}`, text: "x" },
         idempotency_key: id,
         next_attempt_at: stage.now,
         locked_until: null,
@@ -68,7 +68,13 @@ describeOnEachEngine("the dashboard", (engine) => {
     await delivery("b", {});
     expect((await getDashboard(ada())).problems).toEqual(["1 e-mail or webhook could not be delivered."]);
     expect((await getDashboard(ada())).undelivered).toMatchObject([
-      { key: "a", nextAttempt: null, lastError: "550 no such user" },
+      {
+        key: "a",
+        to: "a@school.example",
+        subject: "•••••• is the code of a",
+        nextAttempt: null,
+        lastError: "550 no such user",
+      },
       { key: "b", nextAttempt: stage.now },
     ]);
     expect(await retryFailed(ada())).toBe(1);

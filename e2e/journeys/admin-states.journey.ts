@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
 import { kinds } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
@@ -126,37 +126,3 @@ test("built-in content is imported after asking, once, and the counts are exact"
   await expect(counts).toHaveText(after);
   await axe(page);
 });
-
-const screens = ["/admin", ...kinds.map(({ path }) => path), "/admin/redirects", "/admin/trash"];
-const overlays = kinds.flatMap(({ path }) => [`${path}?new`, ...(/use|mod/.test(path) ? [`${path}?arrange`] : [])]);
-
-for (const width of [390, 1366]) {
-  test(`no admin state has a barrier or runs over at ${width} px`, async ({ page, admin, axe }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 844 });
-    await signIn(page, admin);
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-    const look = async () => {
-      await axe(page);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        page.url(),
-      ).toBeLessThanOrEqual(0);
-    };
-    for (const path of screens) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.getByRole("img", { name: "Loading" })).toHaveCount(0);
-      await look();
-    }
-    for (const path of overlays) {
-      await page.goto(path);
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
-      await look();
-    }
-    await page.goto("/admin/modules?q=nothing-has-this");
-    await expect(page.getByText("No module matches.")).toBeVisible();
-    await look();
-  });
-}

@@ -99,12 +99,14 @@ test("cards preview the first 3 scenarios and benefits, 6 features, 2 results an
 
   await createItem(page, kindOf("Use Cases"), useCase, async (dialog) => {
     await fillRows(dialog, "Scenario", ["One", "Two", "Three", "Four", "Five"]);
-    await fillRows(dialog, "Benefit", ["Alto", "Tenor", "Bass"]);
+    await fillRows(dialog, "Benefit", ["Alto", "Tenor", "Bass", "Viola"]);
   });
   await expect(listItem(useCase)).toContainText("OneTwoThree");
   await expect(listItem(useCase)).not.toContainText("Four");
   await more(listItem(useCase), 2).toHaveCount(1);
   await expect(listItem(useCase)).toContainText("AltoTenorBass");
+  await expect(listItem(useCase)).not.toContainText("Viola");
+  await more(listItem(useCase), 1).toHaveCount(1);
 
   await createItem(page, kindOf("Modules"), module, (dialog) =>
     fillRows(dialog, "Feature", ["A1", "A2", "A3", "A4", "A5", "A6", "A7"]),

@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
 import { kinds } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
+import { tabAndPress, tabTo } from "../support/keyboard.ts";
 
 // Everything that editors do with each kind of content, without a pointer: only keys are pressed.
 
 test.use({ viewport: { width: 1366, height: 900 } });
-
-/** Presses Tab, or Shift+Tab, until this has the focus. */
-async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let press = 0; press < 120; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeFocused();
-}
 
 /** The texts that a form wants beside its title, by their labels. */
 const texts: Record<string, string[]> = {
@@ -26,19 +17,32 @@ const texts: Record<string, string[]> = {
   "Case Studies": ["Company", "Challenge", "Solution"],
 };
 
+/** The list that a form has, as one entry of it is called. */
+const lists: Record<string, string> = { "Use Cases": "Scenario", Modules: "Feature", "Case Studies": "Result" };
+
+/** Writes two rows of the open form's list and puts the second one first. */
+async function writeRows(page: Page, entry: string): Promise<void> {
+  const rows = page.getByRole("dialog").getByRole("textbox", { name: new RegExp(`^${entry} \\d+ of`) });
+  await tabTo(page, rows.first());
+  await page.keyboard.type("Written first");
+  await page.keyboard.press("Enter");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.type("Put first");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(rows.first()).toHaveValue("Put first");
+}
+
 for (const kind of kinds) {
   test(`${kind.heading} by keyboard alone`, async ({ page, admin }) => {
     test.setTimeout(120_000);
     const title = `Keys ${randomUUID().slice(0, 8)}`;
     await signInAsAdmin(page, admin);
-    await tabTo(page, page.getByRole("link", { name: kind.heading, exact: true }).first(), "Shift+Tab");
-    await page.keyboard.press("Enter");
+    await tabAndPress(page, page.getByRole("link", { name: kind.heading, exact: true }).first(), "Shift+Tab");
     await expect(page.getByRole("heading", { level: 1, name: kind.heading })).toBeVisible();
     const beginning = page.getByRole("link", { name: `New ${kind.noun}` });
 
     async function create(name: string): Promise<void> {
-      await tabTo(page, beginning);
-      await page.keyboard.press("Enter");
+      await tabAndPress(page, beginning);
       const dialog = page.getByRole("dialog", { name: `New ${kind.noun}` });
       await expect(dialog.getByLabel(kind.title, { exact: true })).toBeFocused();
       await page.keyboard.type(name);
@@ -50,59 +54,53 @@ for (const kind of kinds) {
         await tabTo(page, dialog.locator('[contenteditable="true"]'));
         await page.keyboard.type("Written without a pointer.");
       }
+      const entry = lists[kind.heading];
+      if (entry) await writeRows(page, entry);
       await page.keyboard.press("Control+s");
       await expectToast(page, "Success", `${kind.name} created successfully`);
       await expect(dialog).toBeHidden();
     }
     await create(title);
 
+    const item = page.getByRole("listitem").filter({ hasText: title }).first();
+    if (lists[kind.heading]) await expect(item).toContainText("Put firstWritten first");
+
     const edit = page.getByRole("link", { name: `Edit ${title}`, exact: true });
-    await tabTo(page, edit);
-    await page.keyboard.press("Enter");
+    await tabAndPress(page, edit);
     const form = page.getByRole("dialog", { name: `Edit ${kind.noun}` });
     await tabTo(page, form.getByRole("checkbox", { name: kind.shown.label }));
     await page.keyboard.press("Space");
-    await tabTo(page, form.getByRole("button", { name: "Save" }));
-    await page.keyboard.press("Enter");
+    await tabAndPress(page, form.getByRole("button", { name: "Save" }));
     await expectToast(page, "Success", `${kind.name} updated successfully`);
     await expect(edit).toBeFocused();
 
-    await tabTo(page, page.getByRole("link", { name: `History ${title}`, exact: true }));
-    await page.keyboard.press("Enter");
-    await tabTo(page, page.getByRole("button", { name: "Restore version 1" }));
-    await page.keyboard.press("Enter");
+    await tabAndPress(page, page.getByRole("link", { name: `History ${title}`, exact: true }));
+    await tabAndPress(page, page.getByRole("button", { name: "Restore version 1" }));
     await expect(page.getByRole("dialog")).toBeHidden();
-    const state = page.getByRole("listitem").filter({ hasText: title }).first();
-    await expect(state).toContainText(kind.shown.byDefault ? kind.shown.on : kind.shown.off);
+    await expect(item).toContainText(kind.shown.byDefault ? kind.shown.on : kind.shown.off);
 
     if (/use|mod/.test(kind.path)) {
       await create(`${title} second`);
-      await tabTo(page, page.getByRole("link", { name: "Arrange" }), "Shift+Tab");
-      await page.keyboard.press("Enter");
+      await tabAndPress(page, page.getByRole("link", { name: "Arrange" }), "Shift+Tab");
       const arrange = page.getByRole("dialog", { name: `Arrange ${kind.nouns}` });
       const rows = arrange.getByRole("listitem").filter({ hasText: title });
       await expect(rows.first()).not.toContainText("second");
       await tabTo(page, arrange.getByRole("button", { name: `Move ${title} second`, exact: true }));
       await page.keyboard.press("ArrowUp");
       await expect(rows.first()).toContainText("second");
-      await tabTo(page, arrange.getByRole("button", { name: "Save order" }));
-      await page.keyboard.press("Enter");
+      await tabAndPress(page, arrange.getByRole("button", { name: "Save order" }));
       await expectToast(page, "Success", "Order updated successfully");
       await expect(page.getByRole("link", { name: new RegExp(`^Edit ${title}`) }).first()).toHaveAccessibleName(
         `Edit ${title} second`,
       );
     }
 
-    await tabTo(page, page.getByRole("link", { name: `Delete ${title}`, exact: true }));
-    await page.keyboard.press("Enter");
-    await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
-    await page.keyboard.press("Enter");
+    await tabAndPress(page, page.getByRole("link", { name: `Delete ${title}`, exact: true }));
+    await tabAndPress(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
     await expectToast(page, "Success", `${kind.name} deleted successfully`);
 
-    await tabTo(page, page.getByRole("link", { name: "Trash", exact: true }), "Shift+Tab");
-    await page.keyboard.press("Enter");
-    await tabTo(page, page.getByRole("button", { name: `Restore ${title}`, exact: true }));
-    await page.keyboard.press("Enter");
+    await tabAndPress(page, page.getByRole("link", { name: "Trash", exact: true }), "Shift+Tab");
+    await tabAndPress(page, page.getByRole("button", { name: `Restore ${title}`, exact: true }));
     await expectToast(page, "Success", `${kind.name} restored successfully`);
   });
 }

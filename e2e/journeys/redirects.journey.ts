@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
 import { createItem, kindOf, openEdit, save } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
+import { tabAndPress, tabTo } from "../support/keyboard.ts";
 
 // Former addresses: what a new title leaves behind, and what admins keep by hand.
 
@@ -26,15 +27,17 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
   await dialog.getByLabel("Title", { exact: true }).fill(`Chorus ${mark}`);
   await save(page, kind, dialog);
 
-  await page.getByRole("link", { name: "Redirects", exact: true }).press("Enter");
+  // From here on only keys are pressed.
+  await tabAndPress(page, page.getByRole("link", { name: "Redirects", exact: true }), "Shift+Tab");
   await expect(page.getByRole("heading", { name: "Redirects" })).toBeVisible();
-  await page.getByLabel("Search redirects").fill(mark);
+  await tabTo(page, page.getByLabel("Search redirects"));
+  await page.keyboard.type(mark);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=/);
   await expect(page.getByRole("listitem").filter({ hasText: `/use-cases/choir-${mark}` })).toContainText("By renaming");
   expect(await visit(`/use-cases/choir-${mark}`)).toEqual([301, `/use-cases/chorus-${mark}`]);
 
-  await page.getByRole("button", { name: "New redirect" }).press("Enter");
+  await tabAndPress(page, page.getByRole("button", { name: "New redirect" }), "Shift+Tab");
   const form = page.getByRole("dialog", { name: "New redirect" });
   await expect(form.getByLabel("From")).toBeFocused();
   await page.keyboard.type("/about");
@@ -51,14 +54,20 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
   expect(await visit(`/spring-${mark}`)).toEqual([301, "/faq"]);
   await axe(page);
 
-  await page.getByRole("button", { name: `Edit /spring-${mark}` }).press("Enter");
-  await page.getByRole("dialog", { name: "Edit redirect" }).getByLabel("To").fill("/pricing");
+  await expect(page.getByRole("button", { name: "New redirect" }), "back to where it was opened").toBeFocused();
+  const edit = page.getByRole("button", { name: `Edit /spring-${mark}` });
+  await tabAndPress(page, edit);
+  await tabTo(page, page.getByRole("dialog", { name: "Edit redirect" }).getByLabel("To"));
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("/pricing");
   await page.keyboard.press("Enter");
   await expectToast(page, "Success", "Redirect updated successfully");
   expect(await visit(`/spring-${mark}`)).toEqual([301, "/pricing"]);
 
-  await page.getByRole("button", { name: `Delete /spring-${mark}` }).press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(edit).toBeFocused();
+  await tabAndPress(page, page.getByRole("button", { name: `Delete /spring-${mark}` }));
+  await tabAndPress(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
   await expectToast(page, "Success", "Redirect deleted successfully");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   expect((await visit(`/spring-${mark}`))[0]).toBe(404);
 });

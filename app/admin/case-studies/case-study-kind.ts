@@ -18,12 +18,12 @@ export const caseStudyKind: ContentKind = {
     {
       name: "company",
       label: "Company",
-      hint: "Whose story it is.",
+      half: true,
       type: "line",
       required: true,
       maxLength: caseStudyLimits.company,
     },
-    { name: "industry", label: "Industry", type: "line", maxLength: caseStudyLimits.industry },
+    { name: "industry", label: "Industry", half: true, type: "line", maxLength: caseStudyLimits.industry },
     {
       name: "challenge",
       label: "Challenge",
@@ -67,6 +67,7 @@ export const caseStudyKind: ContentKind = {
     {
       name: "is_featured",
       label: "Featured",
+      half: true,
       type: "switch",
       on: "It leads the list of case studies.",
       off: "It stands in the list as any other.",

@@ -5,6 +5,7 @@ import type { ContentKind } from "./content-kind.ts";
 export const activity: SwitchField = {
   name: "is_active",
   label: "Active",
+  half: true,
   type: "switch",
   on: "Visitors can see it.",
   off: "Only admins can see it.",

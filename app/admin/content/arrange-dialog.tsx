@@ -75,7 +75,7 @@ export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogPr
             />
           ))}
         </div>
-        <div className="sticky -bottom-5 -mx-6 mt-6 flex justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+        <div className="sticky -bottom-5 -mx-6 mt-6 -mb-5 flex justify-end gap-3 border-t border-line bg-paper px-6 py-4">
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { RowButton, RowHandle } from "../writing/list/row-buttons.tsx";
+import { RowHandle, RowMoves } from "../writing/list/row-buttons.tsx";
 import { moveRow } from "../writing/list/row-moves.ts";
 import { useRowDrag } from "../writing/list/use-row-drag.ts";
 import type { ContentKind } from "./content-kind.ts";
@@ -54,20 +54,11 @@ export function ArrangeGroup({ kind, name, items, onArrange }: ArrangeGroupProps
               onDragStart={(event) => drag.start(event, index)}
             />
             <span className="w-6 text-right text-sm text-ink-soft tabular-nums">{index + 1}</span>
-            <span className="min-w-0 flex-1 px-2 py-1.5 text-sm">
+            <span className="min-w-0 flex-1 px-2 py-1.5 text-sm wrap-anywhere">
               {item.title}
               {!item.visible && <span className="text-ink-soft"> – inactive</span>}
             </span>
-            <RowButton label={`Move ${item.title} up`} disabled={index === 0} onPress={() => move(index, index - 1)}>
-              <path d="M10 16V4m0 0L5 9m5-5 5 5" />
-            </RowButton>
-            <RowButton
-              label={`Move ${item.title} down`}
-              disabled={index === items.length - 1}
-              onPress={() => move(index, index + 1)}
-            >
-              <path d="M10 4v12m0 0 5-5m-5 5-5-5" />
-            </RowButton>
+            <RowMoves name={item.title} index={index} count={items.length} onMove={(to) => move(index, to)} />
           </li>
         ))}
       </ol>

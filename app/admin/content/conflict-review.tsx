@@ -61,7 +61,7 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
     <form ref={form} onSubmit={submit} className="grid gap-6">
       <div ref={intro} tabIndex={-1} className="grid gap-2 border-l-4 border-brass pl-4 text-sm outline-none">
         <p role="alert">
-          <strong className="break-all">{conflict.by}</strong> saved this {kind.noun} while you were editing it (
+          <strong className="wrap-anywhere">{conflict.by}</strong> saved this {kind.noun} while you were editing it (
           <Moment at={conflict.at} />
           ). Nothing of yours is lost: choose field by field what to keep.
         </p>
@@ -85,7 +85,7 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
       {isAsked && undecided.length > 0 && (
         <FormError>Choose what to keep of: {undecided.map(({ label }) => label).join(", ")}.</FormError>
       )}
-      <div className="sticky -bottom-5 -mx-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+      <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
         <Button variant="quiet" onClick={() => proceed(onEdit)} disabled={busy}>
           Go on editing with this
         </Button>

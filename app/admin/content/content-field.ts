@@ -10,6 +10,8 @@ interface AnyField {
   name: string;
   label: string;
   hint?: string;
+  /** Stands beside its neighbour where there is room for two. */
+  half?: true;
 }
 
 interface Option {

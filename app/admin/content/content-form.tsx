@@ -60,20 +60,27 @@ export function ContentForm(props: ContentFormProps) {
     <form ref={ref} onSubmit={submit} onKeyDown={onKeyDown} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FailureNotice ref={notice} failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />
       {children}
-      {kind.fields.map((field) => (
-        <div key={field.name} className="grid min-w-0 gap-1.5">
-          <ContentFieldControl
-            field={field}
-            value={values[field.name] ?? ""}
-            onChange={(value) => onChange(field.name, value)}
-            errors={failure?.fields ?? {}}
-          />
-          {field.name === kind.title && address && (
-            <p className="text-xs break-all text-ink-soft">Address: {address}</p>
-          )}
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @lg:grid-cols-2">
+          {kind.fields.map((field) => (
+            <div
+              key={field.name}
+              className={`grid min-w-0 content-start gap-1.5 ${field.half ? "" : "@lg:col-span-2"}`}
+            >
+              <ContentFieldControl
+                field={field}
+                value={values[field.name] ?? ""}
+                onChange={(value) => onChange(field.name, value)}
+                errors={failure?.fields ?? {}}
+              />
+              {field.name === kind.title && address && (
+                <p className="text-xs wrap-anywhere text-ink-soft">Address: {address}</p>
+              )}
+            </div>
+          ))}
         </div>
-      ))}
-      <div className="sticky -bottom-5 -mx-6 flex justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+      </div>
+      <div className="sticky -bottom-5 -mx-6 -mb-5 flex justify-end gap-3 border-t border-line bg-paper px-6 py-4">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -15,7 +15,7 @@ import { Pager } from "../list/pager.tsx";
 import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import type { EditedRow } from "./use-content-editor.ts";
 
-interface ContentScreenProps<Item, Row> {
+interface ContentScreenProps<Item, Row extends object> {
   kind: ContentKind;
   content: Content<Item, Row>;
   /** How an item looks in the list. */
@@ -97,6 +97,7 @@ export function ContentScreen<Item, Row extends EditedRow>({
           kind={kind}
           row={deleting.row}
           links={deleting.links}
+          hasBuiltInPage={deleting.hasBuiltInPage}
           onClose={close}
           onDeleted={() => {
             deleted();

@@ -13,12 +13,14 @@ interface DeleteDialogProps {
   row: EditedRow;
   /** What would lead nowhere. */
   links: readonly LinkingItem[];
+  /** The page that ships with the site comes back in its place. */
+  hasBuiltInPage: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
 /** Asks before an item goes to the trash: which one, whether visitors see it, and what links to it. */
-export function DeleteDialog({ kind, row, links, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ kind, row, links, hasBuiltInPage, onClose, onDeleted }: DeleteDialogProps) {
   const toast = useToast();
   const { post, busy, failure } = useChange(kind.path, () => {
     toast({ title: "Success", description: `${kind.name} deleted successfully` });
@@ -32,12 +34,16 @@ export function DeleteDialog({ kind, row, links, onClose, onDeleted }: DeleteDia
       action="Delete"
       busy={busy}
       onConfirm={() => post({ intent: "delete", id: row.id })}
-      onCancel={onClose}
+      // What is gone already leaves the list, too.
+      onCancel={failure?.code === "not_found" ? onDeleted : onClose}
     >
       <FormError>{failure?.error}</FormError>
       <p>
         <strong>{String(item[kind.title])}</strong> goes to the trash, from where it can be restored for 30 days.
-        {item[kind.shown] === true && " Visitors will not find it any more."}
+        {item[kind.shown] === true &&
+          (hasBuiltInPage
+            ? " Visitors will find the built-in page at its address instead."
+            : " Visitors will not find it any more.")}
       </p>
       {links.length > 0 && (
         <div>

@@ -75,7 +75,7 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                     {version}
                   </th>
                   <td className="sm:pr-4">{deeds[action]}</td>
-                  <td className="break-all max-sm:w-full sm:pr-4">{actorEmail}</td>
+                  <td className="wrap-anywhere max-sm:w-full sm:pr-4">{actorEmail}</td>
                   <td className="sm:pr-4">
                     <Moment at={createdAt} />
                   </td>

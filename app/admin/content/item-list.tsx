@@ -42,8 +42,12 @@ export function ItemList({ kind, query, cards, open }: ItemListProps) {
         <li key={card.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[1fr_auto]">
           <div className="min-w-0">
             <Heading card={card} editAddress={open({ edit: card.id })} states={kind.states} />
-            {card.summary && <p className="mt-1.5 line-clamp-2 max-w-[80ch] text-sm">{card.summary}</p>}
-            {card.previews && <div className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">{card.previews}</div>}
+            {card.summary && <p className="mt-1.5 line-clamp-2 max-w-[80ch] text-sm wrap-anywhere">{card.summary}</p>}
+            {card.previews && (
+              <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3">
+                {card.previews}
+              </div>
+            )}
           </div>
           <div className="-ml-3 flex items-start gap-1 lg:ml-0">
             {actions.map(({ dialog, label, look }) => (
@@ -76,7 +80,7 @@ function Heading({ card, editAddress, states: [visible, hidden] }: HeadingProps)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h2 className="min-w-0 font-sans text-base font-semibold tracking-normal">
+        <h2 className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
           <Link to={editAddress} preventScrollReset className="text-ink no-underline hover:underline">
             {card.title}
           </Link>
@@ -100,9 +104,9 @@ function Heading({ card, editAddress, states: [visible, hidden] }: HeadingProps)
 }
 
 function PublicAddress({ address, visible }: { address: string; visible: boolean }) {
-  if (!visible) return <span className="break-all">{address}</span>;
+  if (!visible) return <span className="wrap-anywhere">{address}</span>;
   return (
-    <a href={address} target="_blank" rel="noreferrer" className="break-all underline hover:text-ink">
+    <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere underline hover:text-ink">
       {address}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

@@ -1,23 +1,25 @@
 import type { RouterContextProvider } from "react-router";
 import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
+import { hasBuiltInPage } from "#domain/import/has-built-in-page.ts";
 import type { ItemPage } from "#domain/managed/find-all-items.ts";
+import { slugIn } from "#domain/managed/managed-kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../load-admin.ts";
 import type { ContentKind } from "./content-kind.ts";
 import { type ListQuery, readListQuery } from "./list-query.ts";
 import { loadHistory } from "./load-history.ts";
 
-interface ContentReads<Item, Row> {
+interface ContentReads<Item, Row extends object> {
   findAll: (ctx: Context, query: ListQuery) => Promise<ItemPage<Item>>;
   get: (ctx: Context, id: string) => Promise<Row>;
 }
 
 /** What a content screen shows. */
-export type Content<Item, Row> = Awaited<ReturnType<typeof load<Item, Row>>>;
+export type Content<Item, Row extends object> = Awaited<ReturnType<typeof load<Item, Row>>>;
 
 /** Loads a content screen for an admin; what stands open over the list is named by the address, too. */
-export function loadContent<Item, Row>(
+export function loadContent<Item, Row extends object>(
   context: Readonly<RouterContextProvider>,
   url: URL,
   kind: ContentKind,
@@ -26,7 +28,7 @@ export function loadContent<Item, Row>(
   return loadAdmin(context, (ctx) => load(ctx, url.searchParams, kind, reads));
 }
 
-async function load<Item, Row>(
+async function load<Item, Row extends object>(
   ctx: Context,
   params: URLSearchParams,
   kind: ContentKind,
@@ -41,7 +43,7 @@ async function load<Item, Row>(
   const [list, editing, deleting, history, arranging] = await Promise.all([
     findAll(ctx, query),
     named("edit", (id) => get(ctx, id)),
-    named("delete", async (id) => ({ row: await get(ctx, id), links: await findLinksTo(ctx, kind.collection, id) })),
+    named("delete", (id) => loadDeletion(ctx, kind, id, get)),
     named("history", (id) => loadHistory(ctx, kind, id, params)),
     kind.ordered && params.has("arrange") ? allOf(ctx, findAll) : null,
   ]);
@@ -56,13 +58,24 @@ async function load<Item, Row>(
   };
 }
 
+/** An item with what its deletion would mean: what leads to it, and what visitors see in its place. */
+async function loadDeletion<Row extends object>(
+  ctx: Context,
+  { collection }: ContentKind,
+  id: string,
+  get: ContentReads<unknown, Row>["get"],
+) {
+  const [row, links] = await Promise.all([get(ctx, id), findLinksTo(ctx, collection, id)]);
+  return { row, links, hasBuiltInPage: hasBuiltInPage(collection, slugIn(row)) };
+}
+
 function absent(error: unknown): undefined {
   if (error instanceof DomainError && error.code === "not_found") return undefined;
   throw error;
 }
 
 /** Every item in the specified order, page by page. */
-async function allOf<Item>(ctx: Context, findAll: ContentReads<Item, unknown>["findAll"]): Promise<Item[]> {
+async function allOf<Item>(ctx: Context, findAll: ContentReads<Item, object>["findAll"]): Promise<Item[]> {
   const all: Item[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const found = await findAll(ctx, { page, search: "", state: "all", sort: "specified" });

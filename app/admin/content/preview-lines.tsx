@@ -9,12 +9,12 @@ interface PreviewLinesProps {
 export function PreviewLines({ label, lines: { first, more } }: PreviewLinesProps) {
   if (first.length === 0) return null;
   return (
-    <div className="min-w-0 text-sm">
+    <div className="@container min-w-0 text-sm">
       <h3 className="mb-1 font-sans text-xs font-semibold tracking-normal text-ink-soft">{label}</h3>
-      <ul className="grid gap-0.5">
+      <ul className="gap-x-8 @2xl:columns-2">
         {first.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two entries may read the same
-          <li key={index} className="truncate">
+          <li key={index} className="mb-1 line-clamp-2 break-inside-avoid leading-snug wrap-anywhere">
             {line}
           </li>
         ))}

@@ -5,8 +5,6 @@ import { useToast } from "#app/ui/toast.tsx";
 import { Moment } from "../moment.tsx";
 import { useChange } from "../use-change.ts";
 
-const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message" };
-
 /** What has not arrived yet or was given up; what was given up can be tried again. */
 export function Deliveries({ undelivered }: Pick<Dashboard, "undelivered">) {
   const toast = useToast();
@@ -16,39 +14,60 @@ export function Deliveries({ undelivered }: Pick<Dashboard, "undelivered">) {
   });
   if (undelivered.length === 0) return null;
   return (
-    <section>
+    <section aria-labelledby="deliveries">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Not delivered yet</h2>
+        <h2 id="deliveries" className="text-xl">
+          Not delivered yet
+        </h2>
         {undelivered.some(({ nextAttempt }) => nextAttempt === null) && (
           <Button size="small" variant="secondary" busy={busy} onClick={() => post({ intent: "retry" })}>
             Try again
           </Button>
         )}
       </div>
+      <p className="mb-3 max-w-measure text-sm text-ink-soft">
+        What could not be sent is tried again by itself for about a day. What was given up waits here until somebody
+        tries again.
+      </p>
       <FormError>{failure?.error}</FormError>
       <ul className="border-t border-line">
-        {undelivered.map(({ key, kind, attempts, nextAttempt, lastError }) => (
-          <li key={key} className="grid gap-x-6 gap-y-0.5 border-b border-line py-3 text-sm md:grid-cols-[16rem_1fr]">
-            <div>
-              <p className="font-semibold">{kinds[kind]}</p>
-              <p className="text-xs text-ink-soft">
-                {attempts === 1 ? "1 attempt" : `${attempts} attempts`},{" "}
-                {nextAttempt ? (
-                  <>
-                    next <Moment at={nextAttempt} />
-                  </>
-                ) : (
-                  "given up"
-                )}
-              </p>
-            </div>
-            <div className="min-w-0 text-xs">
-              <p className="break-all text-ink-soft">{key}</p>
-              {lastError && <p className="break-words text-rose-700">{lastError}</p>}
-            </div>
-          </li>
+        {undelivered.map((delivery) => (
+          <Delivery key={delivery.key} delivery={delivery} />
         ))}
       </ul>
     </section>
+  );
+}
+
+const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message" };
+
+/** What webhooks tell of, in words. */
+const events: Partial<Record<string, string>> = { "lead.created": "New enquiry" };
+
+function Delivery({ delivery }: { delivery: Dashboard["undelivered"][number] }) {
+  const { kind, to, subject, attempts, nextAttempt, lastError } = delivery;
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[1fr_auto]">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{events[subject] ?? subject}</p>
+        <p className="text-ink-soft">
+          {kinds[kind]} to {to}
+        </p>
+        {lastError && <p className="mt-0.5 text-xs text-rose-700">Last error: {lastError}</p>}
+      </div>
+      <p className="text-xs text-ink-soft md:pt-0.5 md:text-right">
+        {nextAttempt ? (
+          <>
+            Next try <Moment at={nextAttempt} />
+          </>
+        ) : (
+          <strong className="font-semibold text-rose-700">Given up</strong>
+        )}
+        <span className="md:block">
+          <span className="md:hidden">, </span>
+          {attempts === 1 ? "1 attempt" : `${attempts} attempts`} so far
+        </span>
+      </p>
+    </li>
   );
 }

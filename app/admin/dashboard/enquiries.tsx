@@ -1,4 +1,5 @@
 import type { Dashboard } from "#domain/dashboard/get-dashboard.ts";
+import { useState } from "react";
 import { Moment } from "../moment.tsx";
 
 /** The words of the form for what somebody wants. */
@@ -12,8 +13,10 @@ const wishes: Record<string, string> = {
 /** Who wrote last. */
 export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
   return (
-    <section>
-      <h2 className="mb-3 text-xl">Latest enquiries</h2>
+    <section aria-labelledby="enquiries">
+      <h2 id="enquiries" className="mb-3 text-xl">
+        Latest enquiries
+      </h2>
       {enquiries.length === 0 ? (
         <p className="border-y border-line py-5 text-sm text-ink-soft">
           Nobody has written yet. What visitors send by the contact form is listed here.
@@ -26,9 +29,9 @@ export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
               className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[minmax(0,16rem)_1fr]"
             >
               <div className="min-w-0">
-                <p className="font-semibold break-words">{name}</p>
-                {organization && <p className="break-words text-ink-soft">{organization}</p>}
-                <p className="break-all">
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                {organization && <p className="wrap-anywhere text-ink-soft">{organization}</p>}
+                <p className="wrap-anywhere">
                   <a href={`mailto:${email}`} className="link">
                     {email}
                   </a>
@@ -38,12 +41,36 @@ export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
                 <p className="text-xs text-ink-soft">
                   {wishes[type] ?? type}, <Moment at={created_at} />
                 </p>
-                {message && <p className="line-clamp-3 break-words whitespace-pre-line">{message}</p>}
+                {message && <Message text={message} />}
               </div>
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** So much is shown at first: a glance at each, and all of it on demand. In characters, at a whole word. */
+const glance = 280;
+
+/** What somebody wrote; a long text begins with its first words. */
+function Message({ text }: { text: string }) {
+  const [isWhole, showWhole] = useState(text.length <= glance);
+  const shown = isWhole ? text : `${text.slice(0, glance).replace(/\s+\S*$/, "")} …`;
+  return (
+    <div className="max-w-measure">
+      <p className="whitespace-pre-line wrap-anywhere">{shown}</p>
+      {text.length > glance && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => showWhole(!isWhole)}
+          className="link -my-1 py-1 text-sm"
+        >
+          {isWhole ? "Show less" : "Show all"}
+        </button>
+      )}
+    </div>
   );
 }

@@ -11,8 +11,10 @@ const beginnings = [
 /** The shortest way to what admins come for. */
 export function QuickActions() {
   return (
-    <section>
-      <h2 className="mb-1 text-xl">Quick Actions</h2>
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="mb-1 text-xl">
+        Quick Actions
+      </h2>
       <p className="mb-4 max-w-measure text-sm text-ink-soft">
         Begin something new, or bring in what the site ships with to edit it.
       </p>

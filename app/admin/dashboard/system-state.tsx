@@ -1,8 +1,10 @@
 /** 'All systems operational' while it is true, else what is wrong. */
 export function SystemState({ problems }: { problems: readonly string[] }) {
   return (
-    <section>
-      <h2 className="mb-2 text-xl">System</h2>
+    <section aria-labelledby="system">
+      <h2 id="system" className="mb-2 text-xl">
+        System
+      </h2>
       {problems.length === 0 ? (
         <p className="flex items-center gap-2 text-sm">
           <span aria-hidden="true" className="size-2.5 rounded-full bg-evergreen-600" />

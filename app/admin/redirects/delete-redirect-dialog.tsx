@@ -27,7 +27,7 @@ export function DeleteRedirectDialog({ redirect, onClose, onDeleted }: DeleteRed
     >
       <FormError>{failure?.error}</FormError>
       <p>
-        Whoever still uses <strong className="break-all">{redirect.from}</strong> will find no page there.
+        Whoever still uses <strong className="wrap-anywhere">{redirect.from}</strong> will find no page there.
       </p>
     </ConfirmDialog>
   );

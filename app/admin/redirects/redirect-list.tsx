@@ -27,7 +27,7 @@ export function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectLi
           className="grid gap-x-6 gap-y-2 border-b border-line py-3.5 sm:grid-cols-[1fr_auto] sm:items-center"
         >
           <div className="min-w-0 text-sm">
-            <p className="flex flex-wrap gap-x-2 break-all">
+            <p className="flex flex-wrap gap-x-2 wrap-anywhere">
               <span className="font-semibold">{redirect.from}</span>
               <span className="text-ink-soft">
                 <span aria-hidden="true">→</span>

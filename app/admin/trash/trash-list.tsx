@@ -58,7 +58,7 @@ export function TrashList({ items, heading }: TrashListProps) {
               <h2 className="font-sans text-base font-semibold tracking-normal">{item.title}</h2>
               <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
                 <span>{names[item.collection]}</span>
-                <span className="break-all">Deleted by {item.deletedBy}</span>
+                <span className="wrap-anywhere">Deleted by {item.deletedBy}</span>
                 <Moment at={item.deletedAt} />
                 <span>
                   Kept until <Moment at={item.expiresAt} />

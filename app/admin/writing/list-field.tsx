@@ -62,7 +62,7 @@ export function ListField({ name, items, onChange, minimum = 1, maxLength, entry
           onChange={(event) => list.set(index, event.target.value.replace(/[\r\n]+/g, " "))}
           onKeyDown={(event) => onKeyDown(event, index)}
           onPaste={(event) => onPaste(event, index)}
-          className="min-h-11! min-w-0 flex-1 resize-none py-2!"
+          className="min-h-11! min-w-0 flex-1 resize-none py-2! wrap-anywhere max-sm:min-h-12!"
         />
       )}
     </Rows>

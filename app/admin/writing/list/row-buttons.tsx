@@ -37,18 +37,19 @@ interface RowButtonProps {
   /** Stays focusable when there is nothing to do, so that the focus is not lost at the end of the list. */
   disabled: boolean;
   onPress: () => void;
+  className?: string;
   children: ReactNode;
 }
 
 /** A small button behind a row. */
-export function RowButton({ label, disabled, onPress, children }: RowButtonProps) {
+export function RowButton({ label, disabled, onPress, className = "h-11", children }: RowButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onPress()}
-      className="grid h-11 w-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-line-strong aria-disabled:opacity-50"
+      className={`grid w-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-line-strong aria-disabled:opacity-50 ${className}`}
     >
       <svg
         viewBox="0 0 20 20"
@@ -63,5 +64,38 @@ export function RowButton({ label, disabled, onPress, children }: RowButtonProps
         {children}
       </svg>
     </button>
+  );
+}
+
+interface RowMovesProps {
+  /** What the row is called: "scenario 2 of 4". */
+  name: string;
+  index: number;
+  /** Of all rows. */
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** One place up, one place down; above each other on a phone, where the text needs the width. */
+export function RowMoves({ name, index, count, onMove }: RowMovesProps) {
+  return (
+    <span className="flex shrink-0 max-sm:flex-col">
+      <RowButton
+        label={`Move ${name} up`}
+        disabled={index === 0}
+        onPress={() => onMove(index - 1)}
+        className="h-6 sm:h-11"
+      >
+        <path d="M10 16V4m0 0L5 9m5-5 5 5" />
+      </RowButton>
+      <RowButton
+        label={`Move ${name} down`}
+        disabled={index === count - 1}
+        onPress={() => onMove(index + 1)}
+        className="h-6 sm:h-11"
+      >
+        <path d="M10 4v12m0 0 5-5m-5 5-5-5" />
+      </RowButton>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { RowButton, RowHandle } from "./row-buttons.tsx";
+import { RowButton, RowHandle, RowMoves } from "./row-buttons.tsx";
 import { useRowDrag } from "./use-row-drag.ts";
 import type { useRows } from "./use-rows.ts";
 
@@ -46,7 +46,7 @@ export function Rows<T>({ label, hint, error, required = false, entry, list, bla
       <p id={`${id}-keys`} hidden>
         Drag it, or press the up and down arrow keys.
       </p>
-      <ol ref={box} className="grid gap-2">
+      <ol ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {rows.map(({ item, key }, index) => {
           const name = `${entry} ${index + 1} of ${rows.length}`;
           return (
@@ -62,16 +62,7 @@ export function Rows<T>({ label, hint, error, required = false, entry, list, bla
                 onDragStart={(event) => drag.start(event, index)}
               />
               {children({ item, index, name, describedBy: error ? `${id}-error` : undefined })}
-              <RowButton label={`Move ${name} up`} disabled={index === 0} onPress={() => list.move(index, index - 1)}>
-                <path d="M10 16V4m0 0L5 9m5-5 5 5" />
-              </RowButton>
-              <RowButton
-                label={`Move ${name} down`}
-                disabled={index === rows.length - 1}
-                onPress={() => list.move(index, index + 1)}
-              >
-                <path d="M10 4v12m0 0 5-5m-5 5-5-5" />
-              </RowButton>
+              <RowMoves name={name} index={index} count={rows.length} onMove={(to) => list.move(index, to)} />
               <RowButton
                 label={`Remove ${name}`}
                 disabled={!list.canRemove}

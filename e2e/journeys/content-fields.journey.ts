@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { createItem, fillRows, type Kind, kindOf, kinds, openEdit, openNew, save } from "../support/content-editor.ts";
+import { test } from "../support/journey.ts";
+
+// Specification sections 4, 5, 7 and 9: what forms begin with, what they accept, and how lists are ordered.
+
+test.use({ viewport: { width: 1366, height: 900 } });
+
+const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
+
+function choices(field: Locator): Promise<string[]> {
+  return field.locator("option").evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+}
+
+test("forms begin with the specified defaults and offer the specified choices", async ({ page, admin }) => {
+  await signInAsAdmin(page, admin);
+  const post = await openNew(page, kindOf("Blog Posts"));
+  await expect(post.getByRole("checkbox", { name: "Published" })).not.toBeChecked();
+
+  const useCase = await openNew(page, kindOf("Use Cases"));
+  await expect(useCase.getByRole("checkbox", { name: "Active" })).toBeChecked();
+  await expect(useCase.getByLabel("Position")).toHaveValue("0");
+  await expect(useCase.getByLabel("Icon")).toHaveValue("Users");
+  expect((await choices(useCase.getByLabel("Icon"))).toSorted()).toEqual(
+    ["Briefcase", "Building2", "GraduationCap", "MapPin", "Rocket", "Users"].toSorted(),
+  );
+
+  const module = await openNew(page, kindOf("Modules"));
+  await expect(module.getByRole("checkbox", { name: "Active" })).toBeChecked();
+  await expect(module.getByRole("checkbox", { name: "Premium" })).not.toBeChecked();
+  await expect(module.getByLabel("Position")).toHaveValue("0");
+  expect(await choices(module.getByLabel("Category"))).toEqual([
+    "engagement",
+    "networking",
+    "careers",
+    "events",
+    "management",
+    "gamification",
+  ]);
+
+  const story = await openNew(page, kindOf("Case Studies"));
+  await expect(story.getByRole("checkbox", { name: "Active" })).toBeChecked();
+  await expect(story.getByRole("checkbox", { name: "Featured" })).not.toBeChecked();
+});
+
+/** The titles that a list shows for a search, from the top. */
+async function listed(page: Page, kind: Kind, mark: string): Promise<string[]> {
+  await page.goto(`${kind.path}?q=${mark}`);
+  await expect(page.getByRole("status").filter({ hasText: `with “${mark}”` })).toBeVisible();
+  const titles = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  return titles.map((title) => title.replace(` ${mark}`, ""));
+}
+
+test("lists begin in the specified order", async ({ page, admin }) => {
+  await signInAsAdmin(page, admin);
+  const mark = randomUUID().slice(0, 8);
+  for (const heading of ["Blog Posts", "Case Studies"]) {
+    const kind = kindOf(heading);
+    await createItem(page, kind, `Older ${mark}`);
+    await createItem(page, kind, `Newer ${mark}`);
+    expect(await listed(page, kind, mark), heading).toEqual(["Newer", "Older"]);
+  }
+  const at = (position: string, category?: string) => async (dialog: Locator) => {
+    await dialog.getByLabel("Position").fill(position);
+    if (category) await dialog.getByLabel("Category").selectOption(category);
+  };
+  const useCases = kindOf("Use Cases");
+  await createItem(page, useCases, `Tenth ${mark}`, at("10"));
+  await createItem(page, useCases, `Second ${mark}`, at("2"));
+  expect(await listed(page, useCases, mark)).toEqual(["Second", "Tenth"]);
+
+  const modules = kindOf("Modules");
+  await createItem(page, modules, `Networking first ${mark}`, at("1", "networking"));
+  await createItem(page, modules, `Careers tenth ${mark}`, at("10", "careers"));
+  await createItem(page, modules, `Careers second ${mark}`, at("2", "careers"));
+  expect(await listed(page, modules, mark)).toEqual(["Careers second", "Careers tenth", "Networking first"]);
+});
+
+const lists = [
+  { heading: "Use Cases", entry: "Benefit" },
+  { heading: "Modules", entry: "Feature" },
+  { heading: "Case Studies", entry: "Result" },
+];
+
+for (const { heading, entry } of lists) {
+  test(`${heading}: a blank ${entry.toLowerCase()} is dropped, and the last row stays`, async ({ page, admin }) => {
+    const kind = kindOf(heading);
+    const title = unique("Rows");
+    await signInAsAdmin(page, admin);
+    await createItem(page, kind, title, (dialog) => fillRows(dialog, entry, ["  ", "Kept", ""]));
+    const dialog = await openEdit(page, kind, title);
+    const rows = dialog.getByRole("textbox", { name: new RegExp(`^${entry} \\d`) });
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toHaveValue("Kept");
+    const remove = dialog.getByRole("button", { name: `Remove ${entry.toLowerCase()} 1 of 1` });
+    await expect(remove).toHaveAttribute("aria-disabled", "true");
+    await remove.press("Enter");
+    await expect(rows).toHaveValue("Kept");
+    await rows.fill("");
+    await save(page, kind, dialog);
+    const again = await openEdit(page, kind, title);
+    await expect(again.getByRole("textbox", { name: new RegExp(`^${entry} 1 of 1`) })).toHaveValue("");
+  });
+}
+
+test("a metric is kept when both its parts are there", async ({ page, admin }) => {
+  const kind = kindOf("Case Studies");
+  const title = unique("Metrics");
+  await signInAsAdmin(page, admin);
+  await createItem(page, kind, title, async (dialog) => {
+    const pairs = [
+      ["85%", ""],
+      ["40%", "salary increase"],
+      ["", "faster search"],
+    ];
+    for (const [index, [figure = "", label = ""]] of pairs.entries()) {
+      if (index > 0) await dialog.getByRole("button", { name: "Add metric" }).click();
+      await dialog.getByPlaceholder("Figure").nth(index).fill(figure);
+      await dialog.getByPlaceholder("What it measures").nth(index).fill(label);
+    }
+  });
+  const dialog = await openEdit(page, kind, title);
+  await expect(dialog.getByPlaceholder("Figure")).toHaveCount(1);
+  await expect(dialog.getByPlaceholder("Figure")).toHaveValue("40%");
+  await expect(dialog.getByPlaceholder("What it measures")).toHaveValue("salary increase");
+});
+
+test("a position is a number, and a picture an address", async ({ page, admin, guard }) => {
+  guard.allow(/422/);
+  await signInAsAdmin(page, admin);
+  for (const heading of ["Use Cases", "Modules"]) {
+    const kind = kindOf(heading);
+    const dialog = await openNew(page, kind);
+    await dialog.getByLabel(kind.title, { exact: true }).fill("Not saved");
+    await kind.fillRequired(dialog);
+    await dialog.getByLabel("Position").fill("first");
+    if (heading === "Use Cases") await dialog.getByLabel("Image").fill("no address");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expectToast(page, "Error", "Please check the marked fields.");
+    await expect(dialog.getByLabel("Position")).toHaveAttribute("aria-invalid", "true");
+    await expect(dialog.getByLabel("Position")).toHaveValue("first");
+    if (heading === "Use Cases") {
+      await expect(dialog.getByLabel("Image")).toHaveAttribute("aria-invalid", "true");
+    }
+  }
+});
+
+test("a deletion that fails says so in the server's words, and the question stays", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
+  guard.allow(/404/);
+  await signInAsAdmin(page, admin);
+  for (const kind of kinds) {
+    const title = unique("Deleted twice");
+    await createItem(page, kind, title);
+    await page.goto(`${kind.path}?${new URLSearchParams({ q: title })}`);
+    await page.getByRole("link", { name: `Delete ${title}` }).click();
+    const question = page.getByRole("dialog", { name: `Delete this ${kind.noun}?` });
+    await expect(question).toBeVisible();
+
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(`${kind.path}?${new URLSearchParams({ q: title })}`);
+    await elsewhere.getByRole("link", { name: `Delete ${title}` }).click();
+    await elsewhere.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expectToast(elsewhere, "Success", `${kind.name} deleted successfully`);
+    await elsewhere.close();
+
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "Error", `This ${kind.noun} was deleted in the meantime.`);
+    await expect(question.getByRole("alert")).toContainText("deleted in the meantime");
+    await expect(question.getByRole("button", { name: "Delete" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(`No ${kind.noun} matches.`)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  }
+});
