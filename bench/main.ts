@@ -5,25 +5,20 @@ import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
 import { median, percentile } from "./percentile.ts";
 import { measureNavigation } from "./navigation.ts";
-import { measureAdminLists } from "./admin-lists.ts";
 import { audits, categories, measureLighthouse } from "./lighthouse.ts";
-import { measureSearch } from "./search.ts";
+import { reportPosts } from "./report-posts.ts";
 import { measureThroughput } from "./throughput.ts";
 
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and how quickly
-// the site moves from page to page. A busy machine counts against the site: the load is printed.
+// the site moves from page to page; before that, how both engines do with very many posts (`npm run bench -- posts`: that alone).
+// A busy machine counts against the site: the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
 provideSystemPrograms(say);
-for (const engine of ["sqlite", "postgres"] as const) {
-  const { posts, timings } = await measureAdminLists(engine);
-  say(`The admin's list of ${whole(posts)} posts at the server, ${engine} (ms, sixty runs)`);
-  for (const { operation, p50, p95 } of timings)
-    say(`  ${operation.padEnd(24)}p50 ${p50.toFixed(1).padStart(6)}   p95 ${p95.toFixed(1).padStart(6)}`);
-  say();
-}
+await reportPosts(say);
+if (process.argv.includes("posts")) process.exit();
 
 const chromium = findChromium();
 if (!chromium) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH.");
@@ -69,13 +64,6 @@ try {
     say(`  ${label.padEnd(16)}${(label === "CLS" ? value.toFixed(3) : `${whole(value)} ms`).padStart(8)}`);
   }
   for (const loss of losses) say(`  costs points: ${loss}`);
-
-  // Last, because everything before is about a site without posts.
-  const { posts, took } = await measureSearch(site);
-  say();
-  say(`A search of the blog with ${whole(posts)} posts, the whole page (load ${loadavg()[0]?.toFixed(1)})`);
-  say(`  median          ${median(took).toFixed(1).padStart(8)} ms`);
-  say(`  95th percentile ${percentile(took, 95).toFixed(1).padStart(8)} ms`);
 } finally {
   await site.remove();
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { articles } from "#content/articles.ts";
 import { openDatabase } from "#db/client.ts";
 import { blogPost } from "#db/testing/rows.ts";
@@ -67,6 +68,8 @@ async function publish(site: { dataDir: string; env: Record<string, string> }, p
           .execute();
       }
     });
+    // What a PostgreSQL server does by itself soon after.
+    if (database.engine === "postgres") await sql`analyze`.execute(database.db);
   } finally {
     await database.close();
   }
