@@ -74,6 +74,8 @@ export interface Context extends ProcessContext {
   readonly actor: Actor;
   /** Client address for rate limits; null for the process's own work. */
   readonly remoteAddress: string | null;
+  /** Within a transaction: the topics whose change it has announced already. */
+  readonly announced?: ReadonlySet<Topic>;
   /** Says that the answer depends on this collection, so that a cached page is dropped when it changes. */
   readonly reads: (topic: Topic) => void;
   /** Says that built-in content stood in for the database, so that the answer must not replace a good cached one. */

@@ -11,7 +11,8 @@ export async function transaction<T>(ctx: Context, work: (tx: Context) => Promis
   if (ctx.db.isTransaction) return work(ctx);
   const changed = new Set<Topic>();
   let filled = false;
-  const collect: Pick<Context, "contentChanged" | "outboxFilled"> = {
+  const collect: Pick<Context, "announced" | "contentChanged" | "outboxFilled"> = {
+    announced: changed,
     contentChanged: (topics) => topics.forEach((topic) => changed.add(topic)),
     outboxFilled: () => {
       filled = true;
