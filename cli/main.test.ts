@@ -1,17 +1,23 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/client.ts";
 import { runCommand } from "./testing/command-line.ts";
 
-const dataDir = join(tmpdir(), "homecoming-cli-main");
-const away = {
-  DATA_DIR: dataDir,
-  // Nobody listens on port 1.
-  DATABASE_URL: "postgres://nobody@127.0.0.1:1/homecoming",
-  AUTH_SECRET: "a secret for the tests of 32 characters",
-};
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "homecoming-cli-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 test("a command that can't reach the database says so in one line", { timeout: 120_000 }, async () => {
+  const away = {
+    DATA_DIR: await emptyFolder(),
+    // Nobody listens on port 1.
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/homecoming",
+    AUTH_SECRET: "a secret for the tests of 32 characters",
+  };
   await expect(runCommand(["leads", "export"], away)).rejects.toMatchObject({
     code: 1,
     stdout: "",
@@ -19,16 +25,27 @@ test("a command that can't reach the database says so in one line", { timeout: 1
   });
 });
 
-test("a wrong setting is named before anything is opened", async () => {
-  await expect(runCommand(["admin", "list"], { ...away, DATABASE_URL: "mysql://db" })).rejects.toMatchObject({
+test("a database that a newer version has migrated is left alone, in one line", { timeout: 120_000 }, async () => {
+  const dataDir = await emptyFolder();
+  const database = await openDatabase({ dataDir });
+  await database.migrate();
+  const history = database.db.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
+  await history.insertInto("kysely_migration").values({ name: "999-later", timestamp: "2099" }).execute();
+  await database.close();
+  await expect(runCommand(["migrate"], { DATA_DIR: dataDir })).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^The database was migrated by a newer version of the site \(999-later\): [^\n]+\n$/),
+  });
+});
+
+test("a wrong setting is named before anything is opened", { timeout: 120_000 }, async () => {
+  await expect(runCommand(["admin", "list"], { DATABASE_URL: "mysql://db" })).rejects.toMatchObject({
     code: 1,
     stderr: "DATABASE_URL wants an address like postgres://user:password@host:5432/homecoming.\n",
   });
 });
 
-test("a command that does not exist shows the ones that do", async () => {
-  await expect(runCommand(["leeds"], { DATA_DIR: dataDir })).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("leads"),
-  });
+test("a command that does not exist shows the ones that do", { timeout: 120_000 }, async () => {
+  await expect(runCommand(["leeds"], {})).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("leads") });
 });

@@ -13,7 +13,7 @@ describeOnEachEngine("Better Auth's tables", (engine) => {
     session: { modelName: "auth_sessions" },
     account: { modelName: "auth_accounts" },
     verification: { modelName: "auth_verifications" },
-    rateLimit: { enabled: true, storage: "database", modelName: "auth_rate_limits" },
+    rateLimit: { enabled: false },
     advanced: { database: { generateId: () => randomUUID() } },
     emailAndPassword: { enabled: true },
     telemetry: { enabled: false },

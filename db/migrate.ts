@@ -10,6 +10,7 @@ import { up as phonesAndKeys } from "./migrations/009-phones-and-keys.ts";
 import { up as blogList } from "./migrations/005-blog-list.ts";
 import { up as federation } from "./migrations/008-federation.ts";
 import { up as scale } from "./migrations/010-scale.ts";
+import { up as unusedLimits } from "./migrations/011-unused-limits.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -23,12 +24,22 @@ const migrations: Record<string, Migration> = {
   "008-federation": { up: federation },
   "009-phones-and-keys": { up: phonesAndKeys },
   "010-scale": { up: scale },
+  "011-unused-limits": { up: unusedLimits },
 };
+
+/** A newer version of the site has migrated this database further than this one knows. */
+export class NewerDatabaseError extends Error {
+  constructor(migration: string, cause: unknown) {
+    const words = `The database was migrated by a newer version of the site (${migration}): start that version, or restore a backup.`;
+    super(words, { cause });
+    this.name = "NewerDatabaseError";
+  }
+}
 
 /**
  * Runs the migrations that this database has not seen, in one transaction. The caller keeps other processes out.
  * @returns the names of those that ran
- * @throws Error when a newer version of the site has already migrated this database further
+ * @throws NewerDatabaseError
  */
 export async function migrateToLatest(db: AnyDatabase): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -41,6 +52,5 @@ function explain(error: unknown): unknown {
   const unknownMigration =
     error instanceof Error && /previously executed migration (\S+) is missing/.exec(error.message);
   if (!unknownMigration) return error;
-  const words = `The database was migrated by a newer version of the site (${unknownMigration[1]}): start that version, or restore a backup.`;
-  return new Error(words, { cause: error });
+  return new NewerDatabaseError(unknownMigration[1] ?? "", error);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OpenDatabase } from "#db/client.ts";
 import { isUnavailable } from "#db/errors.ts";
+import { NewerDatabaseError } from "#db/migrate.ts";
 import { errorCode } from "#lib/error-code.ts";
 import type { Logger } from "#lib/logger.ts";
 import { ConfigError } from "./config.ts";
@@ -34,7 +35,8 @@ export async function migrateAtStart(database: OpenDatabase, log: Logger): Promi
 
 /**
  * Brings the database up to date.
- * @throws ConfigError when DATABASE_URL can't work as it stands; what the database says otherwise.
+ * @throws ConfigError when DATABASE_URL can't work as it stands, or the database is newer than this version of the site; what
+ *   the database says otherwise.
  */
 export async function migrate(database: OpenDatabase): Promise<void> {
   try {
@@ -42,6 +44,7 @@ export async function migrate(database: OpenDatabase): Promise<void> {
   } catch (error) {
     const refusal = refusals[errorCode(error)];
     if (refusal) throw new ConfigError(`DATABASE_URL wants a database that can be used: ${refusal}.`);
+    if (error instanceof NewerDatabaseError) throw new ConfigError(error.message);
     throw error;
   }
 }
