@@ -1,7 +1,8 @@
 import type { Context } from "#domain/context.ts";
+import { systemContext } from "#domain/system-context.ts";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/migrate-at-start.ts";
-import { openProcess, systemContext } from "#server/process.ts";
+import { openProcess } from "#server/process.ts";
 
 /**
  * Runs a command on an open, migrated database, beside a running server or without one.

@@ -2,7 +2,7 @@ import type { DestinationStream, Logger as PinoLogger } from "pino";
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { Topic } from "#db/schema.ts";
-import type { Context, ProcessContext } from "#domain/context.ts";
+import type { ProcessContext } from "#domain/context.ts";
 import type { PublicSettings } from "#domain/public-settings.ts";
 import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
 import type { Config } from "./config.ts";
@@ -54,9 +54,4 @@ function publicSettings({ crmForm, analytics }: Config): PublicSettings {
     crmForm: crmForm ? { url: crmForm.url, scriptUrl: crmForm.scriptUrl ?? null } : null,
     analytics: analytics ? { measurementId: analytics.measurementId, scriptUrl: analytics.scriptUrl ?? null } : null,
   };
-}
-
-/** The context of work that no visitor asked for: commands, jobs. */
-export function systemContext(process: ProcessContext, name: string): Context {
-  return { ...process, actor: { kind: "system", name }, remoteAddress: null, reads() {}, degraded() {} };
 }

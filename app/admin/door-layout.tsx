@@ -1,6 +1,7 @@
 import "#app/styles/admin.css";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { brand } from "#content/brand.ts";
 import type { Route } from "./+types/door-layout.ts";
@@ -12,6 +13,8 @@ export const handle: PageHandle = { scripts: false };
 export function loader() {
   return { brandName: brand.name };
 }
+
+export const headers = answerHeaders;
 
 export default function DoorLayout({ loaderData }: Route.ComponentProps) {
   return (

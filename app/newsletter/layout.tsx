@@ -2,6 +2,7 @@ import "#app/styles/newsletter.css";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { Logo } from "#app/sections/header/logo.tsx";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { newsletterLinks } from "#content/newsletter.ts";
 import type { Route } from "./+types/layout.ts";
@@ -12,6 +13,8 @@ export const handle: PageHandle = { scripts: false };
 export function loader() {
   return { home: newsletterLinks.home };
 }
+
+export const headers = answerHeaders;
 
 export default function LinkLayout({ loaderData: { home } }: Route.ComponentProps) {
   return (

@@ -1,12 +1,7 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
+import { systemContext } from "#domain/system-context.ts";
 
 /** The context of what the accounts do by themselves, before anybody is signed in: limits, mails, provisioning. */
 export function accountsContext(process: ProcessContext): Context {
-  return {
-    ...process,
-    actor: { kind: "system", name: "accounts" },
-    remoteAddress: null,
-    reads() {},
-    degraded() {},
-  };
+  return systemContext(process, "accounts");
 }

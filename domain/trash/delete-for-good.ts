@@ -2,6 +2,7 @@ import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { systemContext } from "../system-context.ts";
 import { transaction } from "../transaction.ts";
 import { trashLifetime } from "./trash-lifetime.ts";
 
@@ -27,13 +28,7 @@ const batch = 100;
 
 /** Deletes for good what has been in the trash for 30 days: work of the process itself. */
 export async function deleteExpiredTrash(process: ProcessContext): Promise<void> {
-  const ctx: Context = {
-    ...process,
-    actor: { kind: "system", name: "trash" },
-    remoteAddress: null,
-    reads() {},
-    degraded() {},
-  };
+  const ctx = systemContext(process, "trash");
   const expired = new Date(process.clock().getTime() - trashLifetime);
   for (;;) {
     const entries = await ctx.db
