@@ -20,19 +20,21 @@ export function useContactDialog() {
   return { type, open: setType as OpenFormFunction, close };
 }
 
-/** Opens the form by itself after a second, unless the visitor has closed it before (specification section 4). For /contact. */
+/**
+ * Opens the form by itself after a second, unless the visitor has closed it before (specification section 4) or was quicker
+ * and has a dialog open. For /contact.
+ */
 export function useAutoOpenForm(type: EnquiryType): void {
   const openForm = use(OpenForm);
   useEffect(() => {
-    if (wasClosed()) return;
     let left = false;
     // Nobody has asked for it: when it can't be had, the page stays as it is.
     const open = () =>
       loadFormDialog().then(
-        () => left || openForm(type),
+        () => left || document.querySelector(":modal") || openForm(type),
         () => {},
       );
-    const timer = setTimeout(() => void open(), autoOpenDelay);
+    const timer = setTimeout(() => wasClosed() || void open(), autoOpenDelay);
     return () => {
       left = true;
       clearTimeout(timer);
