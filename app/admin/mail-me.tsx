@@ -4,52 +4,70 @@ import { readForm, textIn } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
+import type { Context } from "#domain/context.ts";
+import { sendSignInText, signInByPhone } from "#domain/accounts/phone/sign-in-by-phone.ts";
 import { sendSignInMail, signInByMail } from "#domain/accounts/sign-in-by-mail.ts";
 import type { Route } from "./+types/mail-me.ts";
 import { doorFailure } from "./door-failure.ts";
 import { DoorProblem, type Problem } from "./door-problem.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
 
-type Answer = { step: "address" | "code"; email: string } & Partial<Problem>;
+/** `to`: the address or the number that the code was asked for. */
+type Answer = { step: "address" | "code"; to: string } & Partial<Problem>;
 
-/** Signs in without a password: first the address, then the code of the mail (or the link in it). */
+export function loader({ context }: Route.LoaderArgs) {
+  return { offersPhone: context.get(requestContext).accounts.sendsTexts };
+}
+
+/** Signs in without a password: first the address or the number, then the code that was sent there (or the link in the mail). */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
-  const email = textIn(form, "email");
+  const to = textIn(form, "to");
   const step = form.has("token") ? ("code" as const) : ("address" as const);
+  const isPhone = ctx.accounts.sendsTexts && looksLikeNumber(to);
   try {
     if (step === "address") {
-      await sendSignInMail(ctx, { email });
-      return { step: "code", email } satisfies Answer;
+      await (isPhone ? sendSignInText(ctx, { phone: to }) : sendSignInMail(ctx, { email: to }));
+      return { step: "code", to } satisfies Answer;
     }
-    const userAgent = request.headers.get("user-agent");
-    const { cookie } = await signInByMail(ctx, { email, token: textIn(form, "token") }, { kind: "code", userAgent });
+    const cookie = await signIn(ctx, { to, isPhone, token: textIn(form, "token") }, request.headers.get("user-agent"));
     return redirect("/admin", { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (error) {
-    return doorFailure(error, { step, email });
+    return doorFailure(error, { step, to });
   }
+}
+
+async function signIn(
+  ctx: Context,
+  { to, isPhone, token }: { to: string; isPhone: boolean; token: string },
+  userAgent: string | null,
+): Promise<string> {
+  const { cookie } = isPhone
+    ? await signInByPhone(ctx, { phone: to, token }, userAgent)
+    : await signInByMail(ctx, { email: to, token }, { kind: "code", userAgent });
+  return cookie;
+}
+
+function looksLikeNumber(text: string): boolean {
+  return /\d/.test(text) && !text.includes("@");
 }
 
 export const headers = answerHeaders;
 
-export default function MailMePage({ actionData }: Route.ComponentProps) {
-  const { step, email, message, fields = {} }: Answer = actionData ?? { step: "address", email: "" };
+export default function MailMePage({ loaderData: { offersPhone }, actionData }: Route.ComponentProps) {
+  const { step, to, message, fields = {} }: Answer = actionData ?? { step: "address", to: "" };
   const problem = message === undefined ? null : { message, fields };
-  const title = step === "code" ? "Type the code from the mail" : "Sign in by mail";
+  const title = step === "code" ? "Type the code" : "Sign in with a code";
   return (
     <PlainScreen title={title}>
       <title>{`${problem ? "Please check: " : ""}${title}`}</title>
-      <p className="mb-6 text-ink-soft">
-        {step === "code"
-          ? "If there is an account with this address, a mail with six digits and a link is on its way. Either signs you in, within ten minutes."
-          : "We mail you a code and a link. Either signs you in once; there is nothing to remember."}
-      </p>
+      <p className="mb-6 text-ink-soft">{step === "code" ? sentTo(to, offersPhone) : offer(offersPhone)}</p>
       <form method="post" action="/admin/mail-me" noValidate className="grid gap-5">
         <DoorProblem problem={problem} />
         {step === "code" ? (
           <>
-            <input type="hidden" name="email" value={email} />
+            <input type="hidden" name="to" value={to} />
             <Field label="Code" required error={fields["token"]}>
               <TextInput
                 name="token"
@@ -63,10 +81,22 @@ export default function MailMePage({ actionData }: Route.ComponentProps) {
           </>
         ) : (
           <>
-            <Field label="Email" required error={fields["email"]}>
-              <TextInput name="email" type="email" autoComplete="username" defaultValue={email} />
+            <Field
+              label={offersPhone ? "Email or mobile number" : "Email"}
+              required
+              error={fields["email"] ?? fields["phone"]}
+            >
+              <TextInput
+                name="to"
+                type={offersPhone ? "text" : "email"}
+                inputMode="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                defaultValue={to}
+              />
             </Field>
-            <Button type="submit">Send the mail</Button>
+            <Button type="submit">Send the code</Button>
           </>
         )}
       </form>
@@ -76,10 +106,22 @@ export default function MailMePage({ actionData }: Route.ComponentProps) {
         </a>
         {step === "code" && (
           <a href="/admin/mail-me" className="underline underline-offset-4">
-            Another address
+            Send it again
           </a>
         )}
       </p>
     </PlainScreen>
   );
+}
+
+function offer(offersPhone: boolean): string {
+  return offersPhone
+    ? "We send a code to your address, or to the number that you have added on the Security page. It signs you in once; there is nothing to remember."
+    : "We mail you a code and a link. Either signs you in once; there is nothing to remember.";
+}
+
+function sentTo(to: string, offersPhone: boolean): string {
+  return offersPhone && looksLikeNumber(to)
+    ? "If there is an account with this number, a text message with six digits is on its way. It signs you in within ten minutes."
+    : "If there is an account with this address, a mail with six digits and a link is on its way. Either signs you in, within ten minutes.";
 }

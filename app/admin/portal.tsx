@@ -73,7 +73,7 @@ function SignIn({ doors, onSignedIn }: AdminPortalProps) {
           Forgot your password?
         </a>
         <a href="/admin/mail-me" className="underline underline-offset-4">
-          Sign in by mail
+          Sign in with a code
         </a>
       </p>
       <ProviderDoors doors={doors} />

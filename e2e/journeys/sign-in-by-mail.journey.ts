@@ -55,11 +55,11 @@ test("a mailed code signs in, or the link beside it, without JavaScript too", as
   guard.allow(/422/);
   const admin = await createAdmin(site);
   await page.goto("/admin");
-  await page.getByRole("link", { name: "Sign in by mail" }).click();
+  await page.getByRole("link", { name: "Sign in with a code" }).click();
   await axe(page);
   await page.getByLabel("Email").fill(admin.email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
-  await expect(page.getByRole("heading", { name: "Type the code from the mail" })).toBeVisible();
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByRole("heading", { name: "Type the code" })).toBeVisible();
   await axe(page);
   const mail = await site.mailTo(admin.email, /\/admin\/enter/);
   await page.getByLabel("Code").fill("12");

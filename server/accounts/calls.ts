@@ -5,6 +5,8 @@ import { factorCalls } from "./calls/factor-calls.ts";
 import { codeCalls } from "./calls/code-calls.ts";
 import { passkeyCalls } from "./calls/passkey-calls.ts";
 import { providerCalls } from "./calls/provider-calls.ts";
+import { referenceCall } from "./calls/reference-call.ts";
+import { endpoints } from "./endpoints.ts";
 import { sessionCalls } from "./calls/session-calls.ts";
 import { tokenCalls } from "./calls/token-calls.ts";
 import { verifyCalls } from "./calls/verify-calls.ts";
@@ -20,4 +22,5 @@ export const calls: readonly Call[] = [
   ...passkeyCalls,
   ...sessionCalls,
   ...adminCalls,
+  referenceCall(() => [...endpoints, ...calls]),
 ];

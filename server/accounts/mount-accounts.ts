@@ -7,7 +7,10 @@ import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sameOriginOnly } from "../security/same-origin.ts";
 import type { ServerEnv } from "../server-env.ts";
+import { accepts } from "hono/accepts";
 import { calls } from "./calls.ts";
+import { createOpenApi } from "./reference/openapi.ts";
+import { createReferencePage, referenceStyle, referenceStylePath } from "./reference/reference-page.ts";
 import type { Browser, Call } from "./calls/call.ts";
 import { type Visit, visits } from "./calls/visits.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
@@ -30,6 +33,13 @@ export function mountAccounts(accounts: Accounts): Hono<ServerEnv> {
   for (const visit of visits) {
     app.on(visit.method, visit.path, (c) => answerVisit(accounts, visit, c));
   }
+  // The same document for people. Everybody else gets it from the call of that name.
+  app.get("/reference", async (c, next) => {
+    const supports = ["application/json", "text/html"];
+    if (accepts(c, { header: "Accept", supports, default: "application/json" }) !== "text/html") return next();
+    return c.html(createReferencePage(createOpenApi([...endpoints, ...calls], visits)));
+  });
+  app.get(referenceStylePath, (c) => c.body(referenceStyle, 200, { "Content-Type": "text/css; charset=UTF-8" }));
   for (const call of calls) {
     app.on(call.method, call.path, sameOrigin, (c) => answerCall(accounts, call, c));
   }

@@ -66,6 +66,7 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
       "DELETE /admin/users/:id/sessions",
       "POST /admin/invite",
       "POST /admin/generate_link",
+      "GET /reference",
       "GET /authorize",
       "GET /callback/:id",
     ]);

@@ -5,6 +5,7 @@ import { findFactors } from "#domain/accounts/factors/find-factors.ts";
 import { findSessions } from "#domain/accounts/find-sessions.ts";
 import { findIdentities } from "#domain/accounts/identities.ts";
 import { findConnectable } from "#domain/accounts/providers/find-connectable.ts";
+import { findOwnPhone } from "#domain/accounts/phone/find-phone.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
 import type { Route } from "./+types/security.ts";
@@ -13,18 +14,20 @@ import { FactorsSection } from "./factors-section.tsx";
 import { IdentitiesSection } from "./identities-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ConnectProviders } from "./connect-providers.tsx";
+import { PhoneSection } from "./phone-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
-    const [factors, identities, sessions, providers] = await Promise.all([
+    const [factors, identities, phone, sessions, providers] = await Promise.all([
       findFactors(ctx),
       findIdentities(ctx),
+      findOwnPhone(ctx),
       findSessions(ctx),
       findConnectable(ctx),
     ]);
-    const isRequired = context.get(requestContext).accounts.secondFactorRequired;
-    return { factors, identities, sessions, providers, isRequired };
+    const { secondFactorRequired: isRequired, sendsTexts } = context.get(requestContext).accounts;
+    return { factors, identities, phone, sendsTexts, sessions, providers, isRequired };
   });
 }
 
@@ -32,7 +35,7 @@ export const meta = () => adminMeta("Security");
 
 /** What the signed-in person can do about their own account. Each change is a call of the auth layer. */
 export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
-  const { factors, identities, sessions, providers, isRequired } = readyData(loaderData);
+  const { factors, identities, phone, sendsTexts, sessions, providers, isRequired } = readyData(loaderData);
   const { revalidate } = useRevalidator();
   const reload = useCallback(() => revalidate(), [revalidate]);
   const email = loaderData.state === "ready" ? loaderData.email : "";
@@ -45,6 +48,7 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       </p>
       <PasswordSection email={email} onChanged={reload} />
       <EmailSection email={email} />
+      <PhoneSection phone={phone} isOffered={sendsTexts} onChanged={reload} />
       <FactorsSection {...factors} isRequired={isRequired} onChanged={reload} />
       <IdentitiesSection identities={identities} onChanged={reload}>
         <ConnectProviders providers={providers} />

@@ -33,4 +33,9 @@ export const phoneSchema = z
     return parsed.number;
   });
 
+/** The number as people read it, such as "+1 202 555 0123". */
+export function formatNumber(number: string): string {
+  return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+}
+
 export const phoneSignInSchema = z.object({ phone: phoneSchema, password: signInSchema.shape.password });

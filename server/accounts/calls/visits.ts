@@ -7,6 +7,8 @@ import type { Browser } from "./call.ts";
 export interface Visit {
   method: "GET" | "POST";
   path: string;
+  /** One sentence for the reference. */
+  summary: string;
   /** @throws DomainError, which becomes the page that says why nobody was signed in */
   run: (ctx: Context, visitor: Visitor) => Promise<Arrival>;
 }
@@ -22,6 +24,7 @@ export const visits: readonly Visit[] = [
   {
     method: "GET",
     path: "/authorize",
+    summary: "Sends the browser to the provider that the query names, to sign in or to connect an identity there.",
     run: async (ctx, { query }) => {
       const { url, cookie } = await startProviderSignIn(ctx, Object.fromEntries(query));
       return { path: url, cookies: [cookie] };
@@ -30,6 +33,7 @@ export const visits: readonly Visit[] = [
   {
     method: "GET",
     path: "/callback/:id",
+    summary: "Where an OpenID provider sends the browser back to; it is sent on to the admin area.",
     run: (ctx, { query, params, browser }) =>
       finishOpenIdSignIn(ctx, { providerId: params["id"] ?? "", query }, browser),
   },
