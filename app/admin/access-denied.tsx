@@ -1,12 +1,7 @@
 import { PlainScreen } from "./plain-screen.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-interface AccessDeniedProps {
-  email: string;
-  onSignedOut: () => Promise<void>;
-}
-
-export function AccessDenied({ email, onSignedOut }: AccessDeniedProps) {
+export function AccessDenied({ email }: { email: string }) {
   return (
     <PlainScreen title="Access Denied">
       <p className="mb-2">You don't have admin privileges.</p>
@@ -15,7 +10,7 @@ export function AccessDenied({ email, onSignedOut }: AccessDeniedProps) {
           Signed in as <span className="break-all">{email}</span>
         </p>
       )}
-      <SignOutButton variant="secondary" onSignedOut={onSignedOut} />
+      <SignOutButton variant="secondary" />
     </PlainScreen>
   );
 }

@@ -78,8 +78,3 @@ export function signUp(email: string, password: string): Promise<AuthResult> {
 export function resendConfirmation(email: string): Promise<AuthResult> {
   return authCall("resend", { body: { email } });
 }
-
-/** Ends the session. That there is none any more (401, 403, 404) is what was wanted (specification section 8). */
-export function signOut(): Promise<AuthResult> {
-  return authCall("sign-out", { body: {}, ignored: [401, 403, 404] });
-}

@@ -15,6 +15,14 @@ import { loadAdmin, type AdminState } from "./load-admin.ts";
 import { PlainScreen } from "./plain-screen.tsx";
 import { AdminPortal } from "./portal.tsx";
 import { revalidateAfterSuccess } from "./revalidate-after-success.ts";
+import { browserSession, useSession } from "./session/browser-session.ts";
+import { isUnreachable, useReconnect } from "./session/connection.ts";
+import { ConnectionNotice } from "./session/connection-notice.tsx";
+import { useOpenForms } from "./session/open-forms.ts";
+import { screenKeeper } from "./session/screen-keeper.ts";
+import type { Arrival } from "./session/session-events.ts";
+import { SignInOver } from "./session/sign-in-over.tsx";
+import { usePageSession } from "./session/use-page-session.ts";
 import { Shell } from "./shell.tsx";
 
 /** Specification section 9: after this the sign-in screen takes the spinner's place (milliseconds). */
@@ -29,20 +37,44 @@ export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noind
 
 export const shouldRevalidate = revalidateAfterSuccess;
 
+/** No load takes away what it can't replace (docs/decisions/141-screens-stay.md). */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const results = await next();
+    return request.method === "GET" ? screenKeeper.settle(request.url, results) : results;
+  },
+];
+
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const auth = useAdminState(loaderData.auth);
   const { revalidate } = useRevalidator();
-  const gaveUp = useGivenUp(auth.state === "loading");
+  const isLoading = auth.state === "loading";
+  const gaveUp = useGivenUp(isLoading);
+  usePageSession();
+  const { isOver } = useSession();
+  const { isOpen: isFormOpen } = useOpenForms();
+  const isNobodyThere = isOver && !isFormOpen;
 
   // The document came without data: fetch it as soon as there is somebody to show it to.
-  const isLoading = auth.state === "loading";
   useEffect(() => {
     if (isLoading) void revalidate();
   }, [isLoading, revalidate]);
 
+  // Once, when they leave: who comes next may have loaded a screen before this one has gone.
+  const isPortal = isNobodyThere || auth.state === "signed-out";
+  useEffect(() => {
+    if (isPortal) screenKeeper.forget();
+  }, [isPortal]);
+
   return (
     <Toaster>
-      <AdminScreen {...loaderData} auth={auth} gaveUp={gaveUp} reload={revalidate} />
+      <AdminScreen
+        {...loaderData}
+        auth={isNobodyThere ? { state: "signed-out" } : auth}
+        gaveUp={gaveUp}
+        reload={revalidate}
+      />
+      <SignInOver email={auth.state === "ready" ? auth.email.toLowerCase() : ""} reload={revalidate} />
     </Toaster>
   );
 }
@@ -55,14 +87,17 @@ interface AdminScreenProps {
   reload: () => Promise<void>;
 }
 
+const begin = (event: Arrival) => browserSession().begin(event);
+
 function AdminScreen({ auth, gaveUp, brandName, doors, reload }: AdminScreenProps) {
   if (auth.state === "loading" && !gaveUp) return <LoadingScreen />;
-  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal doors={doors} onSignedIn={reload} />;
-  if (auth.state === "challenged") return <ChallengeScreen email={auth.email} onChanged={reload} />;
-  if (auth.state === "enrolling") return <EnrolScreen email={auth.email} onChanged={reload} />;
-  if (auth.state === "denied") return <AccessDenied email={auth.email} onSignedOut={reload} />;
+  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal doors={doors} onSignedIn={begin} />;
+  if (auth.state === "challenged") return <ChallengeScreen email={auth.email} onSignedIn={begin} />;
+  if (auth.state === "enrolling") return <EnrolScreen email={auth.email} onEnrolled={begin} />;
+  if (auth.state === "denied") return <AccessDenied email={auth.email} />;
   return (
-    <Shell brandName={brandName} email={auth.email} onSignedOut={reload}>
+    <Shell brandName={brandName} email={auth.email}>
+      <ConnectionNotice retry={reload} />
       <Outlet />
     </Shell>
   );
@@ -103,6 +138,7 @@ function useGivenUp(waiting: boolean): boolean {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator();
   const retry = useCallback(() => void revalidate(), [revalidate]);
+  useReconnect(isUnreachable(error), revalidate);
   const message = isRouteErrorResponse(error)
     ? String(error.data)
     : "The server could not be reached, or something went wrong there. Nothing was changed.";

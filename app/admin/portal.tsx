@@ -8,14 +8,16 @@ import { resendConfirmation, signUp } from "./auth-calls.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
 import { ProviderDoors } from "./provider-doors.tsx";
+import type { Arrival } from "./session/session-events.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 interface AdminPortalProps {
   doors: Doors;
-  onSignedIn: () => Promise<void>;
+  /** Loads what somebody may see. */
+  onSignedIn: (event: Arrival) => Promise<void>;
 }
 
-/** The screen for people who are not signed in. `onSignedIn` loads what they may see. */
+/** The screen for people who are not signed in. */
 export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
   const [tab, setTab] = useState("sign-in");
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
@@ -23,9 +25,9 @@ export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
   // The link of the confirmation mail ends here (app/admin/confirm.tsx).
   const search = new URLSearchParams(useLocation().search);
 
-  async function signedIn() {
+  async function signedIn(event: Arrival = "SIGNED_IN") {
     toast({ title: "Success", description: "Signed in successfully" });
-    await onSignedIn();
+    await onSignedIn(event);
   }
 
   async function submitSignUp(email: string, password: string) {

@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const credentials = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
     const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
-    return redirect("/admin", {
+    return redirect("/admin?recovered", {
       status: 303,
       headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
     });

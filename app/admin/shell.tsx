@@ -29,12 +29,11 @@ const extras: Screen[] = [
 interface ShellProps {
   brandName: string;
   email: string;
-  onSignedOut: () => Promise<void>;
   children: ReactNode;
 }
 
 /** Sidebar and content. Below 768 px the sidebar folds into a bar with a menu button. */
-export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
+export function Shell({ brandName, email, children }: ShellProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
@@ -72,12 +71,7 @@ export function Shell({ brandName, email, onSignedOut, children }: ShellProps) {
               <span className="sr-only">Signed in as </span>
               {email}
             </p>
-            <SignOutButton
-              variant="secondary"
-              size="small"
-              className="text-white! hover:bg-evergreen-700!"
-              onSignedOut={onSignedOut}
-            />
+            <SignOutButton variant="secondary" size="small" className="text-white! hover:bg-evergreen-700!" />
           </div>
         </div>
       </header>

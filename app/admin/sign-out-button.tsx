@@ -1,26 +1,21 @@
 import { useState, type ComponentProps } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { signOut } from "./auth-calls.ts";
+import { browserSession } from "./session/browser-session.ts";
 
-type SignOutButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "className"> & {
-  onSignedOut: () => Promise<void>;
-};
+type SignOutButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
-export function SignOutButton({ onSignedOut, ...look }: SignOutButtonProps) {
+/** Signs out here, and with it in all tabs of this browser. */
+export function SignOutButton(look: SignOutButtonProps) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
 
   async function leave() {
     setBusy(true);
-    const result = await signOut();
-    if (result.ok) {
-      toast({ title: "Success", description: "Signed out successfully" });
-      await onSignedOut();
-    } else {
-      toast({ title: "Error", description: result.message, style: "destructive" });
-    }
+    const result = await browserSession().signOut();
     setBusy(false);
+    if (result.ok) toast({ title: "Success", description: "Signed out successfully" });
+    else toast({ title: "Error", description: result.message, style: "destructive" });
   }
 
   return (

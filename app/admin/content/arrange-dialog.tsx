@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { useOpenForm } from "../session/open-forms.ts";
 import { useChange } from "../use-change.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { type Arrangeable, ArrangeGroup } from "./arrange-group.tsx";
@@ -37,6 +38,7 @@ export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogPr
     for (const { id } of order) body.append("order", id);
     post(body);
   }
+  useOpenForm(failure, save);
 
   const groups = [...new Set(order.map(({ group }) => group))];
   function replace(group: string | null, arranged: readonly Arrangeable[]) {

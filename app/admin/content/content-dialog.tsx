@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { useOpenForm } from "../session/open-forms.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { BesidePreview } from "../writing/beside-preview.tsx";
 import { KeptDraftNotice } from "../writing/kept-draft-notice.tsx";
-import { SignInOver } from "../writing/sign-in-over.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
 import { ContentForm } from "./content-form.tsx";
 import type { ContentKind } from "./content-kind.ts";
@@ -25,6 +25,7 @@ export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProp
   const guard = useUnsavedGuard(editor.isUnsaved);
   const form = useRef<HTMLFormElement>(null);
   const { opened, values, failure } = editor;
+  useOpenForm(failure, editor.save);
   const conflict = failure?.conflict;
   return (
     <>
@@ -42,7 +43,6 @@ export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProp
       >
         <p>This {kind.noun} has changes that are not saved.</p>
       </ConfirmDialog>
-      <SignInOver failure={failure} onSignedIn={editor.save} />
       <Dialog
         open
         onClose={onClose}

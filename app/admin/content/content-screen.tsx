@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
@@ -52,6 +52,10 @@ export function ContentScreen<Item, Row extends EditedRow>({
   // Only what the address still names: closing a dialog loads nothing.
   const isOpen = (dialog: "edit" | "delete" | "history" | "arrange") => params.has(dialog);
   const isNew = params.has("new");
+  // A form stays with what it opened, also when a load behind it finds that the item is gone.
+  const [opened, setOpened] = useState(editing);
+  if (editing && editing !== opened) setOpened(editing);
+  const edited = opened?.id === params.get("edit") ? opened : null;
 
   // The link that opened the dialog goes with its item, and with it the place where the focus would go back to.
   const isDeleting = isOpen("delete");
@@ -82,11 +86,11 @@ export function ContentScreen<Item, Row extends EditedRow>({
       )}
       <ItemList kind={kind} query={query} cards={list.items.map(card)} open={open} />
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
-      {(isNew || (editing && isOpen("edit"))) && (
+      {(isNew || edited) && (
         <ContentDialog
-          key={isNew ? "new" : editing?.id}
+          key={isNew ? "new" : edited?.id}
           kind={kind}
-          row={isNew ? null : editing}
+          row={isNew ? null : edited}
           onClose={close}
           onSaved={closeChanged}
         />

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/dashboard.ts";
 import { Counts } from "./counts.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Enquiries } from "./enquiries.tsx";
-import type { loader as figuresLoader } from "./figures.ts";
+import type { clientLoader as figuresLoader } from "./figures.ts";
 import { LoadingIssue } from "./loading-issue.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { SystemState } from "./system-state.tsx";
@@ -52,11 +52,14 @@ export default function DashboardScreen() {
   useEffect(() => void load("/admin/figures"), [load]);
   // Signed out meanwhile: the layout finds out and shows the screen for that.
   const { revalidate } = useRevalidator();
-  const lostRights = data !== undefined && data.state !== "ready";
+  const lostRights = data ? data.state !== "ready" : false;
   useEffect(() => {
     if (lostRights) void revalidate();
   }, [lostRights, revalidate]);
-  const figures = data?.state === "ready" ? data.data : null;
+  const loaded = data?.state === "ready" ? data.data : null;
+  // Those of the last load stay while there is no connection.
+  const [figures, setFigures] = useState(loaded);
+  if (loaded && loaded !== figures) setFigures(loaded);
   const slow = useSlowLoading(figures === null);
 
   return (

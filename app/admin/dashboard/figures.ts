@@ -1,8 +1,20 @@
 import { getDashboard } from "#domain/dashboard/get-dashboard.ts";
 import { loadAdmin } from "../load-admin.ts";
+import { isUnreachable, noteConnection } from "../session/connection.ts";
 import type { Route } from "./+types/figures.ts";
 
 /** The dashboard's figures, apart from the question of who is asking, so that slow counts don't hold up the screen. */
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, getDashboard);
+}
+
+/** Without a connection there are none; that it is gone is said by the layout, and the error screen would take the dashboard away. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    noteConnection(false);
+    return null;
+  }
 }

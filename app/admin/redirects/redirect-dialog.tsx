@@ -5,6 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { useOpenForm } from "../session/open-forms.ts";
 import { useChange } from "../use-change.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
@@ -43,9 +44,14 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failure]);
 
+  function save() {
+    post({ intent: redirect ? "update" : "create", id: redirect?.id ?? "", ...typed });
+  }
+  useOpenForm(failure, save);
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    post({ intent: redirect ? "update" : "create", id: redirect?.id ?? "", ...typed });
+    save();
   }
 
   return (

@@ -1,20 +1,21 @@
 import { useToast } from "#app/ui/toast.tsx";
 import { CodeForm } from "../code-form.tsx";
 import { PlainScreen } from "../plain-screen.tsx";
+import type { Arrival } from "../session/session-events.ts";
 import { SignOutButton } from "../sign-out-button.tsx";
 
 interface ChallengeScreenProps {
   email: string;
-  onChanged: () => Promise<void>;
+  onSignedIn: (event: Arrival) => Promise<void>;
 }
 
 /** Whoever has shown the first factor, on whatever way in, owes the second. */
-export function ChallengeScreen({ email, onChanged }: ChallengeScreenProps) {
+export function ChallengeScreen({ email, onSignedIn }: ChallengeScreenProps) {
   const toast = useToast();
 
   async function signedIn() {
     toast({ title: "Success", description: "Signed in successfully" });
-    await onChanged();
+    await onSignedIn("MFA_CHALLENGE_VERIFIED");
   }
 
   return (
@@ -24,7 +25,7 @@ export function ChallengeScreen({ email, onChanged }: ChallengeScreenProps) {
       </p>
       <CodeForm onDone={signedIn} />
       <div className="mt-6 flex justify-center border-t border-line pt-4">
-        <SignOutButton variant="quiet" size="small" onSignedOut={onChanged} />
+        <SignOutButton variant="quiet" size="small" />
       </div>
     </PlainScreen>
   );

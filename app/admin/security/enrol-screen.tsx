@@ -1,31 +1,33 @@
 import { useState } from "react";
 import { PlainScreen } from "../plain-screen.tsx";
+import type { Arrival } from "../session/session-events.ts";
 import { SignOutButton } from "../sign-out-button.tsx";
 import { EnrolFactor } from "./enrol-factor.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface EnrolScreenProps {
   email: string;
-  onChanged: () => Promise<void>;
+  onEnrolled: (event: Arrival) => Promise<void>;
 }
 
 /** Where the operator requires a second factor, an admin without one gets no further than this. */
-export function EnrolScreen({ email, onChanged }: EnrolScreenProps) {
+export function EnrolScreen({ email, onEnrolled }: EnrolScreenProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const goOn = () => void onEnrolled("MFA_CHALLENGE_VERIFIED");
 
   return (
     <PlainScreen title={codes ? "Keep these codes" : "Set up a second factor"}>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => void onChanged()} />
+        <RecoveryCodes codes={codes} onKept={goOn} />
       ) : (
         <>
           <p className="mb-5 text-sm text-ink-soft">
             Admins of this site sign in with a password and a code of an authenticator app. You are signed in as{" "}
             <span className="break-all">{email}</span>.
           </p>
-          <EnrolFactor onDone={(made) => (made ? setCodes(made) : void onChanged())} />
+          <EnrolFactor onDone={(made) => (made ? setCodes(made) : goOn())} />
           <div className="mt-6 flex justify-center border-t border-line pt-4">
-            <SignOutButton variant="quiet" size="small" onSignedOut={onChanged} />
+            <SignOutButton variant="quiet" size="small" />
           </div>
         </>
       )}

@@ -5,6 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Factor, Factors } from "#domain/accounts/factors/find-factors.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { browserSession } from "../session/browser-session.ts";
 import { EnrolFactor } from "./enrol-factor.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Section } from "./section.tsx";
@@ -45,7 +46,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, onChanged }
   function enrolled(codes: readonly string[] | null) {
     toast({ title: "Success", description: "The second factor is on" });
     setOpen(codes ? { codes } : null);
-    void onChanged();
+    void browserSession().begin("MFA_CHALLENGE_VERIFIED");
   }
 
   function close() {

@@ -8,6 +8,7 @@ import { findConnectable } from "#domain/accounts/providers/find-connectable.ts"
 import { findOwnPhone } from "#domain/accounts/phone/find-phone.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
+import { browserSession } from "../session/browser-session.ts";
 import type { Route } from "./+types/security.ts";
 import { EmailSection } from "./email-section.tsx";
 import { FactorsSection } from "./factors-section.tsx";
@@ -38,6 +39,7 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
   const { factors, identities, phone, sendsTexts, sessions, providers, isRequired } = readyData(loaderData);
   const { revalidate } = useRevalidator();
   const reload = useCallback(() => revalidate(), [revalidate]);
+  const updated = useCallback(() => browserSession().begin("USER_UPDATED"), []);
   const email = loaderData.state === "ready" ? loaderData.email : "";
 
   return (
@@ -46,7 +48,7 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       <p className="mb-8 text-sm text-ink-soft">
         How you sign in as <span className="break-all">{email}</span>, and where you are signed in.
       </p>
-      <PasswordSection email={email} onChanged={reload} />
+      <PasswordSection email={email} onChanged={updated} />
       <EmailSection email={email} />
       <PhoneSection phone={phone} isOffered={sendsTexts} onChanged={reload} />
       <FactorsSection {...factors} isRequired={isRequired} onChanged={reload} />

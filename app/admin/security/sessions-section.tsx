@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ListedSession } from "#domain/accounts/find-sessions.ts";
 import { authCall, type AuthResult } from "../auth-calls.ts";
+import { browserSession } from "../session/browser-session.ts";
 import { Section } from "./section.tsx";
 
 interface SessionsSectionProps {
@@ -25,7 +26,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
   }
 
   const signOut = (scope: "others" | "global", words: string) =>
-    end(scope, () => authCall(`logout?scope=${scope}`, { body: {}, ignored: [401, 403, 404] }), words);
+    end(scope, () => browserSession().signOut(scope), words);
 
   return (
     <Section title="Sessions" about="Where you are signed in. End what you don't know, then change your password.">

@@ -3,6 +3,7 @@ import type { ActionResult } from "#app/lib/action-result.ts";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "../../content/content-field.ts";
 import { formOf } from "../../content/form-values.ts";
+import { browserSession } from "../../session/browser-session.ts";
 
 type PreviewResult = ActionResult<{ html: string }>;
 
@@ -23,6 +24,7 @@ export function usePreview(collection: Collection, id: string | null, values: Fo
         if (ending.signal.aborted) return;
         setResult(answer);
         setMaking(false);
+        if (!answer.ok && answer.code === "unauthenticated") browserSession().lose();
       });
     }, patience());
     return () => {

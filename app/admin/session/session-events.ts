@@ -1,0 +1,33 @@
+import type { OwnSession } from "#domain/accounts/get-session.ts";
+
+/** The specification's events of a session (section 4), to the letter. */
+export const sessionEvents = [
+  "INITIAL_SESSION",
+  "SIGNED_IN",
+  "SIGNED_OUT",
+  "TOKEN_REFRESHED",
+  "USER_UPDATED",
+  "PASSWORD_RECOVERY",
+  "MFA_CHALLENGE_VERIFIED",
+] as const;
+
+export type SessionEvent = (typeof sessionEvents)[number];
+
+/** Events after which somebody else may be there, or the same person with other rights. */
+export type Arrival = Exclude<SessionEvent, "INITIAL_SESSION" | "SIGNED_OUT" | "TOKEN_REFRESHED">;
+
+/** The session as this tab knows it. The session itself is a cookie that no script can read. */
+export interface Session {
+  user: OwnSession["user"];
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  assurance: OwnSession["session"]["assurance"];
+}
+
+/** What subscribers are told. */
+export interface SessionNews {
+  event: SessionEvent;
+  session: Session | null;
+  /** Who was signed in here last before that; null when nobody was. */
+  before: Session["user"] | null;
+}

@@ -1,0 +1,228 @@
+import type { OwnSession } from "#domain/accounts/get-session.ts";
+import type { RefreshedSession } from "#domain/accounts/refresh-session.ts";
+import { authCall, type AuthResult } from "../auth-calls.ts";
+import { type Arrival, type Session, type SessionEvent, sessionEvents, type SessionNews } from "./session-events.ts";
+import type { TabChannel } from "./tab-channel.ts";
+import { isPassing, withRetry } from "./with-retry.ts";
+
+/** Milliseconds before its end that a session is refreshed (specification section 9). */
+const margin = 30_000;
+
+/** Longest single wait: a timer does not run while a computer sleeps. */
+const day = 24 * 60 * 60_000;
+
+interface Surroundings {
+  channel: TabChannel;
+  /** Runs work in one tab at a time. */
+  inOneTab: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+}
+
+export interface SessionState {
+  session: Session | null;
+  /** The session has ended, and nobody has signed in since. */
+  isOver: boolean;
+}
+
+type Subscriber = (news: SessionNews) => void | Promise<void>;
+export type SignOutScope = "local" | "others" | "global";
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/**
+ * The session as the admin's tabs know it: restored when a page loads, refreshed before it ends, taken away when that fails for
+ * good, and told to the other tabs (specification section 4, "Sessions"). What a person may see is decided by the server at each
+ * load; this only says when it is worth asking, and when there is nobody left to show anything to.
+ */
+export function createSessionStore({ channel, inOneTab }: Surroundings) {
+  let state: SessionState = { session: null, isOver: false };
+  let last: Session["user"] | null = null;
+  let isRestored = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const subscribers = new Set<Subscriber>();
+  const watchers = new Set<() => void>();
+
+  function become(next: SessionState) {
+    state = next;
+    for (const watch of watchers) watch();
+  }
+
+  async function tell(event: SessionEvent): Promise<void> {
+    const news: SessionNews = { event, session: state.session, before: last };
+    last = state.session?.user ?? last;
+    await Promise.all([...subscribers].map(async (subscriber) => subscriber(news)));
+  }
+
+  const post = (event: SessionEvent) => channel.post({ event, session: state.session });
+
+  /** Also for a tab that has been away: whoever signed in or out meanwhile is found out. */
+  async function read(): Promise<Session | null | undefined> {
+    const result = await withRetry(() => authCall<Sent<OwnSession> | null>("get-session", { method: "GET" }));
+    return result.ok ? sessionOf(result.value) : undefined;
+  }
+
+  /** Somebody is there. The end of the last session holds until all subscribers have shown who. */
+  async function arrive(event: Arrival, session: Session | null): Promise<void> {
+    become({ ...state, session });
+    plan();
+    await tell(event);
+    // Unless it has ended while they did.
+    if (state.session || !session) become({ ...state, isOver: false });
+  }
+
+  function end(): void {
+    if (state.isOver && !state.session) return;
+    clearTimeout(timer);
+    become({ session: null, isOver: true });
+    void tell("SIGNED_OUT");
+  }
+
+  function isNearEnd(): boolean {
+    return state.session !== null && Date.now() >= state.session.expiresAt - margin;
+  }
+
+  function plan(soonest = 0): void {
+    clearTimeout(timer);
+    if (!state.session) return;
+    const wait = state.session.expiresAt - margin - Date.now();
+    timer = setTimeout(() => (isNearEnd() ? void refresh() : plan()), Math.min(Math.max(wait, soonest), day));
+  }
+
+  async function refresh(): Promise<void> {
+    const asked = state.session;
+    if (!asked) return;
+    await inOneTab("homecoming.session", async () => {
+      // Another tab was first, or somebody signed out meanwhile.
+      if (state.session?.expiresAt !== asked.expiresAt) return;
+      const result = await withRetry(() =>
+        authCall<Sent<RefreshedSession>>("token?grant_type=refresh_token", { body: {} }),
+      );
+      const { session } = state;
+      if (!session) return;
+      if (result.ok) {
+        const { expiresIn, assurance } = result.value;
+        become({ ...state, session: { ...session, assurance, expiresAt: Date.now() + expiresIn * 1_000 } });
+        post("TOKEN_REFRESHED");
+        await tell("TOKEN_REFRESHED");
+      } else if (!isPassing(result.status)) {
+        end();
+        post("SIGNED_OUT");
+      }
+    });
+    // Not at once: a session can also be close to an end that nothing moves any more.
+    plan(margin);
+  }
+
+  async function lookAgain(): Promise<void> {
+    const session = await read();
+    if (session === undefined) return;
+    if (session) await meet(session);
+    else if (state.session) end();
+  }
+
+  /** A session that was begun where this tab did not hear of it, such as by the link in a mail. */
+  async function meet(session: Session): Promise<void> {
+    const isKnown = !state.isOver && state.session?.user.id === session.user.id;
+    if (!isKnown) return arrive("SIGNED_IN", session);
+    become({ ...state, session });
+    plan();
+  }
+
+  async function hear(message: unknown): Promise<void> {
+    const { event, session = null } = Object(message) as { event?: SessionEvent; session?: Session | null };
+    if (event === undefined || !sessionEvents.includes(event)) return;
+    if (event === "SIGNED_OUT") return end();
+    if (event === "INITIAL_SESSION") {
+      if (!isRestored) return;
+      if (session) await meet(session);
+      else if (state.session) await lookAgain();
+    } else if (event === "TOKEN_REFRESHED") {
+      if (!session || state.isOver) return;
+      become({ ...state, session });
+      plan();
+      await tell(event);
+    } else if (session) await arrive(event, session);
+  }
+
+  async function restore(after: Arrival | null): Promise<void> {
+    const session = await read();
+    isRestored = true;
+    if (session && !state.session) become({ ...state, session });
+    plan();
+    await tell("INITIAL_SESSION");
+    if (session !== undefined) post("INITIAL_SESSION");
+    if (session && after) {
+      post(after);
+      await tell(after);
+    }
+  }
+
+  return {
+    getState: () => state,
+
+    /** @returns ends it */
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+
+    /** Tells each event of the session, here and in other tabs. @returns ends it */
+    subscribe(subscriber: Subscriber): () => void {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+
+    /**
+     * Restores the session and begins to listen to the other tabs.
+     * @param after what led to this page, if that is an event of its own
+     * @returns ends it
+     */
+    start(after: Arrival | null = null): () => void {
+      const stop = channel.listen((message) => void hear(message));
+      void restore(after);
+      return () => {
+        stop();
+        clearTimeout(timer);
+      };
+    },
+
+    /** After a call that began or changed a session. Settles when all subscribers have shown what follows. */
+    async begin(event: Arrival): Promise<void> {
+      const session = (await read()) ?? null;
+      const arrived = arrive(event, session);
+      if (session) post(event);
+      await arrived;
+    },
+
+    /** The tab is looked at again, or back on the network. */
+    async wake(): Promise<void> {
+      if (!isRestored) return;
+      if (!state.session) await lookAgain();
+      else if (isNearEnd()) await refresh();
+    },
+
+    /** The server has answered that nobody is signed in. */
+    lose: end,
+
+    /** Ends sessions. That there is none any more (401, 403, 404) is what was wanted (specification section 8). */
+    async signOut(scope: SignOutScope = "local"): Promise<AuthResult> {
+      const result = await authCall(`logout?scope=${scope}`, { body: {}, ignored: [401, 403, 404] });
+      if (result.ok && scope !== "others") {
+        end();
+        post("SIGNED_OUT");
+      }
+      return result;
+    },
+  };
+}
+
+/** As JSON has it: times are texts. */
+type Sent<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends object ? Sent<T[Key]> : T[Key] };
+
+function sessionOf(sent: Sent<OwnSession> | null): Session | null {
+  return (
+    sent && {
+      user: sent.user,
+      expiresAt: Date.parse(sent.session.expiresAt),
+      assurance: sent.session.assurance,
+    }
+  );
+}

@@ -1,0 +1,46 @@
+import { expect } from "@playwright/test";
+import { testContext } from "#domain/testing/test-context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { signInAsAdmin } from "../support/admin-session.ts";
+import { createAdmin } from "../support/own-admin.ts";
+import { testOnOwnSite } from "../support/own-site.ts";
+
+// Specification section 6: the question whether somebody is an admin has 3 seconds, and no answer is a no.
+
+const test = testOnOwnSite();
+
+test("an admin check that takes longer than 3 seconds counts as no admin, until it is asked again", async ({
+  page,
+  site,
+  database,
+  axe,
+}) => {
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+
+  // The row has no owner yet, so the check has to write it, and somebody holds the row (the file, on SQLite).
+  const rowOf = () => database.db.updateTable("admin_users").where("email", "=", admin.email);
+  await rowOf().set({ user_id: null }).execute();
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = transaction(testContext(database.db), async (tx) => {
+    await tx.db.updateTable("admin_users").set({ is_active: true }).where("email", "=", admin.email).execute();
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+
+  const asked = page.waitForRequest(/\/admin\.data/).then(() => Date.now());
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible({ timeout: 30_000 });
+  expect(Date.now() - (await asked)).toBeGreaterThanOrEqual(2_900);
+  await expect(page.getByText("You don't have admin privileges.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Admin" })).toHaveCount(0);
+  expect(site.output()).toContain("the admin check failed");
+  await axe(page);
+
+  held.resolve();
+  await holding;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
