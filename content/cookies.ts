@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cookieSchema, type Cookie } from "./schema/cookie.ts";
 
-/** Every cookie that this site can set: those of specification section 9, and one that only admins meet. A cookie that is not here may not exist. */
+/** Every cookie that this site can set: those of specification section 9, and two that only admins meet. A cookie that is not here may not exist. */
 export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
   {
     name: "session_id",
@@ -16,6 +16,14 @@ export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
     purpose: "Makes sure that a sign-in with a passkey or a wallet ends in the browser in which it began.",
     when: "When you sign in to the admin area in such a way, or add one to your account",
     duration: "5 minutes",
+  },
+  {
+    name: "provider_request",
+    category: "necessary",
+    purpose:
+      "Makes sure that a sign-in at another provider ends in the browser in which it began. Each has a cookie of its own, of this name and a few letters.",
+    when: "When you sign in to the admin area through another provider",
+    duration: "10 minutes",
   },
   {
     name: "cookie_consent",

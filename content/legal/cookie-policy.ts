@@ -7,7 +7,7 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
   title: "Cookie policy",
   meta: {
     title: "Cookie policy",
-    description: `The five cookies that the ${brand.name} website can set: what each is for, when it is set, how long it lasts, and how to change your mind.`,
+    description: `Every cookie that the ${brand.name} website can set: what each is for, when it is set, how long it lasts, and how to change your mind.`,
     keywords: ["cookie policy", "cookie consent"],
   },
   updated: "Last updated: December 17, 2024",

@@ -25,6 +25,7 @@ test("the cookies are those of specification section 9, for as long as it says, 
   expect(cookies.map(({ name, duration }) => [name, duration.split(":")[0]])).toEqual([
     ["session_id", "Session"],
     ["sign_in_attempt", "5 minutes"],
+    ["provider_request", "10 minutes"],
     ["cookie_consent", "1 year"],
     ["user_preferences", "1 year"],
     ["_ga", "2 years"],

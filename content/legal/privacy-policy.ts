@@ -43,7 +43,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
           items: [
             "Enquiries. Your name, email address, organization and message, and whether you asked a question, a demo or a trial. With them we store the time, the page on which you opened the form, the page that led you to our site, and the campaign marks of a link, if there were any.",
             "Newsletter. Your email address, the words beside the form to which you agreed, the page that the form stood on, and when you asked, confirmed and left. Until you have confirmed you get nothing but the mail that asks you to, and every issue has a link that ends it.",
-            "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, and for each session its time, network address and browser.",
+            "Sign-in to the admin area, for the people who manage this site: email address, the password in a form from which it can’t be read, what else they choose to sign in with (an authenticator app, a passkey, a telephone number, the address of a wallet, an account at another provider), and for each session its time, network address and browser.",
             "Customer records. Who signed, who is billed, what was paid, and our correspondence.",
             "Technical records. For a request, its path, result and duration, without what you searched for or typed. To stop abuse, a keyed fingerprint of the network address counts attempts; it is deleted a day after its last use.",
             "Statistics, only if we use Google Analytics and you have agreed to it: which pages were read, on what kind of device.",

@@ -87,9 +87,12 @@ function secretsOf({ secret }: Context, state: string, browser: string): Secrets
   return { state, nonce: derive("nonce"), codeVerifier: derive("verifier") };
 }
 
+/** How the names of these cookies begin (content/cookies.ts). */
+export const providerCookiePrefix = "provider_request";
+
 /** One for each request, so that two tabs do not disturb each other. */
 function cookieName(state: string): string {
-  return `provider_request_${hashToken(state).slice(0, 12)}`;
+  return `${providerCookiePrefix}_${hashToken(state).slice(0, 12)}`;
 }
 
 function cookieOf({ linkUrl }: Context, state: string, value: string, lifetime: number): string {
