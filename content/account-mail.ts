@@ -169,6 +169,13 @@ export const accountMail = {
       url,
     ),
 
+  linkMade: (url: string) =>
+    securityNotice(
+      "A link into your account was made",
+      `Another admin has just made a link that opens your account in the ${brand.name} admin area, most likely to hand it to you. A second factor is asked for as always.`,
+      url,
+    ),
+
   existingAccount: (url: string): AccountMail => ({
     subject: `You already have a ${brand.name} account`,
     paragraphs: [

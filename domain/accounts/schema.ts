@@ -29,21 +29,21 @@ export const signInSchema = z.object({
 
 export const signUpSchema = z.object({ email: emailSchema, password: newPasswordSchema });
 
+export const userDataSchema = z.strictObject(
+  {
+    name: z
+      .string()
+      .trim()
+      .max(accountLimits.name, `Please keep the name within ${accountLimits.name} characters.`)
+      .optional(),
+  },
+  { error: "The data of an account may hold a name, and nothing else." },
+);
+
 /** The payload of the sign-up call (specification section 7). Its phone is refused in parse-credentials.ts. */
 export const signUpPayloadSchema = signUpSchema.extend({
   /** What programs may say about the person; nothing else is kept. */
-  data: z
-    .strictObject(
-      {
-        name: z
-          .string()
-          .trim()
-          .max(accountLimits.name, `Please keep the name within ${accountLimits.name} characters.`)
-          .optional(),
-      },
-      { error: "The data of a sign-up may hold a name, and nothing else." },
-    )
-    .optional(),
+  data: userDataSchema.optional(),
   /** Taken so that programs need not know that there is no captcha: limits and the confirmation stand in its place. */
   captcha_token: z.string().max(4_096).optional(),
 });

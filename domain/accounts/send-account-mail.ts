@@ -17,6 +17,7 @@ type SecurityNotice =
   | "recoveryCodeUsed"
   | "phoneAdded"
   | "phoneRemoved"
+  | "linkMade"
   | "passkeyAdded"
   | "passkeyRemoved"
   | "identityAdded"

@@ -26,14 +26,3 @@ export async function inviteAdmin(ctx: Context, input: unknown): Promise<{ email
   await sendInvitation(ctx, email, await createSetupLink(ctx, { email }));
   return { email };
 }
-
-/**
- * Makes the same link to be handed over in some other way. For an admin who has forgotten the password it replaces it, and
- * everything else that signs in to that account.
- * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
- */
-export async function generateLink(ctx: Context, input: unknown): Promise<{ email: string; link: string }> {
-  await requireTeamManager(ctx);
-  const { email } = parseFields(addressSchema, input);
-  return { email, link: await createSetupLink(ctx, { email }) };
-}

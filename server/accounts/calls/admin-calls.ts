@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { findTeam } from "#domain/accounts/team/find-team.ts";
-import { generateLink, inviteAdmin } from "#domain/accounts/team/invite-admin.ts";
+import { createUser, newUserSchema } from "#domain/accounts/team/create-user.ts";
+import { deleteUser } from "#domain/accounts/team/delete-user.ts";
+import { generateLink, linkSchema, linkTypes } from "#domain/accounts/team/generate-link.ts";
+import { getUserAccount } from "#domain/accounts/team/get-user.ts";
+import { inviteAdmin } from "#domain/accounts/team/invite-admin.ts";
+import { updateUser, updateUserSchema } from "#domain/accounts/team/update-user.ts";
 import { endUserSessions, resetFactors } from "#domain/accounts/team/reset-user.ts";
 import { activeSchema, setAdminActive } from "#domain/accounts/team/set-admin-active.ts";
-import { setBanned } from "#domain/accounts/team/set-banned.ts";
 import { addressSchema } from "#domain/accounts/schema.ts";
-import { parseFields } from "#lib/parse-fields.ts";
-import { changed, deleted, moment } from "./answers.ts";
+import { changed, deleted, moment, publicUser } from "./answers.ts";
 import type { Call } from "./call.ts";
-
-const banSchema = z.object({ banned: z.boolean("Please say whether the user is banned.") });
 
 const member = z.strictObject({
   id: z.string(),
@@ -19,6 +20,12 @@ const member = z.strictObject({
   lastLogin: moment.nullable(),
   hasSecondFactor: z.boolean(),
   isYou: z.boolean(),
+});
+const account = publicUser.extend({
+  phone: z.string().nullable(),
+  bannedAt: moment.nullable(),
+  hasSecondFactor: z.boolean(),
+  isAdmin: z.boolean(),
 });
 const invitation = z.strictObject({ email: z.string(), expiresAt: moment });
 const rightsNeeded = ["unauthenticated", "forbidden", "second_factor_needed", "reauthentication_needed"] as const;
@@ -34,6 +41,15 @@ export const adminCalls: readonly Call[] = [
     run: async (ctx) => ({ body: await findTeam(ctx) }),
   },
   {
+    method: "POST",
+    path: "/admin/users",
+    summary: "Makes an account without rights and without a password.",
+    input: newUserSchema,
+    answer: z.strictObject({ id: z.uuid(), email: z.string() }),
+    errors: [...rightsNeeded, "conflict"],
+    run: async (ctx, input) => ({ body: await createUser(ctx, input) }),
+  },
+  {
     method: "PUT",
     path: "/admin/users",
     summary: "Gives an admin their rights back, or takes them away.",
@@ -46,14 +62,34 @@ export const adminCalls: readonly Call[] = [
     },
   },
   {
+    method: "GET",
+    path: "/admin/users/:id",
+    summary: "An account: who it is, whether it is an admin's, banned, has a second factor.",
+    answer: account,
+    errors: ["unauthenticated", "forbidden", "second_factor_needed", "not_found"],
+    run: async (ctx, _input, { id = "" }) => ({ body: await getUserAccount(ctx, id) }),
+  },
+  {
+    method: "DELETE",
+    path: "/admin/users/:id",
+    summary:
+      "Deletes an account with all that signs in to it, but neither one's own nor that of the last active admin.",
+    answer: deleted,
+    errors: [...rightsNeeded, "not_found", "conflict"],
+    run: async (ctx, _input, { id = "" }) => {
+      await deleteUser(ctx, id);
+      return { body: { deleted: true } };
+    },
+  },
+  {
     method: "PUT",
     path: "/admin/users/:id",
-    summary: "Bans a user, or lifts the ban.",
-    input: banSchema,
+    summary: "Bans a user or lifts the ban, and changes the name.",
+    input: updateUserSchema,
     answer: changed,
     errors: [...rightsNeeded, "not_found", "conflict"],
     run: async (ctx, input, { id = "" }) => {
-      await setBanned(ctx, id, parseFields(banSchema, input).banned);
+      await updateUser(ctx, id, input);
       return { body: { changed: true } };
     },
   },
@@ -91,10 +127,11 @@ export const adminCalls: readonly Call[] = [
   {
     method: "POST",
     path: "/admin/generate_link",
-    summary: "Makes the same link to be handed over in some other way.",
-    input: addressSchema,
-    answer: z.strictObject({ email: z.string(), link: z.url() }),
-    errors: rightsNeeded,
+    summary:
+      "Makes a link to be handed over in some other way than by mail: an invitation, a confirmation, a sign-in, a new password.",
+    input: linkSchema,
+    answer: z.strictObject({ email: z.string(), type: z.enum(linkTypes), link: z.url() }),
+    errors: [...rightsNeeded, "not_found"],
     run: async (ctx, input) => ({ body: await generateLink(ctx, input) }),
   },
 ];
