@@ -1,17 +1,20 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Gives the focus to `target` once the dialog that took an item away is closed: the control that opened it, where the focus would go
- * back to, leaves with the item.
- * @param isOpen whether that dialog is open
+ * Gives the focus to `target` once a dialog is closed, where it can't go back to what opened the dialog: that was on another page,
+ * or it leaves with an item that the dialog took away.
+ * @param isOpen whether the dialog is open
  * @returns to be called when the item is gone, before the dialog is closed
  */
 export function useFocusWhenGone(target: RefObject<HTMLElement | null>, isOpen: boolean): () => void {
+  const wasOpen = useRef(isOpen);
   const isGone = useRef(false);
   useEffect(() => {
-    if (isOpen || !isGone.current) return;
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!hasClosed) return;
+    if (isGone.current || document.activeElement === document.body) target.current?.focus();
     isGone.current = false;
-    target.current?.focus();
   }, [isOpen, target]);
   return () => {
     isGone.current = true;

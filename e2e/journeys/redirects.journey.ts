@@ -25,6 +25,9 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
   await createItem(page, kind, `Choir ${mark}`);
   const dialog = await openEdit(page, kind, `Choir ${mark}`);
   await dialog.getByLabel("Title", { exact: true }).fill(`Chorus ${mark}`);
+  await expect(dialog.getByText(`Address: /use-cases/chorus-${mark}`)).toContainText(
+    `The former one, /use-cases/choir-${mark}, will lead here.`,
+  );
   await save(page, kind, dialog);
 
   // From here on only keys are pressed.

@@ -56,7 +56,7 @@ export const postKind: ContentKind = {
       initial: false,
     },
   ],
-  addressOf: (title) => `/blog/${slugOf(title) ?? "…"}`,
+  pages: { path: "/blog/", slugOf, followsTitle: true },
   states: [
     { value: "published", label: "Published" },
     { value: "draft", label: "Draft" },

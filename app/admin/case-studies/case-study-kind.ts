@@ -75,7 +75,7 @@ export const caseStudyKind: ContentKind = {
     },
     activity,
   ],
-  addressOf: (title, slug) => `/case-studies/${slug ?? slugOf(title) ?? "…"}`,
+  pages: { path: "/case-studies/", slugOf, followsTitle: false },
   states: activityStates,
   sorts: [
     { value: "specified", label: "Newest first" },

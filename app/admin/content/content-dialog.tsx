@@ -5,10 +5,10 @@ import { useOpenForm } from "../session/open-forms.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { BesidePreview } from "../writing/beside-preview.tsx";
 import { KeptDraftNotice } from "../writing/kept-draft-notice.tsx";
+import { AddressLine } from "./address-line.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
 import { ContentForm } from "./content-form.tsx";
 import type { ContentKind } from "./content-kind.ts";
-import { textOf } from "./form-values.ts";
 import { type EditedRow, useContentEditor } from "./use-content-editor.ts";
 
 interface ContentDialogProps {
@@ -69,7 +69,7 @@ export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProp
               isNew={opened.row === null}
               failure={failure}
               busy={editor.busy}
-              address={kind.addressOf?.(textOf(values[kind.title]), opened.row?.slug ?? null)}
+              address={<AddressLine kind={kind} row={opened.row} stored={opened.values} values={values} />}
               onChange={editor.type}
               onSave={editor.save}
               onSaveAsNew={editor.saveAsNew}

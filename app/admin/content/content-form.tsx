@@ -14,7 +14,7 @@ interface ContentFormProps {
   failure: ActionFailure | null;
   busy: boolean;
   /** Stands below the field that names the item. */
-  address: string | undefined;
+  address: ReactNode;
   onChange: (name: string, value: FieldValue) => void;
   onSave: () => void;
   onSaveAsNew: () => void;
@@ -73,9 +73,7 @@ export function ContentForm(props: ContentFormProps) {
                 onChange={(value) => onChange(field.name, value)}
                 errors={failure?.fields ?? {}}
               />
-              {field.name === kind.title && address && (
-                <p className="text-xs wrap-anywhere text-ink-soft">Address: {address}</p>
-              )}
+              {field.name === kind.title && address}
             </div>
           ))}
         </div>

@@ -24,8 +24,14 @@ export interface ContentKind {
   /** The field that says whether visitors see an item. */
   shown: "published" | "is_active";
   fields: readonly ContentField[];
-  /** Address of its page as the form stands: from the title, and for an item that is stored from what it has. */
-  addressOf?: (title: string, slug: string | null) => string;
+  /** Where its items have their pages; left out when they have none. */
+  pages?: {
+    /** "/blog/": the slug follows. */
+    path: string;
+    slugOf: (title: string) => string | null;
+    /** Whether a new title gives an item a new address. */
+    followsTitle: boolean;
+  };
   /** What the filter offers beside "All"; the first is what visitors see. */
   states: readonly [visible: Choice<ItemState>, hidden: Choice<ItemState>];
   /** The first is the specification's order. */

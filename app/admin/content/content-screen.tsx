@@ -57,9 +57,11 @@ export function ContentScreen<Item, Row extends EditedRow>({
   if (editing && editing !== opened) setOpened(editing);
   const edited = opened?.id === params.get("edit") ? opened : null;
 
-  // The link that opened the dialog goes with its item, and with it the place where the focus would go back to.
   const isDeleting = isOpen("delete");
-  const deleted = useFocusWhenGone(heading, isDeleting);
+  const deleted = useFocusWhenGone(
+    heading,
+    isNew || isDeleting || (["edit", "history", "arrange"] as const).some(isOpen),
+  );
 
   return (
     <>

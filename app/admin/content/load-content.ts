@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
 import { hasBuiltInPage } from "#domain/import/has-built-in-page.ts";
+import { isImported } from "#domain/import/is-imported.ts";
 import type { ItemPage } from "#domain/managed/find-all-items.ts";
 import { slugIn } from "#domain/managed/managed-kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -42,7 +43,7 @@ async function load<Item, Row extends object>(
   };
   const [list, editing, deleting, history, arranging] = await Promise.all([
     findAll(ctx, query),
-    named("edit", (id) => get(ctx, id)),
+    named("edit", (id) => loadEdited(ctx, id, get)),
     named("delete", (id) => loadDeletion(ctx, kind, id, get)),
     named("history", (id) => loadHistory(ctx, kind, id, params)),
     kind.ordered && params.has("arrange") ? allOf(ctx, findAll) : null,
@@ -56,6 +57,12 @@ async function load<Item, Row extends object>(
     arranging,
     isMissing: [editing, deleting, history].includes(undefined),
   };
+}
+
+/** An item to be edited. What was built-in once keeps its address, since the site's own menus and texts lead there. */
+async function loadEdited<Row extends object>(ctx: Context, id: string, get: ContentReads<unknown, Row>["get"]) {
+  const row = await get(ctx, id);
+  return { ...row, keepsAddress: await isImported(ctx, id) };
 }
 
 /** An item with what its deletion would mean: what leads to it, and what visitors see in its place. */

@@ -14,6 +14,8 @@ export interface EditedRow {
   id: string;
   version: number;
   slug?: string;
+  /** A new title leaves its address as it is. */
+  keepsAddress?: boolean;
 }
 
 /**

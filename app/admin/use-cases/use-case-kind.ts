@@ -56,7 +56,7 @@ export const useCaseKind: ContentKind = {
     position("Lists begin with the lowest number."),
     activity,
   ],
-  addressOf: (title, slug) => `/use-cases/${slugOfUseCase(title) ?? slug ?? "…"}`,
+  pages: { path: "/use-cases/", slugOf: slugOfUseCase, followsTitle: true },
   states: activityStates,
   sorts: [
     { value: "specified", label: "Position" },

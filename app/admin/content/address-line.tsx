@@ -1,0 +1,30 @@
+import type { FormValues } from "./content-field.ts";
+import type { ContentKind } from "./content-kind.ts";
+import { textOf } from "./form-values.ts";
+import type { EditedRow } from "./use-content-editor.ts";
+
+interface AddressLineProps {
+  kind: ContentKind;
+  /** The item as it is stored, null for a new one, and its values. */
+  row: EditedRow | null;
+  stored: FormValues;
+  /** What the form holds now. */
+  values: FormValues;
+}
+
+/** Where the page will be when the form is saved as it stands, and what becomes of the address that visitors know. */
+export function AddressLine({ kind, row, stored, values }: AddressLineProps) {
+  const { pages } = kind;
+  if (!pages) return null;
+  const title = textOf(values[kind.title]);
+  const isRenamed = title.trim() !== textOf(stored[kind.title]).trim();
+  const followsTitle = row === null || (pages.followsTitle && row.keepsAddress !== true && isRenamed);
+  const slug = (followsTitle ? pages.slugOf(title) : null) ?? row?.slug ?? "…";
+  const former = row?.slug !== undefined && row.slug !== slug && stored[kind.shown] === true ? row.slug : null;
+  return (
+    <p className="text-xs wrap-anywhere text-ink-soft">
+      Address: {pages.path + slug}
+      {former !== null && <>. The former one, {pages.path + former}, will lead here.</>}
+    </p>
+  );
+}
