@@ -36,7 +36,7 @@ test("a forgotten password is replaced by mail, without JavaScript too", async (
   await plain.getByLabel("New password").fill("lanterns along the pier");
   await plain.getByLabel("The same password again").fill("lanterns along the pier");
   await plain.getByRole("button", { name: "Save the password and sign in" }).click();
-  await expect(plain).toHaveURL(/\/admin$/);
+  await expect(plain).toHaveURL(/\/admin\?recovered$/);
   await plain.context().close();
 
   await page.goto(link);

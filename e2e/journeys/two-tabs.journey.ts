@@ -179,3 +179,21 @@ test("a session that ends on the server takes a screen without a form to the por
   await page.getByRole("link", { name: "Trash", exact: true }).click();
   await expect(portal(page)).toBeVisible();
 });
+
+test("a recovered password signs in every tab, and the address does not keep that", async ({ page, context, site }) => {
+  const admin = await createAdmin(site);
+  const second = await context.newPage();
+  await second.goto("/admin/trash");
+  await expect(portal(second)).toBeVisible();
+  await page.goto("/admin/forgot");
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const mail = await site.mailTo(admin.email, /\/admin\/recover/);
+  await page.goto(/http\S+\/admin\/recover\?token=[\w.-]+/.exec(mail.text)?.[0] ?? "");
+  await page.getByLabel("New password").fill("lanterns along the pier");
+  await page.getByLabel("The same password again").fill("lanterns along the pier");
+  await page.getByRole("button", { name: "Save the password and sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page).toHaveURL("/admin");
+  await expect(second.getByRole("heading", { name: "Trash" })).toBeVisible();
+});

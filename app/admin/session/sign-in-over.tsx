@@ -82,7 +82,16 @@ export function SignInOver({ email, reload }: SignInOverProps) {
           <p className="text-sm">
             Your session has ended. Everything that you typed is still here{isWaiting && ", and will be saved next"}.
           </p>
-          <SignInForm email={owner?.email ?? email} onSignedIn={(event) => browserSession().begin(event)} />
+          <SignInForm email={owner?.email ?? email} onSignedIn={(event) => browserSession().begin(event)}>
+            <p className="mt-4 text-sm text-ink-soft">
+              Without a password,{" "}
+              <a href="/admin" target="_blank" rel="noreferrer" className="link">
+                sign in another way
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>{" "}
+              in a new tab: this one goes on by itself.
+            </p>
+          </SignInForm>
         </div>
       )}
     </Dialog>
