@@ -68,6 +68,14 @@ const environment = z.object({
   ),
   GA_SCRIPT_URL: optional(secureWebAddress),
   PASSWORD_BREACH_URL: optional(secureWebAddress),
+  TOKEN_AUDIENCES: optional(
+    z.string().transform((value) =>
+      value
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    ),
+  ),
   OIDC_ISSUER: optional(secureWebAddress),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
@@ -165,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accounts: {
       ...accountDefaults,
       breachListUrl: values.PASSWORD_BREACH_URL ?? accountDefaults.breachListUrl,
+      tokenAudiences: values.TOKEN_AUDIENCES ?? accountDefaults.tokenAudiences,
       // While developing they become files, as mails do. A site in production must not offer what nobody gets.
       sendsTexts: values.SMS_WEBHOOK_URL !== undefined || values.NODE_ENV !== "production",
       secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? accountDefaults.secondFactorRequired,

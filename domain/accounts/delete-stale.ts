@@ -1,5 +1,6 @@
 import type { ProcessContext } from "#domain/context.ts";
 import { createAccounts } from "./create-accounts.ts";
+import { deleteStaleKeys } from "./tokens/signing-keys.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 /** An unconfirmed sign-up is kept for as long as somebody may still look for its mail. */
@@ -14,6 +15,8 @@ export async function deleteStaleAccounts(process: ProcessContext): Promise<void
   for (const table of ["admin_setup_links", "provider_requests", "used_tokens"] as const) {
     await process.db.deleteFrom(table).where("expires_at", "<", yesterday).execute();
   }
+
+  await deleteStaleKeys(process);
 
   const { adapter, internalAdapter } = await createAccounts(process).auth.$context;
   await adapter.deleteMany({

@@ -1,4 +1,4 @@
-import type { Context } from "#domain/context.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findAccountById } from "./find-account.ts";
 import { findPhone } from "./phone/find-phone.ts";
@@ -18,10 +18,15 @@ export interface OwnUser {
  * @throws DomainError unauthenticated
  */
 export async function getUser(ctx: Context): Promise<OwnUser> {
-  const { userId } = requireUser(ctx);
-  const account = await findAccountById(ctx, userId);
-  if (!account)
-    throw new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
+  const user = await getUserById(ctx, requireUser(ctx).userId);
+  if (!user) throw new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
+  return user;
+}
+
+/** What people may see of themselves; null for an account that is gone or banned. */
+export async function getUserById(process: ProcessContext, userId: string): Promise<OwnUser | null> {
+  const account = await findAccountById(process, userId);
+  if (!account || account.bannedAt) return null;
   const { id, email, name, emailVerified } = account;
-  return { id, email, name, emailVerified, phone: await findPhone(ctx, userId) };
+  return { id, email, name, emailVerified, phone: await findPhone(process, userId) };
 }

@@ -7,6 +7,8 @@ export interface AccountSettings {
   readonly breachListUrl: string | null;
   /** Codes can be sent to telephones. */
   readonly sendsTexts: boolean;
+  /** Other services of the operator that may be told who is signed in, by a signed token each. */
+  readonly tokenAudiences: readonly string[];
   /** Admins must have a second factor and use it. */
   readonly secondFactorRequired: boolean;
   /** An OpenID provider that people may sign in with; null: none. */
@@ -28,6 +30,7 @@ export interface OpenIdSettings {
 export const accountDefaults: AccountSettings = {
   breachListUrl: null,
   sendsTexts: false,
+  tokenAudiences: [],
   secondFactorRequired: false,
   openIdProvider: null,
 };

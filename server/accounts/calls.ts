@@ -3,6 +3,7 @@ import { adminCalls } from "./calls/admin-calls.ts";
 import type { Call } from "./calls/call.ts";
 import { factorCalls } from "./calls/factor-calls.ts";
 import { codeCalls } from "./calls/code-calls.ts";
+import { keyCalls } from "./calls/key-calls.ts";
 import { passkeyCalls } from "./calls/passkey-calls.ts";
 import { providerCalls } from "./calls/provider-calls.ts";
 import { referenceCall } from "./calls/reference-call.ts";
@@ -22,5 +23,6 @@ export const calls: readonly Call[] = [
   ...passkeyCalls,
   ...sessionCalls,
   ...adminCalls,
+  ...keyCalls,
   referenceCall(() => [...endpoints, ...calls]),
 ];

@@ -13,6 +13,7 @@ export const errorCodes = {
   weak_password: { status: 422, meaning: "The password is too easy to guess; `reasons` says why." },
   invalid_email_or_password: { status: 401, meaning: "The address and the password don't belong together." },
   auth_session_missing: { status: 401, meaning: "Nobody is signed in, or the session is over." },
+  bad_jwt: { status: 401, meaning: "The access token is not ours, has ended, or its session is over." },
   unauthenticated: { status: 401, meaning: "Nobody is signed in who could do this." },
   email_not_verified: { status: 403, meaning: "The address must be confirmed first; the mail was sent again." },
   user_banned: { status: 403, meaning: "The account is banned." },

@@ -97,7 +97,11 @@ async function answerVisit(accounts: Accounts, visit: Visit, c: HonoContext<Serv
 }
 
 function browserOf(c: HonoContext<ServerEnv>): Browser {
-  return { userAgent: c.req.header("user-agent") ?? null, cookie: (name) => getCookie(c, name) ?? null };
+  return {
+    userAgent: c.req.header("user-agent") ?? null,
+    bearer: /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? null,
+    cookie: (name) => getCookie(c, name) ?? null,
+  };
 }
 
 async function contextOf(accounts: Accounts, c: HonoContext<ServerEnv>): Promise<Context> {

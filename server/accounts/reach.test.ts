@@ -69,6 +69,7 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
       "DELETE /admin/users/:id/sessions",
       "POST /admin/invite",
       "POST /admin/generate_link",
+      "GET /jwks",
       "GET /reference",
       "GET /authorize",
       "GET /callback/:id",

@@ -4,6 +4,7 @@ import { changePassword, changePasswordSchema } from "#domain/accounts/change-pa
 import { getSession } from "#domain/accounts/get-session.ts";
 import { deleteIdentity, findIdentities } from "#domain/accounts/identities.ts";
 import { proofSchema, reauthenticate, sendReauthenticationCode } from "#domain/accounts/reauthenticate.ts";
+import { getUserOfToken } from "#domain/accounts/tokens/access-token.ts";
 import { getUser } from "#domain/accounts/get-user.ts";
 import { deletePhone, newPhoneSchema, requestPhone } from "#domain/accounts/phone/add-phone.ts";
 import { resendConfirmation, sendRecovery } from "#domain/accounts/send-recovery.ts";
@@ -59,11 +60,11 @@ export const accountCalls: readonly Call[] = [
   {
     method: "GET",
     path: "/user",
-    summary: "The signed-in person.",
+    summary: "The signed-in person, or the one whom an access token names (Authorization: Bearer).",
     answer: publicUser.extend({ phone: z.string().nullable() }),
-    errors: ["auth_session_missing"],
-    run: async (ctx) => {
-      return { body: await getUser(ctx) };
+    errors: ["auth_session_missing", "bad_jwt"],
+    run: async (ctx, _input, _params, { bearer }) => {
+      return { body: bearer === null ? await getUser(ctx) : await getUserOfToken(ctx, bearer) };
     },
   },
   {

@@ -39,6 +39,8 @@ export interface Call extends CallReference {
 /** What a call may want to know of the browser, or program, that makes it. */
 export interface Browser {
   userAgent: string | null;
+  /** The token of an `Authorization: Bearer` header. */
+  bearer: string | null;
   /** The value of a cookie; null when it sent none of that name. */
   cookie: (name: string) => string | null;
 }
