@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { openHydrated } from "../support/hydrated.ts";
 import { test } from "../support/journey.ts";
 
 const menus = ["Use Cases", "Modules", "Case Studies", "Resources"];
@@ -59,6 +60,25 @@ test.describe("header at 390 px", () => {
     await expect(page.getByRole("dialog", { name: "Book a demo" })).toBeVisible();
     await expect(page.locator("#Menu")).toBeHidden();
   });
+});
+
+test("a page that was chosen in the slide-out menu has the focus, however soon it is there", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // As on a quick machine: the page arrives before the menu closes by itself, after 100 ms.
+  await page.addInitScript(() => {
+    const wait = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (run: () => void, delay?: number) => wait(run, delay === 100 ? 2_000 : delay),
+    });
+  });
+  await openHydrated(page, "/");
+  const header = page.getByRole("banner");
+  await header.getByRole("button", { name: "Menu", exact: true }).click();
+  await header.getByRole("link", { name: "Pricing", exact: true }).click();
+  await expect(page).toHaveURL("/pricing");
+  await page.waitForTimeout(2_200);
+  await expect(page.locator(":popover-open")).toHaveCount(0);
+  await expect(page.locator("#Content")).toBeFocused();
 });
 
 test.describe("without JavaScript", () => {

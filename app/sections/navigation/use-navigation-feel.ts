@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigation, useNavigationType } from "react-router";
+import { closeMenus } from "./close-menus.ts";
 
 const slowNavigation = 100;
 
@@ -25,6 +26,8 @@ export function useNavigationFeel(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    // What lies behind an open menu takes no focus on a narrow screen, and a menu that closed later would take it away.
+    closeMenus();
     document.getElementById("Content")?.focus({ preventScroll: true });
   }, [pathname]);
 

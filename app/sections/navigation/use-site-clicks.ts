@@ -1,13 +1,10 @@
 import { useEffect } from "react";
 import type { EnquiryType } from "#app/lib/enquiry-type.ts";
 import { checkRoute } from "#app/lib/known-routes.ts";
+import { closeMenus } from "./close-menus.ts";
 import { inAppLink } from "./in-app-link.ts";
 
 const menuCloseDelay = 100;
-
-function closeMenus() {
-  for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
-}
 
 interface SiteActions {
   openForm: (type: EnquiryType) => void;
@@ -34,12 +31,12 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
     return;
   }
   // Another query of this page is a navigation too, and says for itself whether it scrolls.
-  const isThisPage = link.pathname === location.pathname && link.search === location.search;
-  if (isThisPage && !link.hash) console.warn("Duplicate route", link.pathname);
+  const isThisPage = link.href === location.href.replace(/#.*/, "");
+  if (isThisPage) console.warn("Duplicate route", link.pathname);
   setTimeout(() => {
     closeMenus();
     // A slower navigation scrolls when it arrives; scrolling the page that is left would spoil its remembered position.
-    if (!link.hash && isThisPage) scrollTo(0, 0);
+    if (isThisPage) scrollTo(0, 0);
   }, menuCloseDelay);
 }
 
