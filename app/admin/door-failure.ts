@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { refusalInit } from "#app/lib/refusal.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
-import { statusOf } from "#lib/domain-error.ts";
 import type { Problem } from "./door-problem.tsx";
 
 /**
@@ -10,9 +10,7 @@ import type { Problem } from "./door-problem.tsx";
 export function doorFailure<T extends object>(error: unknown, typed: T) {
   const expected = asDomainError(error);
   if (!expected) throw error;
-  const headers = new Headers();
-  if (expected.retryAfter !== undefined) headers.set("Retry-After", String(expected.retryAfter));
   const { message, fields } = expected;
   const answer: Problem & T = { ...typed, message, fields };
-  return data(answer, { status: statusOf(expected), headers });
+  return data(answer, refusalInit(expected));
 }

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import type { Context } from "#domain/context.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { readForm } from "#app/lib/read-form.ts";
+import { refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { brand } from "#content/brand.ts";
 import { contactForm, contactFormCommon } from "#content/contact-form.ts";
@@ -9,7 +10,7 @@ import { createLead } from "#domain/leads/create-lead.ts";
 import { checkFormToken, createFormToken } from "#domain/forms/form-token.ts";
 import { readLeadForm, type LeadForm } from "#domain/leads/parse-lead.ts";
 import { campaignKeys, leadTypeOf } from "#domain/leads/schema.ts";
-import { DomainError, statusOf } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/contact-form.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import { enquiryOrigin, isFramed } from "./enquiry-origin.ts";
@@ -35,15 +36,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/embed/contact-form/sent?type=${type}`, 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const retryAfter = error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) };
-    return data(refusal(ctx, form, error), { status: statusOf(error), headers: retryAfter });
+    return data(refusal(ctx, form, error), refusalInit(error));
   }
 }
 
 /** What the form needs to come back as it was, and why it came back. */
 function refusal(ctx: Context, form: LeadForm, error: DomainError) {
-  const { problem, limited, failed } = contactFormCommon;
-  const words = error.code === "invalid" ? problem : error.code === "rate_limited" ? limited : failed;
+  const words = refusalWords(error, contactFormCommon);
   return {
     title: words.title,
     typed: form,

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
-import { type Conflict, type DomainErrorCode, type FieldErrors, statusOf } from "#lib/domain-error.ts";
+import { type Conflict, type DomainErrorCode, type FieldErrors } from "#lib/domain-error.ts";
+import { refusalInit } from "./refusal.ts";
 import { documentRequestContext, requestContext } from "./request-context.ts";
 
 /** What an action answers when it failed. `fields` holds a message for each form field that is to blame. */
@@ -55,10 +56,8 @@ async function outcomeOf<T>(ctx: Context, work: (ctx: Context) => Promise<T>): P
       const words = "Something went wrong on our side. Nothing was changed.";
       return { outcome: { ok: false, code: "internal", error: words, fields: {} }, status: 500, headers: {} };
     }
-    const headers: Record<string, string> =
-      expected.retryAfter === undefined ? {} : { "Retry-After": String(expected.retryAfter) };
     const { code, message, fields, conflict } = expected;
     const outcome: ActionFailure = { ok: false, code, error: message, fields, ...(conflict && { conflict }) };
-    return { outcome, status: statusOf(expected), headers };
+    return { outcome, ...refusalInit(expected) };
   }
 }

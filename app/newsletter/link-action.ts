@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { refusalInit } from "#app/lib/refusal.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
-import { type DomainError, statusOf } from "#lib/domain-error.ts";
+import type { DomainError } from "#lib/domain-error.ts";
 
 /** @returns why the work could not be done; null when it is done */
 export async function failureOf(work: Promise<void>): Promise<DomainError | null> {
@@ -16,6 +17,5 @@ export async function failureOf(work: Promise<void>): Promise<DomainError | null
 
 /** Answers that something could not be done, with the status of its reason. */
 export function failed(error: DomainError) {
-  const retryAfter = error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) };
-  return data({ failed: true as const }, { status: statusOf(error), headers: retryAfter });
+  return data({ failed: true as const }, refusalInit(error));
 }

@@ -3,11 +3,12 @@ import { data, redirect } from "react-router";
 import { newsletterForm, newsletterPage } from "#content/newsletter.ts";
 import { createFormToken } from "#domain/forms/form-token.ts";
 import { createSubscription } from "#domain/newsletter/create-subscription.ts";
-import { DomainError, statusOf } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { readForm } from "#app/lib/read-form.ts";
+import { refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { SentNotice } from "#app/sections/newsletter/sent-notice.tsx";
 import { SignUpForm } from "#app/sections/newsletter/sign-up-form.tsx";
@@ -49,16 +50,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/newsletter?state=sent", 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const retryAfter = error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) };
-    const { problem, limited, failed } = newsletterPage;
-    const words = error.code === "invalid" ? problem : error.code === "rate_limited" ? limited : failed;
+    const { status, headers: retryAfter } = refusalInit(error);
+    const words = refusalWords(error, newsletterPage);
     const answer = {
       title: words.title,
       problem: { heading: words.heading, message: error.message, fields: error.fields },
       typed: typeof form["email"] === "string" ? form["email"] : "",
       hidden: { ...createFormToken(ctx), page: typeof form["page"] === "string" ? form["page"] : sentFrom },
     };
-    return data(answer, { status: statusOf(error), headers: { ...retryAfter, "Cache-Control": "no-store" } });
+    return data(answer, { status, headers: { ...retryAfter, "Cache-Control": "no-store" } });
   }
 }
 

@@ -1,0 +1,22 @@
+import { type DomainError, statusOf } from "#lib/domain-error.ts";
+
+/** Status and headers of the answer to what was refused. */
+export function refusalInit(error: DomainError): { status: number; headers: Record<string, string> } {
+  const headers: Record<string, string> =
+    error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) };
+  return { status: statusOf(error), headers };
+}
+
+interface RefusalWords {
+  title: string;
+  heading: string;
+}
+
+/** Of a form's words for a refusal those that fit: something to mend, too often, or no fault of the visitor's. */
+export function refusalWords(
+  error: DomainError,
+  { problem, limited, failed }: Record<"problem" | "limited" | "failed", RefusalWords>,
+): RefusalWords {
+  if (error.code === "invalid") return problem;
+  return error.code === "rate_limited" ? limited : failed;
+}
