@@ -87,6 +87,19 @@ const environment = z.object({
   ),
 });
 
+type Variable = keyof z.output<typeof environment>;
+
+/** Variables that mean nothing alone: which one is set, which one it needs, and what that one wants. */
+const companions: readonly (readonly [set: Variable, needed: Variable, wants: string])[] = [
+  ["DATABASE_URL", "AUTH_SECRET", "at least 32 characters, the same in every process"],
+  ["LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "at least 16 characters"],
+  ["SMS_WEBHOOK_URL", "SMS_WEBHOOK_SECRET", "at least 16 characters"],
+  ["CRM_FORM_SCRIPT_URL", "CRM_FORM_URL", "the form's address"],
+  ["GA_SCRIPT_URL", "GA_MEASUREMENT_ID", "a measurement id like G-ABC1234567"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "the client that this site is"],
+  ["OIDC_CLIENT_ID", "OIDC_ISSUER", "the address of the provider"],
+];
+
 /** Everything the process may be told, checked once at start. Undefined means: not configured, feature off. */
 export interface Config {
   production: boolean;
@@ -124,28 +137,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${issue?.path.join(".") ?? "The environment"} ${issue?.message ?? "is wrong"}.`);
   }
   const values = parsed.data;
-  if (values.DATABASE_URL && !values.AUTH_SECRET) {
-    throw new ConfigError(
-      "AUTH_SECRET wants at least 32 characters, the same in every process, because DATABASE_URL is set.",
-    );
-  }
-  if (values.LEAD_WEBHOOK_URL && !values.LEAD_WEBHOOK_SECRET) {
-    throw new ConfigError("LEAD_WEBHOOK_SECRET wants at least 16 characters, because LEAD_WEBHOOK_URL is set.");
-  }
-  if (values.SMS_WEBHOOK_URL && !values.SMS_WEBHOOK_SECRET) {
-    throw new ConfigError("SMS_WEBHOOK_SECRET wants at least 16 characters, because SMS_WEBHOOK_URL is set.");
-  }
-  if (values.CRM_FORM_SCRIPT_URL && !values.CRM_FORM_URL) {
-    throw new ConfigError("CRM_FORM_URL wants the form's address, because CRM_FORM_SCRIPT_URL is set.");
-  }
-  if (values.GA_SCRIPT_URL && !values.GA_MEASUREMENT_ID) {
-    throw new ConfigError("GA_MEASUREMENT_ID wants a measurement id like G-ABC1234567, because GA_SCRIPT_URL is set.");
-  }
-  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) {
-    throw new ConfigError("OIDC_CLIENT_ID wants the client that this site is, because OIDC_ISSUER is set.");
-  }
-  if (values.OIDC_CLIENT_ID && !values.OIDC_ISSUER) {
-    throw new ConfigError("OIDC_ISSUER wants the address of the provider, because OIDC_CLIENT_ID is set.");
+  for (const [set, needed, wants] of companions) {
+    if (values[set] && !values[needed]) throw new ConfigError(`${needed} wants ${wants}, because ${set} is set.`);
   }
   return {
     production: values.NODE_ENV === "production",
