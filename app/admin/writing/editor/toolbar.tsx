@@ -1,8 +1,9 @@
-import type { Editor } from "@tiptap/core";
+import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { keyName } from "./shortcuts.ts";
 import type { ToolbarState } from "./toolbar-state.ts";
 import { ToolbarButton } from "./toolbar-button.tsx";
+import type { toolbarIcons } from "./toolbar-icons.tsx";
 
 interface ToolbarProps {
   editor: Editor;
@@ -13,6 +14,29 @@ interface ToolbarProps {
   onBar: (bar: "link" | "picture") => void;
   onHelp: () => void;
 }
+
+/** A button that turns one kind of mark or block on and off. Its name is the editor's own, and its icon's. */
+interface Toggle {
+  name: keyof typeof toolbarIcons;
+  label: string;
+  keys: string;
+  toggle: (chain: ChainedCommands) => ChainedCommands;
+}
+
+const marks: readonly Toggle[] = [
+  { name: "bold", label: "Bold", keys: "Mod+B", toggle: (chain) => chain.toggleBold() },
+  { name: "italic", label: "Italic", keys: "Mod+I", toggle: (chain) => chain.toggleItalic() },
+  { name: "strike", label: "Strikethrough", keys: "Mod+Shift+S", toggle: (chain) => chain.toggleStrike() },
+  { name: "code", label: "Code", keys: "Mod+E", toggle: (chain) => chain.toggleCode() },
+];
+
+const blocks: readonly Toggle[] = [
+  { name: "bulletList", label: "Bulleted list", keys: "Mod+Shift+8", toggle: (chain) => chain.toggleBulletList() },
+  { name: "orderedList", label: "Numbered list", keys: "Mod+Shift+7", toggle: (chain) => chain.toggleOrderedList() },
+  { name: "taskList", label: "Task list", keys: "Mod+Shift+9", toggle: (chain) => chain.toggleTaskList() },
+  { name: "blockquote", label: "Quote", keys: "Mod+Shift+B", toggle: (chain) => chain.toggleBlockquote() },
+  { name: "codeBlock", label: "Code block", keys: "Mod+Alt+C", toggle: (chain) => chain.toggleCodeBlock() },
+];
 
 /** Everything that a text can be made of, by one press each. */
 export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp }: ToolbarProps) {
@@ -53,34 +77,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
         </select>
       </Group>
       <Group>
-        <ToolbarButton
-          label="Bold"
-          icon="bold"
-          keys={keyName("Mod+B")}
-          pressed={active.has("bold")}
-          onPress={() => run().toggleBold().run()}
-        />
-        <ToolbarButton
-          label="Italic"
-          icon="italic"
-          keys={keyName("Mod+I")}
-          pressed={active.has("italic")}
-          onPress={() => run().toggleItalic().run()}
-        />
-        <ToolbarButton
-          label="Strikethrough"
-          icon="strike"
-          keys={keyName("Mod+Shift+S")}
-          pressed={active.has("strike")}
-          onPress={() => run().toggleStrike().run()}
-        />
-        <ToolbarButton
-          label="Code"
-          icon="code"
-          keys={keyName("Mod+E")}
-          pressed={active.has("code")}
-          onPress={() => run().toggleCode().run()}
-        />
+        <Toggles toggles={marks} editor={editor} active={active} />
         <ToolbarButton
           label="Link"
           icon="link"
@@ -90,41 +87,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
         />
       </Group>
       <Group>
-        <ToolbarButton
-          label="Bulleted list"
-          icon="bulletList"
-          keys={keyName("Mod+Shift+8")}
-          pressed={active.has("bulletList")}
-          onPress={() => run().toggleBulletList().run()}
-        />
-        <ToolbarButton
-          label="Numbered list"
-          icon="orderedList"
-          keys={keyName("Mod+Shift+7")}
-          pressed={active.has("orderedList")}
-          onPress={() => run().toggleOrderedList().run()}
-        />
-        <ToolbarButton
-          label="Task list"
-          icon="taskList"
-          keys={keyName("Mod+Shift+9")}
-          pressed={active.has("taskList")}
-          onPress={() => run().toggleTaskList().run()}
-        />
-        <ToolbarButton
-          label="Quote"
-          icon="blockquote"
-          keys={keyName("Mod+Shift+B")}
-          pressed={active.has("blockquote")}
-          onPress={() => run().toggleBlockquote().run()}
-        />
-        <ToolbarButton
-          label="Code block"
-          icon="codeBlock"
-          keys={keyName("Mod+Alt+C")}
-          pressed={active.has("codeBlock")}
-          onPress={() => run().toggleCodeBlock().run()}
-        />
+        <Toggles toggles={blocks} editor={editor} active={active} />
       </Group>
       <Group>
         <ToolbarButton
@@ -168,4 +131,23 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
 /** Tools that stay together when the bar wraps. Its rule is cut off where it begins a line. */
 function Group({ children }: { children: ReactNode }) {
   return <div className="-ml-px flex shrink-0 items-center gap-0.5 border-l border-line px-1.5">{children}</div>;
+}
+
+interface TogglesProps {
+  toggles: readonly Toggle[];
+  editor: Editor;
+  active: ReadonlySet<string>;
+}
+
+function Toggles({ toggles, editor, active }: TogglesProps) {
+  return toggles.map(({ name, label, keys, toggle }) => (
+    <ToolbarButton
+      key={name}
+      label={label}
+      icon={name}
+      keys={keyName(keys)}
+      pressed={active.has(name)}
+      onPress={() => toggle(editor.chain().focus()).run()}
+    />
+  ));
 }
