@@ -89,7 +89,7 @@ export function postgresDecoder(typeId: number): ((text: string) => unknown) | n
 /** The PostgreSQL channel that says that content versions have risen. */
 export const contentChannel = "content_changed";
 
-/** Wakes the other processes when this transaction commits. On SQLite they watch the file itself (db/sqlite/watch.ts). */
+/** Wakes the other processes when this transaction commits. On SQLite they watch the file itself (db/sqlite/watch-sqlite.ts). */
 export async function announceContentChange(tx: AnyDatabase): Promise<void> {
   if (engineOf(tx) === "postgres") await sql`select pg_notify(${contentChannel}, '')`.execute(tx);
 }
