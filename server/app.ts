@@ -11,6 +11,7 @@ import { requestLog } from "./observability/request-log.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
 import type { Pages } from "./pages.ts";
+import { resourcePolicy } from "./security/content-security-policy.ts";
 import { sameOriginOnly } from "./security/same-origin.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -45,7 +46,13 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     c.set("remoteAddress", clientAddress(c.env.incoming, trustProxy));
     await next();
-    for (const [name, value] of Object.entries(securityHeaders({ https, frameAncestors: "none" }))) {
+    const isDocument = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
+    const headers = {
+      ...securityHeaders({ https, frameAncestors: "none" }),
+      // A document has a policy of its own (pages.ts).
+      ...(isDocument ? {} : { "content-security-policy": resourcePolicy }),
+    };
+    for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
   });

@@ -9,6 +9,8 @@ const addresses = [
   "/embed/contact-form?type=demo",
   "/admin",
   "/api/auth/get-session",
+  "/api/no-such-call",
+  "/assets/no-such-file.js",
   "/healthz",
 ];
 
@@ -19,6 +21,9 @@ for (const address of addresses) {
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("permissions-policy")).toContain("camera=()");
     expect(headers.get("x-frame-options")).toBe(address.startsWith("/embed/") ? "SAMEORIGIN" : "DENY");
+    expect(headers.get("content-security-policy")).toContain(
+      address.startsWith("/embed/") ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
+    );
     expect(headers.get("x-powered-by")).toBeNull();
     expect(headers.get("strict-transport-security")).toBeNull();
   });
