@@ -6,6 +6,8 @@ import { test } from "../support/journey.ts";
 
 // A connection that is gone takes nothing off the screen, and its return is noticed.
 
+test.describe.configure({ timeout: 120_000 });
+
 const modules = kindOf("Modules");
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "The connection is gone" });
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|Failed to fetch|50[234]/;

@@ -9,6 +9,7 @@ import { editorIn, openNewPost } from "../support/rich-text.ts";
 // Specification section 4, "Sessions": one session, told to every tab of the browser.
 
 test.use({ viewport: { width: 1366, height: 900 } });
+test.describe.configure({ timeout: 120_000 });
 
 const portal = (page: Page) => page.getByRole("heading", { name: "Admin Portal" });
 const over = (page: Page) => page.getByRole("dialog", { name: "Sign in again" });
