@@ -8,6 +8,7 @@ import { useOpenForm } from "../session/open-forms.ts";
 import { useChange } from "../use-change.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { type Arrangeable, ArrangeGroup } from "./arrange-group.tsx";
+import { DialogFooter } from "./dialog-footer.tsx";
 import type { ContentKind } from "./content-kind.ts";
 
 interface ArrangeDialogProps {
@@ -65,7 +66,7 @@ export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogPr
         className="max-w-xl"
         closeOnBackdrop={!isChanged}
       >
-        <div className="grid gap-6">
+        <div className="mb-6 grid gap-6">
           <FormError>{failure?.error}</FormError>
           {groups.map((group) => (
             <ArrangeGroup
@@ -77,14 +78,14 @@ export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogPr
             />
           ))}
         </div>
-        <div className="sticky -bottom-5 -mx-6 mt-6 -mb-5 flex justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+        <DialogFooter>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button onClick={save} disabled={!isChanged} busy={busy}>
             Save order
           </Button>
-        </div>
+        </DialogFooter>
       </Dialog>
     </>
   );

@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { Moment } from "../moment.tsx";
 import type { ContentField, FormValues } from "./content-field.ts";
+import { DialogFooter } from "./dialog-footer.tsx";
 import type { ContentKind } from "./content-kind.ts";
 import { changedFields, isSameValue, valuesOf } from "./form-values.ts";
 import { MarkedValue } from "./marked-value.tsx";
@@ -85,14 +86,14 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
       {isAsked && undecided.length > 0 && (
         <FormError>Choose what to keep of: {undecided.map(({ label }) => label).join(", ")}.</FormError>
       )}
-      <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+      <DialogFooter>
         <Button variant="quiet" onClick={() => proceed(onEdit)} disabled={busy}>
           Go on editing with this
         </Button>
         <Button type="submit" busy={busy}>
           Save
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
 import type { FieldValue, FormValues } from "./content-field.ts";
 import type { ContentKind } from "./content-kind.ts";
+import { DialogFooter } from "./dialog-footer.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 
 interface ContentFormProps {
@@ -78,14 +79,14 @@ export function ContentForm(props: ContentFormProps) {
           ))}
         </div>
       </div>
-      <div className="sticky -bottom-5 -mx-6 -mb-5 flex justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+      <DialogFooter>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" busy={busy}>
           {isNew ? "Create" : "Save"}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }

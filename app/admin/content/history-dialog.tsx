@@ -109,6 +109,11 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
             })}
           </tbody>
         </table>
+        {revisions.length === 1 && (
+          <p className="text-sm text-ink-soft">
+            This is the only version so far. Every save adds one, and none is lost.
+          </p>
+        )}
         {from && to && (
           <div ref={comparison} tabIndex={-1} className="outline-none">
             <RevisionComparison kind={kind} revisions={revisions} from={from} to={to} compareAddress={compareAddress} />
