@@ -1,3 +1,5 @@
+import type { FactorKind } from "#domain/context.ts";
+
 /** How a call to the auth layer ended; on failure with the words to show. */
 export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
 
@@ -58,6 +60,8 @@ function failureOf(status: number, answer: unknown): AuthFailure {
 /** `challenge`: the password was right, and the second factor is asked for next. */
 export interface SignedIn {
   challenge?: "second_factor";
+  /** What may answer it, recovery codes apart. */
+  factors?: readonly FactorKind[];
 }
 
 export function signIn(email: string, password: string): Promise<AuthResult<SignedIn>> {

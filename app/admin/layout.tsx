@@ -92,7 +92,9 @@ const begin = (event: Arrival) => browserSession().begin(event);
 function AdminScreen({ auth, gaveUp, brandName, doors, reload }: AdminScreenProps) {
   if (auth.state === "loading" && !gaveUp) return <LoadingScreen />;
   if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal doors={doors} onSignedIn={begin} />;
-  if (auth.state === "challenged") return <ChallengeScreen email={auth.email} onSignedIn={begin} />;
+  if (auth.state === "challenged") {
+    return <ChallengeScreen email={auth.email} factors={auth.factors} onSignedIn={begin} />;
+  }
   if (auth.state === "enrolling") return <EnrolScreen email={auth.email} onEnrolled={begin} />;
   if (auth.state === "denied") return <AccessDenied email={auth.email} />;
   return (

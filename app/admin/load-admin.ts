@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
-import type { Context } from "#domain/context.ts";
+import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 
 /** What every admin loader answers; the admin layout shows the screen that belongs to it. */
@@ -10,7 +10,7 @@ export type AdminState<T> =
   | { state: "loading" }
   | { state: "signed-out" }
   /** Signed in with the first factor; the second is owed. */
-  | { state: "challenged"; email: string }
+  | { state: "challenged"; email: string; factors: readonly FactorKind[] }
   /** An admin who has no second factor yet, where the operator requires one. */
   | { state: "enrolling"; email: string }
   | { state: "denied"; email: string }
@@ -40,7 +40,10 @@ export async function loadAdmin<T>(
 
 /** Which screen somebody sees who may not see this one. */
 function refusal({ actor }: Context, { code, reasons }: DomainError): AdminState<never> {
-  if (actor.kind === "visitor" && actor.challenge) return { state: "challenged", email: actor.challenge.email };
+  if (actor.kind === "visitor" && actor.challenge) {
+    const { email, factors } = actor.challenge;
+    return { state: "challenged", email, factors };
+  }
   if (code === "unauthenticated") return { state: "signed-out" };
   const email = actor.kind === "user" ? actor.email : "";
   return reasons.includes("second_factor_needed") ? { state: "enrolling", email } : { state: "denied", email };

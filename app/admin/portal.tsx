@@ -7,7 +7,6 @@ import type { Doors } from "#domain/accounts/find-doors.ts";
 import { resendConfirmation, signUp } from "./auth-calls.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
-import { ProviderDoors } from "./provider-doors.tsx";
 import type { Arrival } from "./session/session-events.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -69,7 +68,7 @@ export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
 
 function SignIn({ doors, onSignedIn }: AdminPortalProps) {
   return (
-    <SignInForm onSignedIn={onSignedIn}>
+    <SignInForm doors={doors} onSignedIn={onSignedIn}>
       <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
         <a href="/admin/forgot" className="underline underline-offset-4">
           Forgot your password?
@@ -78,7 +77,6 @@ function SignIn({ doors, onSignedIn }: AdminPortalProps) {
           Sign in with a code
         </a>
       </p>
-      <ProviderDoors doors={doors} />
     </SignInForm>
   );
 }

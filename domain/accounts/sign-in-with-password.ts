@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { isAPIError } from "better-auth/api";
-import type { Context } from "#domain/context.ts";
+import type { Context, FactorKind } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { clientAddressHeader, createAccounts } from "./create-accounts.ts";
-import { hasFactor } from "./factors/find-factors.ts";
+import { findFactorKinds } from "./factors/find-factors.ts";
 import { parsePasswordGrant } from "./parse-credentials.ts";
 import { findAccountByPhone } from "./phone/find-phone.ts";
 import { takeSignInTokens } from "./take-account-tokens.ts";
@@ -13,6 +13,8 @@ export interface PasswordSignIn {
   cookies: string[];
   /** Null while the second factor is owed. */
   user: { id: string; email: string; name: string; emailVerified: boolean } | null;
+  /** What may answer for the second factor, recovery codes apart; empty when none is owed. */
+  factors: readonly FactorKind[];
 }
 
 /**
@@ -35,7 +37,8 @@ export async function signInWithPassword(
     .catch(refuse);
   const { id, name, emailVerified } = response.user;
   const user = { id, email: response.user.email, name, emailVerified };
-  return { cookies: headers.getSetCookie(), user: (await hasFactor(ctx, id)) ? null : user };
+  const factors = await findFactorKinds(ctx, id);
+  return { cookies: headers.getSetCookie(), user: factors.length > 0 ? null : user, factors };
 }
 
 /** An unknown number gets an address that nobody can have, so that the answer, its time and the limits are those of a known one. */

@@ -45,7 +45,7 @@ test("the set-up link makes the first admin, once", async ({ page, axe, guard })
     await page.goto(`${site.url}/admin`);
     await page.getByLabel("Email").fill("first@homecoming.example");
     await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   } finally {
     await site.remove();

@@ -37,7 +37,7 @@ test("screens without content, with built-in content, and without what was asked
     await open("/admin");
     await page.getByLabel("Email").fill(admin.email);
     await page.getByLabel("Password").fill(admin.password);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     for (const path of [...others, ...kinds.map(({ path }) => path)]) {
       await open(path);

@@ -29,7 +29,7 @@ test("mails that a server refuses and a webhook that nobody takes are named on t
     await page.goto(`${site.url}/admin`);
     await page.getByLabel("Email").fill(admin.email);
     await page.getByLabel("Password").fill(admin.password);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(page.getByText("All systems operational", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Not delivered yet" })).toHaveCount(0);
 

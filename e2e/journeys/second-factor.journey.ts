@@ -102,7 +102,7 @@ test("where the operator requires a second factor, an admin sets one up before a
     await page.goto(`${site.url}/admin`);
     await page.getByLabel("Email").fill(admin.email);
     await page.getByLabel("Password").fill(admin.password);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
     await expect(page.getByRole("img", { name: /scan/ })).toBeVisible();
     await axe(page);

@@ -18,7 +18,7 @@ const over = (page: Page) => page.getByRole("dialog", { name: "Sign in again" })
 async function signInOver(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await over(page).getByLabel("Email").fill(email);
   await over(page).getByLabel("Password").fill(password);
-  await over(page).getByRole("button", { name: "Sign In" }).click();
+  await over(page).getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 test("signing out takes every tab to the portal, and signing in takes every tab back", async ({
@@ -40,7 +40,7 @@ test("signing out takes every tab to the portal, and signing in takes every tab 
 
   await second.getByLabel("Email").fill(admin.email);
   await second.getByLabel("Password").fill(admin.password);
-  await second.getByRole("button", { name: "Sign In" }).click();
+  await second.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(second.getByRole("heading", { name: "Modules" })).toBeVisible();
   await expect(second, "where it was").toHaveURL("/admin/modules?q=board");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

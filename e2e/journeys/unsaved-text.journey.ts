@@ -108,7 +108,7 @@ test("a session that ends in mid-edit is signed in again over the form, and the 
   await expect(over.getByLabel("Email")).toHaveValue(admin.email);
   await axe(page);
   await over.getByLabel("Password").fill(admin.password);
-  await over.getByRole("button", { name: "Sign In" }).click();
+  await over.getByRole("button", { name: "Sign In", exact: true }).click();
   await expectToast(page, "Success", "Blog post created successfully");
   await expect(editorIn(await openPost(page, title))).toHaveText("Still here.");
 });
@@ -134,7 +134,7 @@ test("whoever signs in over the form as somebody else is asked, and is offered n
   const over = page.getByRole("dialog", { name: "Sign in again" });
   await over.getByLabel("Email").fill(other.email);
   await over.getByLabel("Password").fill(other.password);
-  await over.getByRole("button", { name: "Sign In" }).click();
+  await over.getByRole("button", { name: "Sign In", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Signed in as somebody else" });
   await expect(question).toContainText(admin.email);
   await expect(question).toContainText(other.email);

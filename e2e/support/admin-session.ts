@@ -12,7 +12,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByRole("tab", { name: "Sign In" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 /** Signs in and waits for the content screens. */

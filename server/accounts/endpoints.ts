@@ -1,4 +1,4 @@
-import { hasFactor } from "#domain/accounts/factors/find-factors.ts";
+import { findFactorKinds } from "#domain/accounts/factors/find-factors.ts";
 import { parseSignIn, parseSignUp } from "#domain/accounts/parse-credentials.ts";
 import { signInSchema, signUpPayloadSchema } from "#domain/accounts/schema.ts";
 import type { ProcessContext } from "#domain/context.ts";
@@ -44,10 +44,10 @@ const signIn: Endpoint = {
   errors: passwordGrant.errors ?? [],
   body: (input) => ({ ...parseSignIn(input) }),
   // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
-  pick: async (result, process) =>
-    result.user && (await hasFactor(process, result.user.id))
-      ? { user: null, challenge: "second_factor" }
-      : { user: userOf(result) },
+  pick: async (result, process) => {
+    const factors = result.user ? await findFactorKinds(process, result.user.id) : [];
+    return factors.length > 0 ? { user: null, challenge: "second_factor", factors } : { user: userOf(result) };
+  },
 };
 
 const signUp: Endpoint = {

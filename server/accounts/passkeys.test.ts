@@ -13,7 +13,7 @@ describeOnEachEngine("signing in with a passkey", (engine) => {
     const { options, attempt } = await challenge();
     expect(options.allowCredentials ?? []).toEqual([]);
     const answer = await verify(authenticator.get({ ...options, rpId: "localhost" }), attempt);
-    expect(answer).toMatchObject({ status: 200, body: { signedIn: true } });
+    expect(answer).toMatchObject({ status: 200, body: { user: { id: user.id, email: user.email } } });
     expect(await actorOf(answer.cookie)).toMatchObject({
       kind: "user",
       userId: user.id,

@@ -1,4 +1,5 @@
 import { useToast } from "#app/ui/toast.tsx";
+import type { FactorKind } from "#domain/context.ts";
 import { CodeForm } from "../code-form.tsx";
 import { PlainScreen } from "../plain-screen.tsx";
 import type { Arrival } from "../session/session-events.ts";
@@ -6,11 +7,12 @@ import { SignOutButton } from "../sign-out-button.tsx";
 
 interface ChallengeScreenProps {
   email: string;
+  factors: readonly FactorKind[];
   onSignedIn: (event: Arrival) => Promise<void>;
 }
 
 /** Whoever has shown the first factor, on whatever way in, owes the second. */
-export function ChallengeScreen({ email, onSignedIn }: ChallengeScreenProps) {
+export function ChallengeScreen({ email, factors, onSignedIn }: ChallengeScreenProps) {
   const toast = useToast();
 
   async function signedIn() {
@@ -23,7 +25,7 @@ export function ChallengeScreen({ email, onSignedIn }: ChallengeScreenProps) {
       <p className="mb-5 text-sm text-ink-soft">
         Signing in as <span className="break-all">{email}</span>.
       </p>
-      <CodeForm onDone={signedIn} />
+      <CodeForm factors={factors} onDone={signedIn} />
       <div className="mt-6 flex justify-center border-t border-line pt-4">
         <SignOutButton variant="quiet" size="small" />
       </div>

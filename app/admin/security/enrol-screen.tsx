@@ -2,6 +2,7 @@ import { useState } from "react";
 import { PlainScreen } from "../plain-screen.tsx";
 import type { Arrival } from "../session/session-events.ts";
 import { SignOutButton } from "../sign-out-button.tsx";
+import { AddPasskey } from "./add-passkey.tsx";
 import { EnrolFactor } from "./enrol-factor.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -14,6 +15,7 @@ interface EnrolScreenProps {
 export function EnrolScreen({ email, onEnrolled }: EnrolScreenProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const goOn = () => void onEnrolled("MFA_CHALLENGE_VERIFIED");
+  const enrolled = (made: readonly string[] | null) => (made ? setCodes(made) : goOn());
 
   return (
     <PlainScreen title={codes ? "Keep these codes" : "Set up a second factor"}>
@@ -22,10 +24,13 @@ export function EnrolScreen({ email, onEnrolled }: EnrolScreenProps) {
       ) : (
         <>
           <p className="mb-5 text-sm text-ink-soft">
-            Admins of this site sign in with a password and a code of an authenticator app. You are signed in as{" "}
-            <span className="break-all">{email}</span>.
+            Admins of this site sign in with a passkey, or with a password and a code of an authenticator app. You are
+            signed in as <span className="break-all">{email}</span>.
           </p>
-          <EnrolFactor onDone={(made) => (made ? setCodes(made) : goOn())} />
+          <div className="mb-5 border-b border-line pb-5">
+            <AddPasskey onDone={enrolled}>Add a passkey</AddPasskey>
+          </div>
+          <EnrolFactor onDone={enrolled} />
           <div className="mt-6 flex justify-center border-t border-line pt-4">
             <SignOutButton variant="quiet" size="small" />
           </div>

@@ -13,17 +13,20 @@ import { useReauthentication } from "./use-reauthentication.tsx";
 
 interface FactorsSectionProps extends Factors {
   isRequired: boolean;
+  /** A passkey is a second factor too. */
+  hasPasskey: boolean;
   onChanged: () => Promise<void>;
 }
 
 type Open = "enrol" | { remove: Factor } | { codes: readonly string[] } | null;
 
-export function FactorsSection({ factors, recoveryCodes, isRequired, onChanged }: FactorsSectionProps) {
+export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey, onChanged }: FactorsSectionProps) {
   const [open, setOpen] = useState<Open>(null);
   const [busy, setBusy] = useState(false);
   const { call, dialog } = useReauthentication();
   const toast = useToast();
-  const isOn = factors.length > 0;
+  const hasApp = factors.length > 0;
+  const isOn = hasApp || hasPasskey;
 
   async function remove(factor: Factor) {
     setBusy(true);
@@ -62,12 +65,12 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, onChanged }
       title="Second factor"
       about={
         isRequired
-          ? "Admins of this site need an app that makes codes. It is asked for at every sign-in."
-          : "An app that makes codes, asked for at every sign-in. With it, a stolen password opens nothing."
+          ? "Admins of this site need a passkey or an app that makes codes. One of them is asked for at every sign-in."
+          : "A passkey or an app that makes codes, asked for at every sign-in. With it, a stolen password opens nothing."
       }
     >
       {dialog}
-      {isOn ? (
+      {hasApp && (
         <ul className="mb-5 border-t border-line">
           {factors.map((factor) => (
             <li key={factor.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
@@ -87,14 +90,15 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, onChanged }
             </li>
           ))}
         </ul>
-      ) : (
+      )}
+      {!isOn && (
         <p className="mb-5 border-l-4 border-brass bg-white px-4 py-3 text-sm">
           It is off: your password alone opens the admin area.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button size="small" variant={isOn ? "secondary" : "primary"} onClick={() => setOpen("enrol")}>
-          {isOn ? "Add another app" : "Set up an authenticator app"}
+          {hasApp ? "Add another app" : "Set up an authenticator app"}
         </Button>
         {isOn && (
           <>
@@ -128,7 +132,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, onChanged }
         onCancel={() => setOpen(null)}
       >
         <p>
-          {factors.length > 1
+          {factors.length > 1 || hasPasskey
             ? "Its codes no longer work. You will be signed out everywhere else."
             : "It is your last one: from then on your password alone opens the admin area, and your recovery codes no longer work."}
         </p>

@@ -3,13 +3,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { authCall } from "../auth-calls.ts";
+import { knowsPasskeys, proveWithPasskey } from "../ways-in/passkeys.ts";
 
 interface ReauthenticationDialogProps {
   onProved: () => void;
   onClose: () => void;
 }
 
-/** Asks who is there, by the password or by a code in a mail. */
+/** Asks who is there, by the password, by a code in a mail or by a passkey. */
 export function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogProps) {
   const [byMail, setByMail] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -32,6 +33,15 @@ export function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDi
     if (result.ok) return onProved();
     setError(result.message);
     input?.select();
+  }
+
+  async function prove() {
+    setBusy(true);
+    setError(null);
+    const result = await proveWithPasskey();
+    setBusy(false);
+    if (result.ok) onProved();
+    else setError(result.message);
   }
 
   async function sendCode() {
@@ -63,9 +73,16 @@ export function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDi
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           {!byMail && (
-            <Button variant="quiet" size="small" className="-ml-3" disabled={busy} onClick={() => void sendCode()}>
-              Mail me a code
-            </Button>
+            <div className="-ml-3 flex flex-wrap">
+              <Button variant="quiet" size="small" disabled={busy} onClick={() => void sendCode()}>
+                Mail me a code
+              </Button>
+              {knowsPasskeys() && (
+                <Button variant="quiet" size="small" disabled={busy} onClick={() => void prove()}>
+                  Use a passkey
+                </Button>
+              )}
+            </div>
           )}
           <Button type="submit" size="small" busy={busy} className="ml-auto">
             Continue

@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div ref={box} tabIndex={-1} className="grid gap-5 outline-none">
       <p className="text-sm">
-        Without your authenticator app these codes are the only way in. Each works once. They are shown now and never
-        again, so print them or put them into your password manager.
+        When your authenticator app or passkey is lost, these codes are the only way in. Each works once. They are shown
+        now and never again, so print them or put them into your password manager.
       </p>
       <ol className="grid grid-cols-2 gap-x-6 gap-y-1.5 border-y border-line py-4 font-mono text-sm">
         {codes.map((code) => (

@@ -4,6 +4,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { findFactors } from "#domain/accounts/factors/find-factors.ts";
 import { findSessions } from "#domain/accounts/find-sessions.ts";
 import { findIdentities } from "#domain/accounts/identities.ts";
+import { findPasskeys } from "#domain/accounts/passkeys/find-passkeys.ts";
 import { findConnectable } from "#domain/accounts/providers/find-connectable.ts";
 import { findOwnPhone } from "#domain/accounts/phone/find-phone.ts";
 import { adminMeta } from "../admin-meta.ts";
@@ -13,6 +14,7 @@ import type { Route } from "./+types/security.ts";
 import { EmailSection } from "./email-section.tsx";
 import { FactorsSection } from "./factors-section.tsx";
 import { IdentitiesSection } from "./identities-section.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ConnectProviders } from "./connect-providers.tsx";
 import { PhoneSection } from "./phone-section.tsx";
@@ -20,15 +22,16 @@ import { SessionsSection } from "./sessions-section.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
-    const [factors, identities, phone, sessions, providers] = await Promise.all([
+    const [factors, passkeys, identities, phone, sessions, providers] = await Promise.all([
       findFactors(ctx),
+      findPasskeys(ctx),
       findIdentities(ctx),
       findOwnPhone(ctx),
       findSessions(ctx),
       findConnectable(ctx),
     ]);
     const { secondFactorRequired: isRequired, sendsTexts } = context.get(requestContext).accounts;
-    return { factors, identities, phone, sendsTexts, sessions, providers, isRequired };
+    return { factors, passkeys, identities, phone, sendsTexts, sessions, providers, isRequired };
   });
 }
 
@@ -36,7 +39,7 @@ export const meta = () => adminMeta("Security");
 
 /** What the signed-in person can do about their own account. Each change is a call of the auth layer. */
 export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
-  const { factors, identities, phone, sendsTexts, sessions, providers, isRequired } = readyData(loaderData);
+  const { factors, passkeys, identities, phone, sendsTexts, sessions, providers, isRequired } = readyData(loaderData);
   const { revalidate } = useRevalidator();
   const reload = useCallback(() => revalidate(), [revalidate]);
   const updated = useCallback(() => browserSession().begin("USER_UPDATED"), []);
@@ -51,7 +54,8 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       <PasswordSection email={email} onChanged={updated} />
       <EmailSection email={email} />
       <PhoneSection phone={phone} isOffered={sendsTexts} onChanged={reload} />
-      <FactorsSection {...factors} isRequired={isRequired} onChanged={reload} />
+      <PasskeysSection passkeys={passkeys} isOnlyFactor={factors.factors.length === 0} onChanged={reload} />
+      <FactorsSection {...factors} hasPasskey={passkeys.length > 0} isRequired={isRequired} onChanged={reload} />
       <IdentitiesSection identities={identities} onChanged={reload}>
         <ConnectProviders providers={providers} />
       </IdentitiesSection>

@@ -7,7 +7,7 @@ import { passkeySignInSchema, signInWithPasskey } from "#domain/accounts/passkey
 import { passkeyRenameSchema, updatePasskey } from "#domain/accounts/passkeys/update-passkey.ts";
 import { attemptCookieName } from "#domain/accounts/sign-in-attempt.ts";
 import { z } from "zod";
-import { changed, deleted, moment, passkeyOptions } from "./answers.ts";
+import { changed, deleted, moment, passkeyOptions, publicUser } from "./answers.ts";
 import type { Call } from "./call.ts";
 
 const proofNeeded = ["auth_session_missing", "reauthentication_needed"] as const;
@@ -70,12 +70,12 @@ export const passkeyCalls: readonly Call[] = [
     path: "/passkeys/verify",
     summary: "Signs in with a passkey alone, which is two factors in one.",
     input: passkeySignInSchema,
-    answer: z.strictObject({ signedIn: z.literal(true) }),
+    answer: z.strictObject({ user: publicUser }),
     errors: ["passkey_not_trusted", "user_banned"],
     run: async (ctx, input, _params, { userAgent, cookie: cookieOf }) => {
       const attempt = cookieOf(attemptCookieName);
-      const { cookie } = await signInWithPasskey(ctx, input, { userAgent, attempt });
-      return { body: { signedIn: true }, cookies: [cookie] };
+      const { cookie, user } = await signInWithPasskey(ctx, input, { userAgent, attempt });
+      return { body: { user }, cookies: [cookie] };
     },
   },
   {

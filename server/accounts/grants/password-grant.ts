@@ -11,12 +11,16 @@ export const passwordGrant: Grant = {
   input: z.union([signInSchema, phoneSignInSchema]),
   answer: z.union([
     z.strictObject({ user: publicUser }),
-    z.strictObject({ user: z.null(), challenge: z.literal("second_factor") }),
+    z.strictObject({
+      user: z.null(),
+      challenge: z.literal("second_factor"),
+      factors: z.array(z.enum(["app", "passkey"])),
+    }),
   ]),
   errors: ["invalid_email_or_password", "email_not_verified", "user_banned"],
   run: async (ctx, input, { userAgent }) => {
-    const { cookies, user } = await signInWithPassword(ctx, input, userAgent);
+    const { cookies, user, factors } = await signInWithPassword(ctx, input, userAgent);
     // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
-    return { body: user ? { user } : { user: null, challenge: "second_factor" }, cookies };
+    return { body: user ? { user } : { user: null, challenge: "second_factor", factors }, cookies };
   },
 };
