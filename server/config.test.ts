@@ -16,6 +16,12 @@ describe("readConfig", () => {
     expect(readConfig({ SITE_URL: "https://Alumni.Example.org/" }).siteUrl).toBe("https://alumni.example.org");
   });
 
+  it("takes wallets of the networks that it is told, and none otherwise", () => {
+    expect(readConfig({}).accounts.walletChains).toEqual([]);
+    expect(readConfig({ WALLET_CHAINS: "1, 10" }).accounts.walletChains).toEqual([1, 10]);
+    expect(() => readConfig({ WALLET_CHAINS: "ethereum" })).toThrow(ConfigError);
+  });
+
   it("knows no external form and no analytics unless told", () => {
     expect(readConfig({})).toMatchObject({ crmForm: undefined, analytics: undefined });
   });

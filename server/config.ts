@@ -76,6 +76,12 @@ const environment = z.object({
         .filter((name) => name !== ""),
     ),
   ),
+  WALLET_CHAINS: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,9}(\s*,\s*[1-9]\d{0,9})*$/, { error: "wants ids of networks like 1 or 1,10" })
+      .transform((value) => value.split(",").map(Number)),
+  ),
   OIDC_ISSUER: optional(secureWebAddress),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
@@ -167,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...accountDefaults,
       breachListUrl: values.PASSWORD_BREACH_URL ?? accountDefaults.breachListUrl,
       tokenAudiences: values.TOKEN_AUDIENCES ?? accountDefaults.tokenAudiences,
+      walletChains: values.WALLET_CHAINS ?? accountDefaults.walletChains,
       // While developing they become files, as mails do. A site in production must not offer what nobody gets.
       sendsTexts: values.SMS_WEBHOOK_URL !== undefined || values.NODE_ENV !== "production",
       secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? accountDefaults.secondFactorRequired,

@@ -11,6 +11,8 @@ export interface AccountSettings {
   readonly tokenAudiences: readonly string[];
   /** Admins must have a second factor and use it. */
   readonly secondFactorRequired: boolean;
+  /** Ids of the networks whose wallets may be linked and sign in, such as 1 for Ethereum; empty: wallets are off. */
+  readonly walletChains: readonly number[];
   /** An OpenID provider that people may sign in with; null: none. */
   readonly openIdProvider: OpenIdSettings | null;
 }
@@ -32,5 +34,6 @@ export const accountDefaults: AccountSettings = {
   sendsTexts: false,
   tokenAudiences: [],
   secondFactorRequired: false,
+  walletChains: [],
   openIdProvider: null,
 };

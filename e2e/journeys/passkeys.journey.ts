@@ -106,6 +106,7 @@ test("a passkey is added, signs in, stands for the second factor, and is removed
 });
 
 test("where the operator requires a second factor, a passkey is one", async ({ page, axe, guard }) => {
+  test.slow();
   guard.allow(/another host|40[139]/);
   const site = await startSite("sqlite", { REQUIRE_SECOND_FACTOR: "1" });
   try {

@@ -11,6 +11,7 @@ import { endpoints } from "./endpoints.ts";
 import { sessionCalls } from "./calls/session-calls.ts";
 import { tokenCalls } from "./calls/token-calls.ts";
 import { verifyCalls } from "./calls/verify-calls.ts";
+import { walletCalls } from "./calls/wallet-calls.ts";
 
 /** Every call below /api/auth that is not the library's (endpoints.ts). */
 export const calls: readonly Call[] = [
@@ -21,6 +22,7 @@ export const calls: readonly Call[] = [
   ...providerCalls,
   ...factorCalls,
   ...passkeyCalls,
+  ...walletCalls,
   ...sessionCalls,
   ...adminCalls,
   ...keyCalls,

@@ -31,6 +31,7 @@ export const errorCodes = {
   provider_failed: { status: 403, meaning: "The answer of the provider can't be trusted." },
   email_unverified: { status: 403, meaning: "The provider does not call the address verified." },
   email_foreign: { status: 403, meaning: "The provider may not speak for the domain of the address." },
+  wallet_not_linked: { status: 403, meaning: "The wallet is good, but nobody has linked it to an account." },
   not_found: { status: 404, meaning: "There is no such thing, or no such call." },
   session_not_found: { status: 404, meaning: "This session is over already." },
   identity_not_found: { status: 404, meaning: "This identity is not linked to the account." },

@@ -14,6 +14,7 @@ import type { Route } from "./+types/security.ts";
 import { EmailSection } from "./email-section.tsx";
 import { FactorsSection } from "./factors-section.tsx";
 import { IdentitiesSection } from "./identities-section.tsx";
+import { LinkWallet } from "./link-wallet.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ConnectProviders } from "./connect-providers.tsx";
@@ -30,8 +31,18 @@ export function loader({ context }: Route.LoaderArgs) {
       findSessions(ctx),
       findConnectable(ctx),
     ]);
-    const { secondFactorRequired: isRequired, sendsTexts } = context.get(requestContext).accounts;
-    return { factors, passkeys, identities, phone, sendsTexts, sessions, providers, isRequired };
+    const { secondFactorRequired: isRequired, sendsTexts, walletChains } = context.get(requestContext).accounts;
+    return {
+      factors,
+      passkeys,
+      identities,
+      phone,
+      sendsTexts,
+      sessions,
+      providers,
+      isRequired,
+      takesWallets: walletChains.length > 0,
+    };
   });
 }
 
@@ -39,7 +50,8 @@ export const meta = () => adminMeta("Security");
 
 /** What the signed-in person can do about their own account. Each change is a call of the auth layer. */
 export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
-  const { factors, passkeys, identities, phone, sendsTexts, sessions, providers, isRequired } = readyData(loaderData);
+  const { factors, passkeys, identities, phone, sendsTexts, sessions, providers, isRequired, takesWallets } =
+    readyData(loaderData);
   const { revalidate } = useRevalidator();
   const reload = useCallback(() => revalidate(), [revalidate]);
   const updated = useCallback(() => browserSession().begin("USER_UPDATED"), []);
@@ -58,6 +70,7 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       <FactorsSection {...factors} hasPasskey={passkeys.length > 0} isRequired={isRequired} onChanged={reload} />
       <IdentitiesSection identities={identities} onChanged={reload}>
         <ConnectProviders providers={providers} />
+        {takesWallets && <LinkWallet onLinked={reload} />}
       </IdentitiesSection>
       <SessionsSection sessions={sessions} onChanged={reload} />
     </>
