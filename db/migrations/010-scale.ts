@@ -110,13 +110,15 @@ const postgresSearch = [
       in_head tsvector;
       in_all tsvector;
     begin
-      if tg_op = 'UPDATE' and (new.title, new.excerpt, new.content, new.published)
-          is not distinct from (old.title, old.excerpt, old.content, old.published) then
-        update blog_search set created_at = new.created_at, category = new.category where post_id = new.id
-          and (created_at, category) is distinct from (new.created_at, new.category);
-        return null;
+      if tg_op = 'UPDATE' then
+        if (new.title, new.excerpt, new.content, new.published)
+            is not distinct from (old.title, old.excerpt, old.content, old.published) then
+          update blog_search set created_at = new.created_at, category = new.category where post_id = new.id
+            and (created_at, category) is distinct from (new.created_at, new.category);
+          return null;
+        end if;
+        delete from blog_search where post_id = new.id;
       end if;
-      delete from blog_search where post_id = new.id;
       if new.published then
         in_title := strip(to_tsvector('simple', blog_search_plain(new.title)));
         in_head := in_title || strip(to_tsvector('simple', blog_search_plain(new.excerpt)));
