@@ -7,7 +7,7 @@ export function AccessDenied({ email }: { email: string }) {
       <p className="mb-2">You don't have admin privileges.</p>
       {email && (
         <p className="mb-6 text-sm text-ink-soft">
-          Signed in as <span className="break-all">{email}</span>
+          Signed in as <span className="wrap-anywhere">{email}</span>
         </p>
       )}
       <SignOutButton variant="secondary" />

@@ -45,9 +45,9 @@ export default function ChangeEmailPage({ loaderData: { action: target, change }
     <PlainScreen title="Use this address from now on?">
       <title>Confirm your new email address</title>
       <p className="mb-6">
-        You will sign in with <strong className="break-all">{change.to}</strong> in place of{" "}
-        <span className="break-all">{change.from}</span>. Your password stays. If you did not ask for this, just close
-        this page.
+        You will sign in with <strong className="wrap-anywhere">{change.to}</strong> in place of{" "}
+        <span className="wrap-anywhere">{change.from}</span>. Your password stays. If you did not ask for this, just
+        close this page.
       </p>
       <form method="post" action={target}>
         <Button type="submit" className="w-full">

@@ -36,7 +36,7 @@ export default function EnterPage({ loaderData: link, actionData }: Route.Compon
     <PlainScreen title="Sign in">
       <title>Sign in</title>
       <p className="mb-6">
-        You asked to sign in as <strong className="break-all">{link.email}</strong>.
+        You asked to sign in as <strong className="wrap-anywhere">{link.email}</strong>.
       </p>
       <form method="post" action={`/admin/enter?${new URLSearchParams(link)}`}>
         <Button type="submit" className="w-full">

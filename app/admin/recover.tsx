@@ -44,8 +44,8 @@ export default function RecoverPage({ loaderData: { token, recovery }, actionDat
     <PlainScreen title="Choose a new password">
       <title>{`${actionData ? "Please check: " : ""}Choose a new password`}</title>
       <p className="mb-6 text-ink-soft">
-        For <strong className="break-all text-ink">{recovery.email}</strong>. You will be signed out wherever you are
-        signed in now.
+        For <strong className="wrap-anywhere text-ink">{recovery.email}</strong>. You will be signed out wherever you
+        are signed in now.
       </p>
       <form
         method="post"

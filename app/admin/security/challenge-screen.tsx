@@ -23,7 +23,7 @@ export function ChallengeScreen({ email, factors, onSignedIn }: ChallengeScreenP
   return (
     <PlainScreen title="One more step">
       <p className="mb-5 text-sm text-ink-soft">
-        Signing in as <span className="break-all">{email}</span>.
+        Signing in as <span className="wrap-anywhere">{email}</span>.
       </p>
       <CodeForm factors={factors} onDone={signedIn} />
       <div className="mt-6 flex justify-center border-t border-line pt-4">

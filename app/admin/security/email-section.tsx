@@ -29,8 +29,8 @@ export function EmailSection({ email }: { email: string }) {
       title="Email address"
       about={
         <>
-          You sign in with <span className="break-all">{email}</span>. A new address counts once you have followed the
-          link that we mail to it.
+          You sign in with <span className="wrap-anywhere">{email}</span>. A new address counts once you have followed
+          the link that we mail to it.
         </>
       }
     >

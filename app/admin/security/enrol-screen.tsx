@@ -25,7 +25,7 @@ export function EnrolScreen({ email, onEnrolled }: EnrolScreenProps) {
         <>
           <p className="mb-5 text-sm text-ink-soft">
             Admins of this site sign in with a passkey, or with a password and a code of an authenticator app. You are
-            signed in as <span className="break-all">{email}</span>.
+            signed in as <span className="wrap-anywhere">{email}</span>.
           </p>
           <div className="mb-5 border-b border-line pb-5">
             <AddPasskey onDone={enrolled}>Add a passkey</AddPasskey>

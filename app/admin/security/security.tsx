@@ -61,7 +61,7 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="mb-1 text-2xl">Security</h1>
       <p className="mb-8 text-sm text-ink-soft">
-        How you sign in as <span className="break-all">{email}</span>, and where you are signed in.
+        How you sign in as <span className="wrap-anywhere">{email}</span>, and where you are signed in.
       </p>
       <PasswordSection email={email} onChanged={updated} />
       <EmailSection email={email} />

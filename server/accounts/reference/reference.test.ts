@@ -91,8 +91,12 @@ it("gives programs that take anything the document", async () => {
 it("writes shapes as types", () => {
   const schema = {
     type: "object",
-    properties: { a: { anyOf: [{ type: "string" }, { type: "null" }] }, b: { type: "array", items: { enum: [1, 2] } } },
+    properties: {
+      a: { anyOf: [{ type: "string" }, { type: "null" }] },
+      b: { type: "array", items: { enum: [1, 2] } },
+      c: { type: ["string", "null"] },
+    },
     required: ["a"],
   };
-  expect(shapeOf(schema)).toBe("{ a: string | null, b?: (1 | 2)[] }");
+  expect(shapeOf(schema)).toBe("{ a: string | null, b?: (1 | 2)[], c?: string | null }");
 });

@@ -16,7 +16,7 @@ export function shapeOf(schema: object | boolean): string {
     return item.includes(" ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
   }
   if (properties) return objectShape(schema as JsonSchema);
-  return typeof type === "string" ? type : "any";
+  return [type ?? "any"].flat().join(" | ");
 }
 
 function objectShape({ properties = {}, required = [] }: JsonSchema): string {
