@@ -40,6 +40,7 @@ export default [
     route("redirects", "admin/redirects/redirects.tsx"),
     route("trash", "admin/trash/trash.tsx"),
     route("team", "admin/team/team.tsx"),
+    route("sso", "admin/sso/sso.tsx"),
     route("security", "admin/security/security.tsx"),
   ]),
   route("admin/figures", "admin/dashboard/figures.ts"),

@@ -4,6 +4,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
+import { openToOtherSites } from "./accounts/calls/visits.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 import { clientAddress } from "./client-address.ts";
 import type { RequestMetrics } from "./observability/metrics.ts";
@@ -56,7 +57,7 @@ export function createApp(options: AppOptions) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
   });
-  app.use(sameOriginOnly(options.ownOrigin));
+  app.use(sameOriginOnly(options.ownOrigin, openToOtherSites));
   app.use(
     bodyLimit({
       maxSize: maxBodyBytes,

@@ -29,7 +29,7 @@ import { Shell } from "./shell.tsx";
 const authLoadingLimit = 5_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const doors = context.get(documentRequestContext) ? noDoors : findDoors(context.get(requestContext));
+  const doors = context.get(documentRequestContext) ? noDoors : await findDoors(context.get(requestContext));
   return { brandName: brand.name, doors, auth: await loadAdmin(context, async () => null) };
 }
 

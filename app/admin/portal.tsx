@@ -9,6 +9,7 @@ import { CredentialsForm } from "./credentials-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
 import type { Arrival } from "./session/session-events.ts";
 import { SignInForm } from "./sign-in-form.tsx";
+import { SsoForm } from "./sso-form.tsx";
 
 interface AdminPortalProps {
   doors: Doors;
@@ -67,6 +68,8 @@ export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
 }
 
 function SignIn({ doors, onSignedIn }: AdminPortalProps) {
+  const search = new URLSearchParams(useLocation().search);
+  if (search.has("sso")) return <SsoForm />;
   return (
     <SignInForm doors={doors} onSignedIn={onSignedIn}>
       <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">

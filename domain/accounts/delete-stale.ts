@@ -8,7 +8,10 @@ const unconfirmedLifetime = 7 * day;
 /** At most so many unconfirmed sign-ups at once; the next round takes the next ones. */
 const batch = 500;
 
-/** Deletes what is of no more use: sessions, links, codes, challenges and sign-ins at providers that ended a day ago, sign-ups that nobody confirmed in a week. */
+/**
+ * Deletes what is of no more use: sessions, links, codes, challenges and sign-ins at providers that ended a day ago, sign-ups
+ * that nobody confirmed in a week.
+ */
 export async function deleteStaleAccounts(process: ProcessContext): Promise<void> {
   const now = process.clock().getTime();
   const yesterday = new Date(now - day);

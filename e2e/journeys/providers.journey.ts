@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { startOpenIdProvider, type TestOpenIdProvider } from "#server/accounts/testing/openid-provider.ts";
+import { startSamlProvider } from "#server/accounts/testing/saml-provider.ts";
 import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
 import { test as base } from "../support/journey.ts";
 import { lookAt } from "../support/look-at.ts";
@@ -48,7 +49,7 @@ test("an admin connects the provider and signs in with it from then on", async (
   await page.getByRole("link", { name: "Continue with Campus" }).click();
   await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("then connect the provider on the Security page");
-  await lookAt(page, axe);
+  await axe(page);
   await page.getByRole("link", { name: "Back to the admin area" }).click();
 
   await signInAsAdmin(page, admin);
@@ -56,12 +57,11 @@ test("an admin connects the provider and signs in with it from then on", async (
   await page.getByRole("button", { name: "Connect Campus" }).click();
   await expect(page.getByText("The provider is connected.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Unlink Campus" })).toBeVisible();
-  await lookAt(page, axe);
+  await axe(page);
   await site.mailTo(admin.email, /a new way to sign in was linked/i);
 
   await page.getByRole("button", { name: "Sign Out", exact: true }).first().click();
   await expectToast(page, "Success", "Signed out successfully");
-  await lookAt(page, axe);
   await page.getByRole("link", { name: "Continue with Campus" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -71,9 +71,10 @@ test("somebody whom only the provider knows gets an account and no rights", asyn
   guard.allow(/request to another host/);
   provider.person = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true };
   await page.goto("/admin");
+  await expect(page.getByRole("link", { name: "Continue with Campus" })).toBeVisible();
+  await lookAt(page, axe);
   await page.getByRole("link", { name: "Continue with Campus" }).click();
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await axe(page);
 });
 
 test("a refusal of the provider, and one that is down, end on a page with words", async ({ page, provider, guard }) => {
@@ -88,4 +89,49 @@ test("a refusal of the provider, and one that is down, end on a page with words"
   await page.getByRole("link", { name: "Continue with Campus" }).click();
   await expect(page.getByRole("alert")).toContainText("does not answer at the moment");
   provider.isDown = false;
+});
+
+test("an admin registers a SAML provider, and its people sign in there by their domain", async ({
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/request to another host|404|422/);
+  const saml = await startSamlProvider();
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.getByRole("link", { name: "Team" }).click();
+  await page.getByRole("link", { name: "Single sign-on" }).click();
+  await expect(page.getByRole("heading", { name: "Add a connection" })).toBeVisible();
+  await page.getByRole("button", { name: "Add the connection" }).click();
+  await expect(page.getByText("Please name the connection.")).toBeVisible();
+  await page.getByLabel("Name").fill("Institute");
+  await page.getByLabel("Domains").fill("institute.example");
+  await page.getByRole("radio", { name: "OpenID Connect" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.getByLabel("Metadata").fill("nonsense");
+  await page.getByRole("button", { name: "Add the connection" }).click();
+  await expect(page.getByText("This is not a well-formed XML document.")).toBeVisible();
+  await axe(page);
+  await page.getByLabel("Metadata").fill(saml.metadata);
+  await page.getByRole("button", { name: "Add the connection" }).click();
+  await expectToast(page, "Success", "The connection is added. Enter its addresses at the other side.");
+  await expect(page.getByText(/\/api\/auth\/sso\/acs\/sso-/)).toBeVisible();
+  await axe(page);
+
+  await page.getByRole("button", { name: "Sign Out", exact: true }).first().click();
+  await page.getByRole("link", { name: "Sign in at your organization" }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type("ada@elsewhere.example");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No organization with this domain")).toBeVisible();
+  await axe(page);
+  saml.person = { email: "ada@institute.example", nameId: randomUUID() };
+  await page.getByLabel("Email").fill("ada@institute.example");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Campus" })).toBeVisible();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await saml.close();
 });

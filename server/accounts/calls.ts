@@ -8,6 +8,7 @@ import { passkeyCalls } from "./calls/passkey-calls.ts";
 import { providerCalls } from "./calls/provider-calls.ts";
 import { referenceCall } from "./calls/reference-call.ts";
 import { endpoints } from "./endpoints.ts";
+import { ssoCalls } from "./calls/sso-calls.ts";
 import { sessionCalls } from "./calls/session-calls.ts";
 import { tokenCalls } from "./calls/token-calls.ts";
 import { verifyCalls } from "./calls/verify-calls.ts";
@@ -20,6 +21,7 @@ export const calls: readonly Call[] = [
   ...codeCalls,
   ...verifyCalls,
   ...providerCalls,
+  ...ssoCalls,
   ...factorCalls,
   ...passkeyCalls,
   ...walletCalls,

@@ -82,13 +82,14 @@ async function answerVisit(accounts: Accounts, visit: Visit, c: HonoContext<Serv
   try {
     const form = new URLSearchParams(visit.method === "POST" ? await c.req.text() : "");
     const query = new URL(c.req.url).searchParams;
-    const { path, cookies } = await visit.run(await contextOf(accounts, c), {
+    const end = await visit.run(await contextOf(accounts, c), {
       query,
       form,
       params: c.req.param(),
       browser: browserOf(c),
     });
-    return withCookies(c.redirect(path, 303), cookies);
+    if ("xml" in end) return c.body(end.xml, 200, { "Content-Type": "application/samlmetadata+xml" });
+    return withCookies(c.redirect(end.path, 303), end.cookies);
   } catch (error) {
     const expected = failureOf(error);
     if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");

@@ -10,6 +10,7 @@ import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "./testing/auth-client.ts";
 import { goThrough, type Person, startOpenIdProvider, type TestOpenIdProvider } from "./testing/openid-provider.ts";
+import { requestCookie } from "./testing/request-cookie.ts";
 import { createUser, signInAs } from "./testing/sign-in-as.ts";
 
 const callback = "http://localhost:3000/api/auth/callback/oidc";
@@ -40,7 +41,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
   async function visit(who: Person | null, { start = "/authorize?provider=oidc", cookie = "" } = {}) {
     provider.person = who;
     const started = await client().get(start);
-    const own = cookieOf(started.headers);
+    const own = requestCookie(started.headers);
     const back = await goThrough(started.headers.get("location") ?? "");
     const finish = (browser: string, address = back) =>
       client().get(`${address.pathname.slice("/api/auth".length)}${address.search}`, { cookie: browser });
@@ -104,7 +105,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     provider.person = who;
     const started = await client({ clock: later }).get("/authorize?provider=oidc");
     const back = await goThrough(started.headers.get("location") ?? "");
-    const cookie = cookieOf(started.headers);
+    const cookie = requestCookie(started.headers);
     await client({ clock: later }).get(`/callback/oidc${back.search}`, { cookie });
     // The stranger's account is gone, and with it the password.
     expect((await findUser(site(), squatted))!.accounts.map(({ providerId }) => providerId)).toEqual(["oidc"]);
@@ -155,7 +156,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     provider.person = person();
     const started = await client().get("/authorize?provider=oidc");
     const address = await goThrough(started.headers.get("location") ?? "");
-    for (const cookie of ["", own, `${cookieOf(started.headers).split("=")[0]}=${"x".repeat(43)}`]) {
+    for (const cookie of ["", own, `${requestCookie(started.headers).split("=")[0]}=${"x".repeat(43)}`]) {
       const answer = await finish(cookie, address);
       expect([cookie, answer.cookie]).toEqual([cookie, ""]);
     }
@@ -171,7 +172,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     const started = await client().get("/authorize?provider=oidc");
     const state = new URL(started.headers.get("location") ?? "").searchParams.get("state");
     const hostile = `/callback/oidc?error=<script>&error_description=%0d%0aSet-Cookie:x&state=${state}`;
-    const refused = await client().get(hostile, { cookie: cookieOf(started.headers) });
+    const refused = await client().get(hostile, { cookie: requestCookie(started.headers) });
     expect(refused.headers.get("location")).toBe("/admin/not-signed-in?reason=provider_denied");
     expect(refused.cookie).toBe("");
   });
@@ -181,7 +182,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     provider.isDown = true;
     const down = await running.get("/authorize?provider=oidc");
     expect(down.headers.get("location")).toBe("/admin/not-signed-in?reason=provider_unreachable");
-    expect(cookieOf(down.headers)).toBe("");
+    expect(requestCookie(down.headers)).toBe("");
     provider.isDown = false;
     expect((await running.get("/authorize?provider=oidc")).headers.get("location")).toContain(provider.issuer);
     const none = await authClient(testContext(engine.db)).get("/authorize?provider=oidc");
@@ -206,7 +207,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     if (url === undefined) return { started, answer: started };
     const back = await goThrough(url);
     const finish = (session: string) =>
-      client().get(`/callback/oidc${back.search}`, { cookie: `${cookieOf(started.headers)}; ${session}` });
+      client().get(`/callback/oidc${back.search}`, { cookie: `${requestCookie(started.headers)}; ${session}` });
     return { started, answer: await finish(cookie) };
   }
 
@@ -235,7 +236,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     const session = await signInAs(site(), ada.id);
     const started = await client().post("/identities/authorize", { provider: "oidc" }, { cookie: session });
     const back = await goThrough((started.body as { url: string }).url);
-    const cookie = `${cookieOf(started.headers)}; ${await signInAs(site(), eve.id)}`;
+    const cookie = `${requestCookie(started.headers)}; ${await signInAs(site(), eve.id)}`;
     const answer = await client().get(`/callback/oidc${back.search}`, { cookie });
     expect(answer.headers.get("location")).toContain("request_lost");
     expect((await findUser(site(), eve.email))!.accounts).toEqual([]);
@@ -250,7 +251,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       provider.person = who;
       const started = await client().post("/identities/authorize", { provider: "oidc" }, { cookie: session });
       const back = await goThrough((started.body as { url: string }).url);
-      begun.push({ path: `/callback/oidc${back.search}`, cookie: `${cookieOf(started.headers)}; ${session}` });
+      begun.push({ path: `/callback/oidc${back.search}`, cookie: `${requestCookie(started.headers)}; ${session}` });
     }
     const answers = await Promise.all(begun.map(({ path, cookie }) => client().get(path, { cookie })));
     const locations = answers.map(({ headers }) => headers.get("location"));
@@ -258,13 +259,3 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     expect(locations).toContain("/admin/not-signed-in?reason=identity_already_exists");
   });
 });
-
-/** `name=value` of the cookie that ties a request to its browser. */
-export function cookieOf(headers: Headers): string {
-  return (
-    headers
-      .getSetCookie()
-      .find((line) => line.startsWith("provider_request_"))
-      ?.split(";")[0] ?? ""
-  );
-}

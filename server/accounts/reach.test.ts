@@ -42,6 +42,10 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
       "POST /otp",
       "POST /verify",
       "POST /identities/authorize",
+      "POST /sso",
+      "GET /admin/sso/providers",
+      "POST /admin/sso/providers",
+      "DELETE /admin/sso/providers/:id",
       "GET /factors",
       "POST /factors",
       "POST /factors/challenge",
@@ -76,6 +80,9 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
       "GET /reference",
       "GET /authorize",
       "GET /callback/:id",
+      "POST /sso/acs/:id",
+      "GET /sso/finish",
+      "GET /sso/metadata/:id",
     ]);
     let refused = 0;
     for (const { path, options } of offered) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { formatMoment } from "#app/lib/format-moment.ts";
 import { findTeam } from "#domain/accounts/team/find-team.ts";
 import { adminMeta } from "../admin-meta.ts";
@@ -49,6 +49,12 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       )}
+      <p className="mt-9 text-sm">
+        <Link to="/admin/sso" className="font-semibold text-evergreen-700 underline underline-offset-4">
+          Single sign-on
+        </Link>{" "}
+        lets the people of an organization sign in at its own provider.
+      </p>
       <LinkDialog made={link} onClose={() => setLink(null)} />
     </>
   );

@@ -15,7 +15,7 @@ interface OtherWaysInProps {
 
 /** What signs in besides address and password: a button each. Nothing when there is nothing of the kind. */
 export function OtherWaysIn({ doors, onSignedIn }: OtherWaysInProps) {
-  if (!knowsPasskeys() && !doors?.provider && !(doors?.wallet && findWallet())) return null;
+  if (!knowsPasskeys() && !doors?.provider && !doors?.hasSso && !(doors?.wallet && findWallet())) return null;
   return (
     <div className="mt-6 grid gap-4">
       <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

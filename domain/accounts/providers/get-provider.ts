@@ -1,4 +1,6 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
+import { providerIdOf } from "../sso/connection.ts";
+import { findConnectedProvider } from "../sso/find-connections.ts";
 import { providerError } from "./provider-error.ts";
 import { type OpenIdProvider, operatorsProvider, type Provider } from "./provider.ts";
 
@@ -13,7 +15,7 @@ export function getOperatorsProvider({ accounts }: Pick<ProcessContext, "account
  * @throws DomainError not_found with the reason `provider_unknown`
  */
 export async function getProvider(ctx: Context, id: string): Promise<Provider> {
-  const provider = id === operatorsProvider ? getOperatorsProvider(ctx) : null;
+  const provider = id === operatorsProvider ? getOperatorsProvider(ctx) : await findConnectedProvider(ctx, id);
   if (provider) return provider;
   throw providerError("provider_unknown");
 }
@@ -21,5 +23,7 @@ export async function getProvider(ctx: Context, id: string): Promise<Provider> {
 /** What people call each provider, by its id. */
 export async function findProviderNames(ctx: Context): Promise<Map<string, string>> {
   const own = getOperatorsProvider(ctx);
-  return new Map(own ? [[own.id, own.name]] : []);
+  const connections = await ctx.db.selectFrom("sso_connections").select(["id", "name"]).execute();
+  const names = new Map(connections.map(({ id, name }) => [providerIdOf(id), name]));
+  return own ? names.set(own.id, own.name) : names;
 }

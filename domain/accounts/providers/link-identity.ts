@@ -59,7 +59,9 @@ export async function linkToUser(
 
 function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouched {
   const { email, isEmailVerified } = identity;
-  if (email === null || !isEmailVerified || email.length > accountLimits.email) throw providerError("email_unverified");
+  // An organization's provider, which an admin has registered for its domains, makes their addresses and need not say more.
+  const isVouched = isEmailVerified ?? domains !== null;
+  if (email === null || !isVouched || email.length > accountLimits.email) throw providerError("email_unverified");
   if (domains && !domains.includes(email.slice(email.lastIndexOf("@") + 1))) throw providerError("email_foreign");
   return { ...identity, email };
 }

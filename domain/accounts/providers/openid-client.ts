@@ -88,7 +88,7 @@ export function identityOf(claims: Readonly<Record<string, unknown>>): ProviderI
   return {
     subject: `${String(iss)} ${String(sub)}`,
     email: typeof email === "string" ? email.trim().toLowerCase() : null,
-    isEmailVerified: isVerified === true,
+    isEmailVerified: isVerified === undefined ? null : isVerified === true,
     name: typeof name === "string" ? name : null,
   };
 }

@@ -32,7 +32,8 @@ export interface ProviderIdentity {
   /** Never given to anybody else by this provider; starts with its issuer. */
   subject: string;
   email: string | null;
-  isEmailVerified: boolean;
+  /** Null where the provider says nothing about it, which is not yes. */
+  isEmailVerified: boolean | null;
   name: string | null;
 }
 

@@ -4,6 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
 import { requireRecentSignIn } from "../require-user.ts";
+import { samlRequestAddress } from "../sso/saml-client.ts";
 import { takeProviderToken } from "../take-account-tokens.ts";
 import { getProvider } from "./get-provider.ts";
 import { discover, scope } from "./openid-client.ts";
@@ -65,10 +66,14 @@ type Wanted = Omit<Parameters<typeof createProviderRequest>[1], "provider">;
 
 async function depart(ctx: Context, provider: Provider, wanted: Wanted): Promise<Departure> {
   await takeProviderToken(ctx);
-  if (provider.protocol === "saml") throw new DomainError("not_found", "SAML");
+  const request = { ...wanted, provider: provider.id };
+  if (provider.protocol === "saml") {
+    const { secrets, cookie } = await createProviderRequest(ctx, request);
+    return { url: await samlRequestAddress(ctx, provider, secrets.state), cookie };
+  }
   // Before anything is written: while the provider is down there is nothing to come back from.
   const config = await discover(ctx, provider);
-  const started = await createProviderRequest(ctx, { ...wanted, provider: provider.id });
+  const started = await createProviderRequest(ctx, request);
   return { url: await addressAt(ctx, { provider, config, started }), cookie: started.cookie };
 }
 

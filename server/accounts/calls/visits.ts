@@ -1,5 +1,6 @@
 import { type Arrival, finishOpenIdSignIn } from "#domain/accounts/providers/finish-provider-sign-in.ts";
 import { startProviderSignIn } from "#domain/accounts/providers/start-provider-sign-in.ts";
+import { finishSaml, getSamlMetadata, receiveSamlAnswer } from "#domain/accounts/sso/finish-saml.ts";
 import type { Context } from "#domain/context.ts";
 import type { Browser } from "./call.ts";
 
@@ -10,7 +11,12 @@ export interface Visit {
   /** One sentence for the reference. */
   summary: string;
   /** @throws DomainError, which becomes the page that says why nobody was signed in */
-  run: (ctx: Context, visitor: Visitor) => Promise<Arrival>;
+  run: (ctx: Context, visitor: Visitor) => Promise<Arrival | XmlDocument>;
+}
+
+/** What is not for people. */
+interface XmlDocument {
+  xml: string;
 }
 
 interface Visitor {
@@ -37,4 +43,25 @@ export const visits: readonly Visit[] = [
     run: (ctx, { query, params, browser }) =>
       finishOpenIdSignIn(ctx, { providerId: params["id"] ?? "", query }, browser),
   },
+  {
+    method: "POST",
+    path: "/sso/acs/:id",
+    summary: "Takes the signed answer of a SAML provider, which its page sends as a form.",
+    run: (ctx, { form, params }) => receiveSamlAnswer(ctx, params["id"] ?? "", form.get("SAMLResponse") ?? ""),
+  },
+  {
+    method: "GET",
+    path: "/sso/finish",
+    summary: "Finishes a sign-in at a SAML provider in the browser that began it.",
+    run: (ctx, { query, browser }) => finishSaml(ctx, query.get("state") ?? "", browser),
+  },
+  {
+    method: "GET",
+    path: "/sso/metadata/:id",
+    summary: "The metadata of this site for one SAML connection.",
+    run: async (ctx, { params }) => ({ xml: await getSamlMetadata(ctx, params["id"] ?? "") }),
+  },
 ];
+
+/** Providers of other sites post here, without a cookie of ours: what they bring is signed. */
+export const openToOtherSites = /^\/api\/auth\/sso\/acs\/[\w-]+$/;

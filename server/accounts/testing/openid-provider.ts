@@ -30,6 +30,7 @@ export interface TestOpenIdProvider {
 /**
  * A real OpenID provider on a port of its own, at which whoever is `person` signs in without being asked anything. It insists
  * on PKCE.
+ * @param redirectUris asked at each sign-in
  * @param claimsIn where the address stands: providers differ
  */
 export async function startOpenIdProvider(
@@ -56,7 +57,7 @@ export async function startOpenIdProvider(
   };
   const people = new Map<string, Person>();
   const provider = new Provider(issuer, {
-    clients: [{ client_id: self.clientId, client_secret: self.clientSecret, redirect_uris: redirectUris }],
+    clients: [{ client_id: self.clientId, client_secret: self.clientSecret, redirect_uris: ["http://127.0.0.1:9/"] }],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: "first", alg: "RS256", use: "sig" }] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     features: { devInteractions: { enabled: false } },
@@ -67,6 +68,8 @@ export async function startOpenIdProvider(
     pkce: { required: () => true },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
   });
+  // The list may grow: connections have addresses of their own.
+  provider.Client.prototype.redirectUriAllowed = (address) => redirectUris.includes(address);
   const handle = provider.callback();
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
