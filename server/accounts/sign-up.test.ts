@@ -211,6 +211,17 @@ describeOnEachEngine("signing up", (engine) => {
     expect(JSON.stringify(await mailsTo(engine.db, email))).not.toContain("evil");
   });
 
+  it("takes a name and a captcha token, and refuses a telephone number and whatever else a program may add", async () => {
+    const email = newAddress();
+    const ask = (body: object) => client().post("/signup", { email, password, ...body }, { from: randomAddress() });
+    const phone = { status: 422, body: { fields: { phone: /An account begins with an email address/ } } };
+    expect(await ask({ phone: "+12025550123" })).toMatchObject(phone);
+    expect(await ask({ email: undefined, phone: "+12025550123" })).toMatchObject(phone);
+    expect(await ask({ data: { name: "Ada", role: "admin" } })).toMatchObject({ status: 422 });
+    expect(await ask({ data: { name: "Ada" }, captcha_token: "x" })).toMatchObject(sent);
+    expect(await findUser(context(), email)).toMatchObject({ name: "Ada", emailVerified: false });
+  });
+
   it("is limited per address of the client and per account, before anything is hashed", async () => {
     const email = newAddress();
     for (let attempt = 0; attempt < 5; attempt++) expect(await signUp(email)).toMatchObject({ status: 200 });
