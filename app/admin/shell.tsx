@@ -6,6 +6,8 @@ import { SignOutButton } from "./sign-out-button.tsx";
 interface Screen {
   to: string;
   label: string;
+  /** A screen that is reached from this one and has no entry of its own. */
+  leadsTo?: string;
 }
 
 /** The specification's own, in its order and words. */
@@ -22,7 +24,7 @@ const extras: Screen[] = [
   { to: "/admin/newsletter", label: "Newsletter" },
   { to: "/admin/redirects", label: "Redirects" },
   { to: "/admin/trash", label: "Trash" },
-  { to: "/admin/team", label: "Team" },
+  { to: "/admin/team", label: "Team", leadsTo: "/admin/sso" },
   { to: "/admin/security", label: "Security" },
 ];
 
@@ -86,13 +88,13 @@ function ScreenLinks({ screens, onFollow }: { screens: readonly Screen[]; onFoll
   const { pathname } = useLocation();
   return (
     <ul className="grid gap-1">
-      {screens.map(({ to, label }) => (
+      {screens.map(({ to, label, leadsTo }) => (
         <li key={to}>
           <Link
             to={to}
-            aria-current={to === pathname ? "page" : undefined}
+            aria-current={to === pathname ? "page" : leadsTo === pathname || undefined}
             onClick={onFollow}
-            className="flex min-h-10 items-center rounded-md px-3 text-sm text-white/85 no-underline hover:bg-evergreen-700 aria-[current=page]:bg-evergreen-700 aria-[current=page]:font-semibold aria-[current=page]:text-white"
+            className="flex min-h-10 items-center rounded-md px-3 text-sm text-white/85 no-underline hover:bg-evergreen-700 [&[aria-current]]:bg-evergreen-700 [&[aria-current]]:font-semibold [&[aria-current]]:text-white"
           >
             {label}
           </Link>

@@ -8,8 +8,6 @@ import { startSite } from "../support/site.ts";
 
 // Every state of the admin area, narrow and wide: nothing that axe finds, nothing that runs over.
 
-test.skip(({ engine }) => engine !== "sqlite", "what axe sees does not depend on the engine");
-
 const others = ["/admin", "/admin/newsletter", "/admin/redirects", "/admin/trash"];
 
 /** Waits until a screen has its data, and a form its editor. */
