@@ -4,6 +4,7 @@ import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { FactorKind } from "#domain/context.ts";
 import { answerChallenge, type AuthResult } from "./auth-calls.ts";
 import { answerWithPasskey, knowsPasskeys } from "./ways-in/passkeys.ts";
+import { CodeInput } from "./code-input.tsx";
 
 interface CodeFormProps {
   /** What the account has; a recovery code always does. */
@@ -58,13 +59,7 @@ export function CodeForm({ factors, onDone }: CodeFormProps) {
       )}
       {asked === "app" && (
         <Field key="app" label="Code" required hint="Six digits, from your authenticator app.">
-          <TextInput
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={8}
-            className="font-mono text-lg! tracking-[0.3em]"
-          />
+          <CodeInput name="code" />
         </Field>
       )}
       <Button type="submit" busy={busy}>

@@ -11,6 +11,7 @@ import type { Route } from "./+types/mail-me.ts";
 import { doorFailure } from "./door-failure.ts";
 import { DoorProblem, type Problem } from "./door-problem.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
+import { CodeInput } from "./code-input.tsx";
 
 /** `to`: the address or the number that the code was asked for. */
 type Answer = { step: "address" | "code"; to: string } & Partial<Problem>;
@@ -69,13 +70,7 @@ export default function MailMePage({ loaderData: { offersPhone }, actionData }: 
           <>
             <input type="hidden" name="to" value={to} />
             <Field label="Code" required error={fields["token"]}>
-              <TextInput
-                name="token"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={8}
-                className="font-mono text-lg! tracking-[0.3em]"
-              />
+              <CodeInput name="token" />
             </Field>
             <Button type="submit">Sign in</Button>
           </>

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { AuthFailure } from "../auth-calls.ts";
 import { useReauthentication } from "./use-reauthentication.tsx";
+import { CodeInput } from "../code-input.tsx";
 
 interface AddPhoneProps {
   onAdded: () => void | Promise<void>;
@@ -63,13 +64,7 @@ export function AddPhone({ onAdded, onCancel }: AddPhoneProps) {
             error={fields["token"]}
             hint={`Six digits, on their way to ${sentTo}.`}
           >
-            <TextInput
-              name="token"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={8}
-              className="font-mono text-lg! tracking-[0.3em]"
-            />
+            <CodeInput name="token" />
           </Field>
         )}
         <div className="flex flex-wrap gap-3">

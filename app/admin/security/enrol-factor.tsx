@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { Field, FormError } from "#app/ui/field.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Enrolment } from "#domain/accounts/factors/enrol-factor.ts";
 import { authCall, type AuthFailure } from "../auth-calls.ts";
 import { useReauthentication } from "./use-reauthentication.tsx";
+import { CodeInput } from "../code-input.tsx";
 
 interface EnrolFactorProps {
   /** The app counts from now on. New recovery codes are shown once; null when there are some from before. */
@@ -66,13 +67,7 @@ export function EnrolFactor({ onDone }: EnrolFactorProps) {
             </div>
           </div>
           <Field label="Code" required hint="The six digits that the app shows then.">
-            <TextInput
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={8}
-              className="font-mono text-lg! tracking-[0.3em]"
-            />
+            <CodeInput name="code" />
           </Field>
           <Button type="submit" busy={busy} className="justify-self-start">
             Turn it on
