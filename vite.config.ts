@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { patchReactRouter } from "./server/patch-react-router.ts";
 
 // Rooms that run as TypeScript on Node itself. The pages' server bundle imports them from there instead of carrying a
 // second copy, so that a class or a loaded collection exists once in the process (docs/decisions/002-one-copy-of-each-room.md).
@@ -16,7 +17,9 @@ const site =
   /\/app\/(sections\/(header|footer|navigation)\/|sections\/newsletter\/(email|footer|form)-|sections\/consent\/consent-(gate|cookies)|sections\/contact-dialog\/(call-|closed-|contact-|load-|use-)|lib\/(known-routes|use-lazy))/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), patchReactRouter()],
+  // While developing, dependencies are bundled beforehand and by themselves.
+  optimizeDeps: { rolldownOptions: { plugins: [patchReactRouter()] } },
   build: { assetsInlineLimit: 0, target: "es2023" },
   environments: {
     client: {

@@ -1,11 +1,33 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { repetition } from "./lib/testing/repeated.ts";
+
+// The inner loop (`npm run test:quick`) leaves out PostgreSQL, and what starts processes.
+const isQuick = process.env["TEST_ENGINES"] === "sqlite";
+const exclude = [...configDefaults.exclude, ...(isQuick ? ["cli/**", "**/two-processes.test.ts"] : [])];
+
+// These count the calls of a library's functions, and so need modules of their own.
+const isolated = ["server/accounts/sign-in.test.ts", "server/accounts/sign-up.test.ts"];
 
 export default defineConfig({
   test: {
-    include: ["{app,checks,cli,content,db,domain,lib,pictures,server}/**/*.test.{ts,tsx}"],
+    // Every core: by default the runner keeps one for itself, which of two is half.
+    maxWorkers: "100%",
     globalSetup: ["db/testing/provide-postgres.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.
-    testTimeout: 30_000,
+    testTimeout: 30_000 * repetition,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: ["{app,checks,cli,content,db,domain,lib,pictures,server}/**/*.test.{ts,tsx}"],
+          exclude: [...exclude, ...isolated],
+          // Modules hold no state (the house's rule), so files share them: loading them anew for each took half of the time.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "isolated", include: isolated, exclude } },
+    ],
   },
 });

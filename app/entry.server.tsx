@@ -1,10 +1,23 @@
+import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToPipeableStream } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction } from "react-router";
 import { requestContext } from "./lib/request-context.ts";
+import fraunces from "./styles/fonts/fraunces-basic.woff2?url";
+import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
 
-export { documentRequestContext, requestContext } from "./lib/request-context.ts";
+/** Addresses of the web fonts that every public page uses, for the script that fetches them (server/fonts/). */
+export const webFonts = [fraunces, instrumentSans];
+
+export { documentRequestContext, requestContext, searchRefusedContext } from "./lib/request-context.ts";
+
+/**
+ * Marks, as their nonce, the scripts that the framework itself writes. The server names only these in the policy and takes the
+ * mark off before a document leaves the process, so what is injected into a page can't carry it.
+ */
+export const scriptMark = randomBytes(16).toString("base64url");
 
 /**
  * Renders a document whole. Waiting for everything, whoever asks, makes the HTML the same each time, so that it can be
@@ -16,13 +29,18 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
+  // What the loaders did may have kept the process busy, and so will this: quick requests get between.
+  await nextTurn();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
-    onAllReady() {
-      text(pipe(new PassThrough())).then(resolve, reject);
+  const { pipe } = renderToPipeableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />,
+    {
+      onAllReady() {
+        text(pipe(new PassThrough())).then(resolve, reject);
+      },
+      onShellError: reject,
     },
-    onShellError: reject,
-  });
+  );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(await promise, { status, headers });
 }

@@ -37,6 +37,7 @@ export default [
     route("modules", "admin/modules/modules.tsx"),
     route("case-studies", "admin/case-studies/case-studies.tsx"),
     route("newsletter", "admin/newsletter/newsletter.tsx"),
+    route("personal-data", "admin/personal-data/personal-data.tsx"),
     route("redirects", "admin/redirects/redirects.tsx"),
     route("trash", "admin/trash/trash.tsx"),
     route("team", "admin/team/team.tsx"),
@@ -46,6 +47,7 @@ export default [
   route("admin/figures", "admin/dashboard/figures.ts"),
   route("admin/preview", "admin/preview.ts"),
   route("admin/newsletter/export", "admin/newsletter/export.ts"),
+  route("admin/personal-data/export", "admin/personal-data/export.ts"),
   layout("admin/door-layout.tsx", [
     route("admin/setup", "admin/setup.tsx"),
     route("admin/confirm", "admin/confirm.tsx"),
@@ -54,6 +56,7 @@ export default [
     route("admin/not-signed-in", "admin/not-signed-in.tsx"),
     route("admin/forgot", "admin/forgot.tsx"),
     route("admin/change-email", "admin/change-email.tsx"),
+    route("admin/stop-email-change", "admin/stop-email-change.tsx"),
     route("admin/recover", "admin/recover.tsx"),
   ]),
   layout("newsletter/layout.tsx", [

@@ -7,11 +7,13 @@ import { buildPagesIfNeeded } from "../server/build-pages.ts";
 import { median, percentile } from "./percentile.ts";
 import { measureNavigation } from "./navigation.ts";
 import { audits, categories, measureLighthouse } from "./lighthouse.ts";
+import { reportPages } from "./report-pages.ts";
 import { reportPosts } from "./report-posts.ts";
 import { measureThroughput } from "./throughput.ts";
 
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and how quickly
 // the site moves from page to page; before that, how both engines do with very many posts (`npm run bench -- posts`: that alone).
+// `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that follow.
 // A busy machine counts against the site: the load is printed.
 
 const say = (line = "") => console.log(line);
@@ -19,11 +21,15 @@ const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
 provideSystemPrograms(say);
 await buildPagesIfNeeded(say);
-await reportPosts(say);
-if (process.argv.includes("posts")) process.exit();
-
 const chromium = findChromium();
 if (!chromium) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH.");
+const [part, ...paths] = process.argv.slice(2);
+if (part === "pages") {
+  await reportPages(say, chromium, paths);
+  process.exit();
+}
+await reportPosts(say);
+if (part === "posts") process.exit();
 
 const site = await startSite("sqlite");
 try {

@@ -34,9 +34,13 @@ export async function measureSearch(
   await publish(site, posts);
   // SQLite has kept this process busy: only now does it hear that the site has closed an idle connection, and doesn't use it again.
   await delay(100);
+  // Each time by somebody else, and with a mark behind it that is no word: the same search is not made twice within seconds.
+  let asked = 0;
   const ask = async (words: string) => {
     const started = performance.now();
-    const answer = await fetch(`${site.url}/blog?${new URLSearchParams({ q: words })}`);
+    const query = new URLSearchParams({ q: words + " !".repeat(++asked % 40) });
+    const client = `198.51.${asked >> 8}.${asked & 255}`;
+    const answer = await fetch(`${site.url}/blog?${query}`, { headers: { "x-forwarded-for": client } });
     await answer.text();
     if (!answer.ok) throw new Error(`a search answered ${answer.status}`);
     return performance.now() - started;

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
-import type { Context } from "#domain/context.ts";
 import { exportLeads, type ExportedLead } from "#domain/leads/export-leads.ts";
 import { releaseLead } from "#domain/leads/release-lead.ts";
 import { findUndelivered } from "#domain/outbox/find-undelivered.ts";
 import { retryFailed } from "#domain/outbox/retry-failed.ts";
 import { csvRecord } from "#lib/csv.ts";
+import { errorCode } from "#lib/error-code.ts";
 import { write, writeJsonList } from "./output.ts";
 import { withContext } from "./with-context.ts";
 
@@ -34,7 +34,13 @@ export function registerLeadsCommands(program: Command): void {
     )
     .addOption(new Option("--format <format>", "json or csv").choices(["json", "csv"]).default("json"))
     .action(({ format }: { format: "json" | "csv" }) =>
-      withContext((context) => (format === "csv" ? writeCsv(context) : writeJsonList(exportLeads(context)))),
+      withContext(
+        async (context) => {
+          const leads = exportLeads(context, sayThatDatabaseIsAway);
+          await (format === "csv" ? writeCsv(leads) : writeJsonList(leads));
+        },
+        { needsDatabase: false },
+      ),
     );
 
   leads
@@ -70,9 +76,15 @@ export function registerLeadsCommands(program: Command): void {
     );
 }
 
-async function writeCsv(context: Context): Promise<void> {
+/** What was written is not everything, so a script must not take it for that. */
+function sayThatDatabaseIsAway(error: unknown): void {
+  process.stderr.write(`The database does not answer (${errorCode(error)}): this is only what waits in the journal.\n`);
+  process.exitCode = 1;
+}
+
+async function writeCsv(leads: AsyncIterable<ExportedLead>): Promise<void> {
   await write(csvRecord(columns));
-  for await (const lead of exportLeads(context)) {
+  for await (const lead of leads) {
     await write(csvRecord(columns.map((column) => textOf(lead[column]))));
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -18,11 +18,34 @@ test("a command that can't reach the database says so in one line", { timeout: 1
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/homecoming",
     AUTH_SECRET: "a secret for the tests of 32 characters",
   };
-  await expect(runCommand(["leads", "export"], away)).rejects.toMatchObject({
+  await expect(runCommand(["leads", "undelivered"], away)).rejects.toMatchObject({
     code: 1,
     stdout: "",
     stderr: "The database does not answer (ECONNREFUSED).\n",
   });
+  await mkdir(join(away.DATA_DIR, "journal"));
+  await writeFile(join(away.DATA_DIR, "journal", "half.json"), '{"name":"Ada"');
+  await expect(runCommand(["leads", "export"], away)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /^\[\n\{"id":"half\.json",.*"status":"unreadable".*"message":"\{\\"name\\":\\"Ada\\""\}\n\]\n$/,
+    ),
+    stderr: "The database does not answer (ECONNREFUSED): this is only what waits in the journal.\n",
+  });
+});
+
+test("a damaged database file is named, with what to do", { timeout: 120_000 }, async () => {
+  const dataDir = await emptyFolder();
+  const file = join(dataDir, "homecoming.sqlite");
+  await writeFile(file, "not a database at all ".repeat(500));
+  for (const command of [["migrate"], ["serve"], ["leads", "export"]]) {
+    await expect(runCommand(command, { DATA_DIR: dataDir, NODE_ENV: "production" })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        new RegExp(`^The database file ${file} is damaged: [^\\n]+ put a backup in its place[^\\n]+\\n$`),
+      ),
+    });
+  }
 });
 
 test("a database that a newer version has migrated is left alone, in one line", { timeout: 120_000 }, async () => {

@@ -1,13 +1,15 @@
 import { Command } from "commander";
-import { isUnavailable } from "#db/errors.ts";
+import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/error-code.ts";
+import { buildPages } from "#server/build-pages.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { serve } from "#server/main.ts";
 import { registerAdminCommands } from "./admin.ts";
 import { registerContentCommands } from "./content.ts";
 import { registerLeadsCommands } from "./leads.ts";
 import { registerNewsletterCommands } from "./newsletter.ts";
+import { registerPersonCommands } from "./person.ts";
 import { write } from "./output.ts";
 import { withContext } from "./with-context.ts";
 
@@ -20,6 +22,11 @@ program
   .action(({ dev }: { dev?: boolean }) => serve(readConfig(process.env), { development: dev ?? false }));
 
 program
+  .command("build")
+  .description("build the pages, so that a start needs nothing but what it runs with")
+  .action(() => buildPages((line) => process.stdout.write(`${line}\n`)));
+
+program
   .command("migrate")
   .description("bring the database up to date")
   .action(() => withContext(() => write("The database is up to date.\n")));
@@ -28,6 +35,7 @@ registerAdminCommands(program);
 registerContentCommands(program);
 registerLeadsCommands(program);
 registerNewsletterCommands(program);
+registerPersonCommands(program);
 
 try {
   await program.parseAsync();
@@ -40,7 +48,7 @@ try {
 
 /** What the operator reads of a failure that can be expected; null for one that nobody expected, which shows its stack. */
 function lineOf(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof DamagedDatabaseError) return error.message;
   if (error instanceof DomainError) return Object.values(error.fields).join(" ") || error.message;
   return isUnavailable(error) ? `The database does not answer (${errorCode(error)}).` : null;
 }

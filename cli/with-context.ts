@@ -1,21 +1,36 @@
+import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { systemContext } from "#domain/system-context.ts";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/migrate-at-start.ts";
-import { openProcess } from "#server/process.ts";
+import { type OpenProcess, openProcess } from "#server/process.ts";
+import { warnOfOtherSecret } from "#server/take-secret.ts";
 
 /**
  * Runs a command on an open, migrated database, beside a running server or without one.
+ * @param needsDatabase false for a command that has something to do while the database is away, and then gets one that fails
  * @throws what `run` throws, and ConfigError when something that the operator set can't work
  */
-export async function withContext(run: (context: Context) => Promise<void>): Promise<void> {
+export async function withContext(
+  run: (context: Context) => Promise<void>,
+  { needsDatabase = true }: { needsDatabase?: boolean } = {},
+): Promise<void> {
   const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
   // Standard output belongs to the command's result.
   const open = await openProcess(config, process.stderr);
   try {
-    await migrate(open.database);
+    await prepare(open, needsDatabase);
     await run(systemContext(open.context, "cli"));
   } finally {
     await open.database.close();
+  }
+}
+
+async function prepare({ database, context }: OpenProcess, needsDatabase: boolean): Promise<void> {
+  try {
+    await migrate(database);
+    await warnOfOtherSecret(context);
+  } catch (error) {
+    if (needsDatabase || error instanceof DamagedDatabaseError || !isUnavailable(error)) throw error;
   }
 }

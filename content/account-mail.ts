@@ -89,11 +89,21 @@ export const accountMail = {
     subject: `Confirm your new email address for ${brand.name}`,
     paragraphs: [
       `Somebody, most likely you, wants to sign in to the ${brand.name} admin area with this address from now on. Open this link within 24 hours and confirm it:`,
-      "Until then the former address stays in use.",
+      "Until then the former address stays in use. Stay signed in where you asked: signing out there, or a new password, makes the link useless.",
       "If it was not you, leave the link alone: without it nothing changes.",
       signature,
     ],
     link: { label: "Use this address", url },
+  }),
+
+  emailChangeAsked: (url: string): AccountMail => ({
+    subject: `${brand.name}: another email address was asked for`,
+    paragraphs: [
+      `Somebody who is signed in to your account in the ${brand.name} admin area wants to use another email address in place of this one. It counts as soon as the link in a mail to that address is followed. If it was not you, stop it at once:`,
+      "If it was you, there is nothing to do here.",
+      signature,
+    ],
+    link: { label: "It was not me: stop the change", url },
   }),
 
   emailChanged: (url: string): AccountMail => ({

@@ -30,6 +30,7 @@ const addresses = new Set([
   ...caseStudies.map(({ slug }) => `/case-studies/${slug}`),
   ...useCases.map(({ slug }) => `/use-cases/${slug}`),
   ...[...moduleCategories, ...modules].flatMap(({ slug, anchors }) => [slug, ...anchors].map((id) => `/modules#${id}`)),
+  ...modules.flatMap(({ parts }) => parts.map(({ anchor }) => `/modules#${anchor}`)),
   ...faq.groups.flatMap(({ questions }) => questions.map(({ id }) => `/faq#${id}`)),
   ...privacyPolicy.sections.map(({ id }) => `/privacy-policy#${id}`),
 ]);
@@ -117,6 +118,8 @@ describe("the list", () => {
   });
 
   test("uses all seven categories", () => {
+    const dates = blogEntries.map(({ date }) => date);
+    for (const part of [dates.slice(0, 11), dates.slice(11)]) expect(part).toEqual(part.toSorted().toReversed());
     expect(new Set(blogEntries.map(({ category }) => category))).toEqual(new Set(articleCategories));
   });
 

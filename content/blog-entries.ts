@@ -149,10 +149,13 @@ function sectionEntryOf({ slug, section, title, excerpt, category }: SectionEntr
   return { ...entryOf(article), title, excerpt, category, readTime, section, href: `/blog/${slug}#${section}` };
 }
 
+/** Sections of one article keep their order. */
+const newestFirst = (one: BlogEntry, other: BlogEntry) => other.date.localeCompare(one.date);
+
 /**
  * The 26 built-in entries of the blog's list (specification section 2, Blog list): the eleven articles, newest first, and then
- * sections of them under titles of their own. No two lead to the same place.
+ * sections of them under titles of their own, newest first. No two lead to the same place.
  */
 export const blogEntries: readonly BlogEntry[] = z
   .array(blogEntrySchema)
-  .parse([...[...articles.values()].map(entryOf), ...sectionEntries.map(sectionEntryOf)]);
+  .parse([...[...articles.values()].map(entryOf), ...sectionEntries.map(sectionEntryOf).toSorted(newestFirst)]);

@@ -8,6 +8,8 @@ export const blog = {
   keywords: ["alumni engagement", "alumni blog", "alumni resources"],
   intro: "Notes for the people who keep an alumni community going: what works, what to measure, what to leave out.",
   latest: "Latest Articles",
+  /** Says the order of the list (domain/blog/find-entries.ts), for a list with sections of articles in it. */
+  order: "Newest articles first; then sections of them that answer a question of their own, newest first too.",
   card: { by: "By", readTime: "min read" },
   search: {
     label: "Search articles",
@@ -40,6 +42,11 @@ export const blogStates = {
   emptyCategory: (category: string) => `No articles found in the ${category} category.`,
   nothingFound: (query: string) => `Nothing found for “${query}”.`,
   whatWasSearched:
-    "We looked for articles with all of these words, in titles, summaries and the full text. Fewer words find more, and the beginning of a word is enough.",
-  nothingInCategory: (query: string) => `We searched it for “${query}”: titles, summaries and the full text.`,
+    "We looked for articles with all of these words, in titles, summaries, addresses, categories, teams and the full text. Fewer words find more, and the beginning of a word is enough.",
+  refused: {
+    heading: "Too many searches at once.",
+    empty: "We have not looked yet. Please wait a few seconds, then search again.",
+  },
+  nothingInCategory: (query: string) =>
+    `We searched it for “${query}”: titles, summaries, addresses, teams and the full text.`,
 } as const;

@@ -54,7 +54,7 @@ export const brand: Brand = brandSchema.parse({
     organizations: {
       value: "125+",
       label: "organizations",
-      description: "from a single school to groups of many institutions",
+      description: "from a single school to groups that run many institutions",
     },
     countries: { value: "14+", label: "countries", description: "with chapters that meet in person" },
     satisfaction: {
@@ -62,7 +62,11 @@ export const brand: Brand = brandSchema.parse({
       label: "satisfaction",
       description: "among the teams who run their community with us",
     },
-    institutions: { value: "500+", label: "institutions", description: "have built their alumni work on the platform" },
+    institutions: {
+      value: "500+",
+      label: "institutions",
+      description: "keep in touch here, in the communities of the organizations that run them",
+    },
     engagement: { value: "300%", label: "engagement", description: "average increase in alumni engagement" },
   },
   rating: { value: 4.8, count: 150 },

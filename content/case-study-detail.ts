@@ -7,6 +7,7 @@ export const caseStudyDetail = {
   results: "What changed",
   modules: "Key modules",
   useCase: "More about this use case",
+  next: { heading: "The next story", all: { label: "View all case studies", href: "/case-studies" } },
   closing: {
     heading: "Would it work for you?",
     text: "Ask us what this community would do differently, and what it would not do without. Thirty minutes, your questions first.",

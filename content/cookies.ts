@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cookieSchema, type Cookie } from "./schema/cookie.ts";
 
-/** Every cookie that this site can set: those of specification section 9, and two that only admins meet. A cookie that is not here may not exist. */
+/** Every cookie that this site can set: those of specification section 9, and three that only admins meet. A cookie that is not here may not exist. */
 export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
   {
     name: "session_id",
@@ -24,6 +24,14 @@ export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
       "Makes sure that a sign-in at another provider ends in the browser in which it began. Each has a cookie of its own, of this name and a few letters.",
     when: "When you sign in to the admin area through another provider",
     duration: "10 minutes",
+  },
+  {
+    name: "known_browser",
+    category: "necessary",
+    purpose:
+      "Remembers that you have signed in to the admin area with this browser, so that strangers who try passwords at your account can’t lock you out here. Each account has a cookie of its own, of this name and a few letters.",
+    when: "When you sign in to the admin area",
+    duration: "180 days",
   },
   {
     name: "cookie_consent",

@@ -20,7 +20,7 @@ export const demo: Demo = demoSchema.parse({
     items: [
       {
         title: "Complete alumni portal",
-        text: "Feed, directory, chapters and forums as members use them, in the colours of a sample college.",
+        text: "Feed, directory, chapters and forums as members use them, in the colors of a sample college.",
       },
       {
         title: "Admin dashboard",

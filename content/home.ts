@@ -74,7 +74,7 @@ export const home: HomeContent = homeSchema.parse({
   },
   platforms: {
     title: "In their pocket, and on your desk",
-    text: "Members see your name and your colours, never ours.",
+    text: "Members see your name and your colors, never ours.",
     items: [
       { title: "iOS app", text: "Custom-branded and published under your organization’s name." },
       { title: "Android app", text: "The same community on every phone, released together." },
@@ -117,12 +117,12 @@ export const home: HomeContent = homeSchema.parse({
     ],
   },
   figures: {
-    title: `${institutions.value} institutions have built on it`,
+    title: `${institutions.value} institutions, brought by the organizations that run them`,
     rating: `Rated ${brand.rating.value} out of 5 in ${brand.rating.count} reviews`,
   },
   useCases: {
     title: "Start from a community like yours",
-    text: `Six kinds of organizations run on ${name}. These are where most of them begin.`,
+    text: `Organizations of many kinds run on ${name}. These are where most of them begin.`,
     learnMore: "Learn More",
     all: "Explore All Use Cases",
   },

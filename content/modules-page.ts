@@ -15,19 +15,19 @@ export const modulesPage = {
   },
   heading: "One platform, chosen module by module",
   introduction:
-    "A catalogue of what the platform does, from the first hello to the annual report. Switch on what your community needs today, and leave the rest for the year in which somebody asks for it.",
+    "A catalog of what the platform does, from the first hello to the annual report. Switch on what your community needs today, and leave the rest for the year in which somebody asks for it.",
   claims: [
     { title: "16+ features", description: "From the feed to the fund drive" },
     { title: "Fully Integrated", description: "One profile, one calendar, one set of permissions" },
     { title: "Gamification Ready", description: "Points and badges for whatever you want to see more of" },
     { title: "Mobile & Web Ready", description: "iOS and Android apps under your own name, and the web" },
   ],
-  all: { title: "All Modules", description: "The whole catalogue, in the order of the tabs." },
+  all: { title: "All Modules", description: "The whole catalog, in the order of the tabs." },
   /** Name of the tab list for those who can't see it. */
   tabs: "Module categories",
   labels: { features: "Key features", benefits: "Benefits", premium: "Premium" },
   /** In a category that the managed catalogue leaves without modules. */
-  empty: "Nothing in this part of the catalogue at present.",
+  empty: "Nothing in this part of the catalog at present.",
   closing: {
     heading: "See them at work",
     text: "Thirty minutes, your own questions, and the modules that matter to you first.",

@@ -19,7 +19,8 @@ describe("the built-in modules", () => {
   });
 
   test("have ids of their own for every place that a menu leads to", () => {
-    const ids = [...moduleCategories, ...modules].flatMap(({ slug, anchors }) => [slug, ...anchors]);
+    const parts = modules.flatMap((module) => module.parts.map(({ anchor }) => anchor));
+    const ids = [...[...moduleCategories, ...modules].flatMap(({ slug, anchors }) => [slug, ...anchors]), ...parts];
     expect(ids).toHaveLength(new Set(ids).size);
     expect(ids).toEqual(expect.arrayContaining([...moduleAnchors]));
     const linked = navigation.menus.flatMap(({ items }) => items).filter(({ href }) => href.startsWith("/modules#"));

@@ -57,7 +57,7 @@ export const pricing: Pricing = pricingSchema.parse({
       {
         title: "For your members",
         features: [
-          { name: "Branded mobile apps", description: "iOS and Android, with your name and colours" },
+          { name: "Branded mobile apps", description: "iOS and Android, with your name and colors" },
           { name: "Alumni directory", description: "Profiles, search and personal privacy settings" },
           { name: "Feed, news and photo galleries", description: "With polls and birthdays" },
           { name: "Chapters and forums", description: "For cities, class years and interests" },
@@ -95,6 +95,12 @@ export const pricing: Pricing = pricingSchema.parse({
       },
       { title: `${brand.trial.days}-day free trial`, description: "Full platform, sample data, no credit card." },
     ],
+  },
+  closing: {
+    heading: "See what it does before you pay",
+    text: `${brand.trial.note} Or tell us your two numbers, and we check the bill with you.`,
+    trial: `Try it for ${brand.trial.days} days`,
+    question: "Ask about your bill",
   },
   calculator: {
     heading: "Work out your bill",

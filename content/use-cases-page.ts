@@ -4,7 +4,7 @@ import { useCasesPageSchema, type UseCasesPage } from "./schema/list-page.ts";
 /** Words of the use-case list (specification section 2, Use-cases list). */
 export const useCasesPage: UseCasesPage = useCasesPageSchema.parse({
   meta: {
-    title: "Use cases: six kinds of alumni community",
+    title: "Use cases: alumni communities of every kind",
     description: `How schools, companies, career networks, accelerators, city chapters and small circles each use ${brand.name}, with scenarios, figures and stories.`,
     keywords: ["alumni platform use cases", "school alumni", "corporate alumni", "alumni chapters"],
   },
@@ -12,6 +12,7 @@ export const useCasesPage: UseCasesPage = useCasesPageSchema.parse({
   introduction:
     "People stay loyal to a university, a former employer, an accelerator, a city or a crew of nine, each for reasons of its own. A community works when it is built around those reasons. Find the one that sounds like yours; most organizations turn out to be two.",
   stats: [
+    // While the list is another than the built-in one, its length stands here.
     { value: "6", label: "primary use cases", description: "each with its own habits, roles and first modules" },
     { value: "50+", label: "organizations", description: "whose practice went into these pages" },
     { value: "300%", label: "average engagement increase", description: "once members had a place of their own" },

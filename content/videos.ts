@@ -33,7 +33,7 @@ export const introVideo = film("intro", 40, `${brand.name} in forty seconds`, "W
 
 /** For the demo page. */
 export const tourVideo = film("tour", 180, `A tour of ${brand.name} in three minutes`, "Watch the tour: 3 minutes", [
-  "A door opens on the tour. Everything is shown in the colours of a sample college.",
+  "A door opens on the tour. Everything is shown in the colors of a sample college.",
   "The college’s own app on a phone. Ingrid is invited by a classmate and joins her class.",
   "The feed: a question from Lisbon is answered, trees in flower, a birthday to wish for.",
   "The directory: a search for an architect, her profile, and her choice of who may see her phone number.",

@@ -43,6 +43,15 @@ export interface SubscribersTable {
   created_at: Timestamp;
 }
 
+/** When mails or text messages went to somebody who may not have asked for them (domain/outbox/recipient-limit.ts). */
+export interface RecipientLimitsTable {
+  /** Keyed hash of the recipient. */
+  key: string;
+  /** Within the last day, epoch milliseconds. */
+  sent_at: Json<number[]>;
+  updated_at: Timestamp;
+}
+
 /** A delivery that must happen: written in the transaction of what caused it, sent by jobs with retries. */
 export interface OutboxTable {
   id: string;

@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "./client.ts";
 import { engineOf } from "./dialect.ts";
 
-/** Where all the words of a search are: 0 in the title, 1 in title and excerpt together, 2 anywhere. */
+/** Where all the words of a search are: 0 in the title, 1 in title, excerpt and slug together, 2 anywhere, category included. */
 export type Rank = 0 | 1 | 2;
 
 interface PostSearch {
   /** Each word of the search with what may stand for it: beginnings of words, in lower case, without accents or signs. */
   words: readonly (readonly string[])[];
   category: string | null;
+  /** Only posts with one of these slugs, or only those with none of them. */
+  slugs?: { among: boolean; of: readonly string[] } | undefined;
   limit: number;
 }
 
@@ -17,7 +19,7 @@ interface RankedPost {
   rank: Rank;
 }
 
-/** Published posts that hold all the words, by rank and then newest first (migrations 005 and 010). No words find nothing. */
+/** Published posts that hold all the words, by rank and then newest first (migrations 005, 010 and 012). No words find nothing. */
 export async function findMatchingPosts(db: Database, search: PostSearch): Promise<RankedPost[]> {
   if (search.words.length === 0) return [];
   const isPostgres = engineOf(db) === "postgres";
@@ -34,6 +36,22 @@ export async function findMatchingPosts(db: Database, search: PostSearch): Promi
     if (found.size >= search.limit) break;
   }
   return [...found].map(([id, rank]) => ({ id, rank })).slice(0, search.limit);
+}
+
+/** The newest published posts, for a search whose every word is in something that no index holds. */
+export async function findNewestPosts(db: Database, search: Omit<PostSearch, "words">): Promise<string[]> {
+  const { category, slugs, limit } = search;
+  const rows = await db
+    .selectFrom("blog_posts")
+    .where("published", "=", true)
+    .$if(category !== null, (posts) => posts.where("category", "=", category))
+    .$if(slugs !== undefined, (posts) => posts.where("slug", slugs?.among ? "in" : "not in", slugs?.of ?? []))
+    .select("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** More than one, or PostgreSQL would rather read on and on for it than look it up. */
@@ -62,13 +80,13 @@ export async function findIndexedWords(
 const sqliteColumns = { 0: "{title} : ", 1: "{title excerpt} : ", 2: "" } as const;
 
 /** By the index's own order, which needs no sorting however many there are. */
-function inSqlite({ words, category, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+function inSqlite({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
   return sql`
     select blog_posts.id from blog_search
     join blog_search_places on number = blog_search.rowid
     join blog_posts on blog_posts.id = post_id
     where blog_search match ${sqliteColumns[rank] + matchExpression(words)}
-    ${category === null ? sql`` : sql`and blog_posts.category = ${category}`}
+    ${category === null ? sql`` : sql`and blog_posts.category = ${category}`} ${ofSlugs(slugs)}
     order by blog_search.rowid desc limit ${limit}`;
 }
 
@@ -81,25 +99,31 @@ function matchExpression(words: PostSearch["words"]): string {
 const postgresColumns = { 0: "title_words", 1: "head_words", 2: "all_words" } as const;
 
 /** The planner knows how frequent the words are: usual ones it meets among the newest posts, rare ones it looks up. */
-function inPostgres({ words, category, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+function inPostgres({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
   return sql`
     select post_id as id from blog_search
-    where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(category)}
+    where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(category)} ${ofSlugs(slugs)}
     order by created_at desc, post_id limit ${limit}`;
 }
 
-function everywhereInPostgres({ words, category, limit }: PostSearch): RawBuilder<RankedPost> {
+function everywhereInPostgres({ words, category, slugs, limit }: PostSearch): RawBuilder<RankedPost> {
   const query = tsquery(words);
   return sql`
     select post_id as id,
       case when title_words @@ ${query}::tsquery then 0 when head_words @@ ${query}::tsquery then 1 else 2 end as rank
     from blog_search
-    where all_words @@ ${query}::tsquery ${ofCategory(category)}
+    where all_words @@ ${query}::tsquery ${ofCategory(category)} ${ofSlugs(slugs)}
     order by created_at desc, post_id limit ${limit}`;
 }
 
 function ofCategory(category: string | null): RawBuilder<unknown> {
   return category === null ? sql`` : sql`and category = ${category}`;
+}
+
+function ofSlugs(slugs: PostSearch["slugs"]): RawBuilder<unknown> {
+  if (!slugs) return sql``;
+  const named = sql`select id from blog_posts where slug in (${sql.join(slugs.of)})`;
+  return sql`and post_id ${slugs.among ? sql`in` : sql`not in`} (${named})`;
 }
 
 function tsquery(words: PostSearch["words"]): string {

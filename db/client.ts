@@ -1,9 +1,10 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import { type Logger, silentLogger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Engine } from "./dialect.ts";
+import { DamagedDatabaseError, isSqliteDamaged } from "./errors.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { createPool, endQuietly } from "./postgres/connect.ts";
 import { migrateUnderLock } from "./postgres/migrate-under-lock.ts";
@@ -57,11 +58,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, "homecoming.sqlite");
+  // For the owner only; the files beside it get its permissions.
+  await (await open(path, "a", 0o600)).close();
   const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
-  await sql`select 1`.execute(db);
+  const namingDamage = (error: unknown) => {
+    throw isSqliteDamaged(error) ? new DamagedDatabaseError(path, error) : error;
+  };
+  await sql`select 1`.execute(db).catch(namingDamage);
   return handle(db, {
     engine: "sqlite",
-    migrate: () => migrateToLatest(db),
+    migrate: () => migrateToLatest(db).catch(namingDamage),
     watch: (onChange) => watchSqlite(path, onChange, log),
     release: async () => {},
   });

@@ -6,6 +6,25 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** The file of the database can't be read as one. The cause has SQLite's own error. */
+export class DamagedDatabaseError extends Error {
+  constructor(path: string, cause: unknown) {
+    super(
+      `The database file ${path} is damaged: end every process that uses it, keep a copy of it, and put a backup in its place. Without one, ` +
+        "`sqlite3 FILE .recover` saves what can still be read.",
+      { cause },
+    );
+    this.name = "DamagedDatabaseError";
+  }
+}
+
+/** Whether SQLite says that its file is no database, or a broken one. */
+export function isSqliteDamaged(error: unknown): boolean {
+  return causes(error).some(
+    ({ code, errcode }) => code === "ERR_SQLITE_ERROR" && [11, 26].includes(Number(errcode) & 0xff),
+  );
+}
+
 export interface UniqueViolation {
   /** Absent when the engine names only the index. */
   table?: string;
@@ -77,8 +96,11 @@ export function isUnavailable(error: unknown): boolean {
   return causes(error).some(isUnavailableItself);
 }
 
+/** What Kysely says of a handle that is closed: the process is ending, and a request is still under way. */
+const closedHandle = "driver has already been destroyed";
+
 function isUnavailableItself(error: EngineError): boolean {
-  if (unavailableNames.has(error.name)) return true;
+  if (unavailableNames.has(error.name) || error.message === closedHandle) return true;
   if (error.code === "ERR_SQLITE_ERROR") return sqliteUnavailable.has(Number(error.errcode) & 0xff);
   return typeof error.code === "string" && (networkUnavailable.has(error.code) || postgresUnavailable.test(error.code));
 }
@@ -95,6 +117,13 @@ export function explainPostgresError(error: unknown): unknown {
 /** Whether PostgreSQL itself reported the error, so that the connection it came over is still good. */
 export function hasSqlState(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(String((error as EngineError).code)) && String((error as EngineError).code) !== "EPIPE";
+}
+
+/** Whether a database said it, unavailable or not: a statement or its data was refused, or the tables are not as expected. */
+export function isDatabaseError(error: unknown): boolean {
+  return causes(error).some(
+    (link) => link.code === "ERR_SQLITE_ERROR" || hasSqlState(link) || isUnavailableItself(link),
+  );
 }
 
 /** Whether SQLite refused because another connection or process is writing. Nothing was done then, so a retry is safe. */

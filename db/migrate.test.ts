@@ -19,6 +19,10 @@ const all = [
   "009-phones-and-keys",
   "010-scale",
   "011-unused-limits",
+  "012-search-addresses",
+  "013-recipient-limits",
+  "014-bucket-ends",
+  "015-site-secret",
 ];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {

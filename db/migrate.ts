@@ -11,6 +11,10 @@ import { up as blogList } from "./migrations/005-blog-list.ts";
 import { up as federation } from "./migrations/008-federation.ts";
 import { up as scale } from "./migrations/010-scale.ts";
 import { up as unusedLimits } from "./migrations/011-unused-limits.ts";
+import { up as searchAddresses } from "./migrations/012-search-addresses.ts";
+import { up as recipientLimits } from "./migrations/013-recipient-limits.ts";
+import { up as bucketEnds } from "./migrations/014-bucket-ends.ts";
+import { up as siteSecret } from "./migrations/015-site-secret.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +29,10 @@ const migrations: Record<string, Migration> = {
   "009-phones-and-keys": { up: phonesAndKeys },
   "010-scale": { up: scale },
   "011-unused-limits": { up: unusedLimits },
+  "012-search-addresses": { up: searchAddresses },
+  "013-recipient-limits": { up: recipientLimits },
+  "014-bucket-ends": { up: bucketEnds },
+  "015-site-secret": { up: siteSecret },
 };
 
 /** A newer version of the site has migrated this database further than this one knows. */

@@ -8,7 +8,7 @@ import type {
   AdminSetupLinksTable,
   AdminUsersTable,
 } from "./account-tables.ts";
-import type { LeadsTable, OutboxTable, SubscribersTable } from "./audience-tables.ts";
+import type { LeadsTable, OutboxTable, RecipientLimitsTable, SubscribersTable } from "./audience-tables.ts";
 import type { Json, Timestamp } from "./column-types.ts";
 import type {
   ProviderRequestsTable,
@@ -168,6 +168,17 @@ export interface RateLimitsTable {
   key: string;
   tokens: number;
   updated_at: Timestamp;
+  /** When it is as if it were not there. Null in rows of a former release. */
+  full_at: Timestamp | null;
+}
+
+/** One row: which secret the site runs with (domain/secrets/site-secret.ts). */
+export interface SiteSecretTable {
+  id: number;
+  /** Keyed hash that tells secrets apart. */
+  fingerprint: string;
+  /** When a process last said that it runs with it; null after the last one has ended. */
+  seen_at: Timestamp | null;
 }
 
 /** Every table of the application. Better Auth's own tables (auth_*) are reached through its adapter only. */
@@ -190,6 +201,7 @@ export interface Tables {
   leads: LeadsTable;
   subscribers: SubscribersTable;
   outbox: OutboxTable;
+  recipient_limits: RecipientLimitsTable;
   slug_history: SlugHistoryTable;
   revisions: RevisionsTable;
   trash: TrashTable;
@@ -199,4 +211,5 @@ export interface Tables {
   post_counts: PostCountsTable;
   content_versions: ContentVersionsTable;
   rate_limits: RateLimitsTable;
+  site_secret: SiteSecretTable;
 }

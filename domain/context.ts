@@ -53,6 +53,8 @@ export interface ProcessContext {
   readonly linkUrl: string;
   /** Keys every signature and token hash of the process. */
   readonly secret: string;
+  /** Secrets that the site had before: what was signed or sealed with them still counts. */
+  readonly previousSecrets: readonly string[];
   /** Folder for everything that must survive a restart. */
   readonly dataDir: string;
   /** Called after a transaction that changed published content has committed. */
@@ -67,6 +69,8 @@ export interface ProcessContext {
   readonly publicSettings: PublicSettings;
   /** Rate limits of this process alone, for when the database does not answer. */
   readonly localBuckets: LocalBuckets;
+  /** Deliveries that were left out since the process started, because their recipients had had enough; for the metrics. */
+  readonly skippedDeliveries: Record<"mail" | "text", number>;
 }
 
 /** First argument of every domain function: the process, who asks, and how the answer may be cached. */

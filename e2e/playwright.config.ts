@@ -21,24 +21,19 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args: chromiumFlags },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },
   projects: [
+    // Kills and outages wait for what a process does by itself: first, so that the other worker goes on meanwhile.
+    { name: "faults", testMatch: "faults/**/*.journey.ts", metadata: { engine: "sqlite" } },
     // Pages are looked at on a site where nothing is managed, so never on one where journeys publish.
     { name: "pages", testMatch: "pages/**/*.journey.ts", metadata: { engine: "sqlite" } },
-    // What changes data runs on both engines.
+    // What screens do in the browser, whatever keeps the data.
+    { name: "screens", testMatch: "screens/**/*.journey.ts", metadata: { engine: "sqlite" } },
+    // What reads and changes data runs on both engines.
     { name: "sqlite", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "sqlite" } },
-    // What axe sees on the admin's screens does not depend on the engine.
     ...(onPostgres
-      ? [
-          {
-            name: "postgres",
-            testMatch: "journeys/**/*.journey.ts",
-            testIgnore: "journeys/admin-barriers.journey.ts",
-            metadata: { engine: "postgres" },
-          },
-        ]
+      ? [{ name: "postgres", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "postgres" } }]
       : []),
-    { name: "faults", testMatch: "faults/**/*.journey.ts", metadata: { engine: "sqlite" } },
   ],
 });

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { writeFileDurably } from "./write-file-durably.ts";
+import { deleteTemporaryFiles, writeFileDurably } from "./write-file-durably.ts";
 
 describe("writeFileDurably", () => {
   let folder: string;
@@ -21,12 +21,37 @@ describe("writeFileDurably", () => {
     expect((await stat(join(folder, "a/b"))).mode & 0o777).toBe(0o700);
   });
 
-  it("fails without touching what is there", async () => {
-    const path = join(folder, "file.txt");
-    await writeFileDurably(path, "kept");
-    // The temporary file can't be made where a folder stands.
-    await mkdir(join(folder, ".file.txt.tmp"));
-    await expect(writeFileDurably(path, "lost")).rejects.toMatchObject({ code: "EISDIR" });
-    expect(await readFile(path, "utf8")).toBe("kept");
+  it("fails without touching what is there, and leaves nothing behind", async () => {
+    // A file can't take the place of a folder.
+    await mkdir(join(folder, "file.txt/kept"), { recursive: true });
+    await expect(writeFileDurably(join(folder, "file.txt"), "lost")).rejects.toMatchObject({
+      code: expect.stringMatching(/EISDIR|ENOTEMPTY|EEXIST/),
+    });
+    expect(await readdir(folder)).toEqual(["file.txt"]);
+    expect(await readdir(join(folder, "file.txt"))).toEqual(["kept"]);
+  });
+
+  it("lets writes of one file at once all succeed, and keeps one of them whole", async () => {
+    const path = join(folder, "new/file.txt");
+    const contents = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000 + index));
+    await Promise.all(contents.map((content) => writeFileDurably(path, content)));
+    expect(contents).toContain(await readFile(path, "utf8"));
+    expect(await readdir(join(folder, "new"))).toEqual(["file.txt"]);
+  });
+});
+
+describe("deleteTemporaryFiles", () => {
+  it("takes away what a write left that died, and nothing that is being written or is none of its", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "homecoming-files-"));
+    const left = join(folder, ".mail.eml.5f0c2d2e-7a0f-4c53-9f3c-1f2a0d6d9a77.tmp");
+    for (const file of [left, join(folder, ".mail.eml.tmp"), join(folder, ".hidden"), join(folder, "note.tmp")]) {
+      await writeFile(file, "half");
+    }
+    await deleteTemporaryFiles(folder, new Date(Date.now() - 60_000));
+    expect(await readdir(folder)).toHaveLength(4);
+    await deleteTemporaryFiles(folder, new Date(Date.now() + 60_000));
+    expect((await readdir(folder)).toSorted()).toEqual([".hidden", "note.tmp"]);
+    await expect(deleteTemporaryFiles(join(folder, "absent"), new Date())).resolves.toBeUndefined();
+    await rm(folder, { recursive: true });
   });
 });

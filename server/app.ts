@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
 import { openToOtherSites } from "./accounts/calls/visits.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 import { clientAddress } from "./client-address.ts";
 import type { RequestMetrics } from "./observability/metrics.ts";
+import { feedAddresses, limitFeeds } from "./limit-feeds.ts";
 import { requestLog } from "./observability/request-log.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
 import type { Pages } from "./pages.ts";
-import { resourcePolicy } from "./security/content-security-policy.ts";
+import type { ReaderLimits } from "./reader-limits.ts";
+import { documentPolicy, resourcePolicy } from "./security/content-security-policy.ts";
 import { sameOriginOnly } from "./security/same-origin.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -24,20 +25,20 @@ interface AppOptions {
   files: ReadonlyMap<string, StoredPage>;
   videos: MiddlewareHandler;
   health: Hono;
+  limits: ReaderLimits;
   accounts: Hono<ServerEnv>;
   pages: Pages;
+  /** Notes in which browsers people have signed in, by whichever page (server/accounts/remember-browser.ts). */
+  rememberBrowser: MiddlewareHandler;
   actorOf: (headers: Headers) => Promise<Actor>;
   ownOrigin: string;
   https: boolean;
   trustProxy: boolean;
 }
 
-/** Enough for the longest post that an editor may save. */
-const maxBodyBytes = 4 << 20;
-
 /**
  * What happens to a request, in order. First, outside the framework: a built file or a finished page is written as it
- * stands. Everything else goes down this list.
+ * stands, also that of an address at which there is nothing. Everything else goes down this list. No body is read here: who wants one says how much of it (lib/read-form.ts).
  */
 export function createApp(options: AppOptions) {
   const { log, metrics, cache, files, videos, pages, actorOf, https, trustProxy } = options;
@@ -50,28 +51,26 @@ export function createApp(options: AppOptions) {
     const isDocument = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
     const headers = {
       ...securityHeaders({ https, frameAncestors: "none" }),
-      // A document has a policy of its own (pages.ts).
-      ...(isDocument ? {} : { "content-security-policy": resourcePolicy }),
+      // Pages have a policy of their own (pages.ts); any other document has no script at all.
+      "content-security-policy": isDocument
+        ? documentPolicy({ scriptHashes: [], frameAncestors: "none", https })
+        : resourcePolicy,
     };
     for (const [name, value] of Object.entries(headers)) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
   });
   app.use(sameOriginOnly(options.ownOrigin, openToOtherSites));
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: (c) => c.json({ code: "invalid", message: "That is more than the server accepts at once." }, 413),
-    }),
-  );
   app.route("/", options.health);
   app.route("/api/auth", options.accounts);
   app.all("/api/*", (c) => c.json({ code: "not_found", message: "There is nothing at this address." }, 404));
   app.all("/assets/*", (c) => c.text("Not found", 404));
   app.get("/videos/*", videos);
   app.use(canonicalAddress);
+  app.use(limitFeeds(options.limits));
+  app.use("/admin/*", options.rememberBrowser);
   app.all("*", (c) =>
-    pages(c.req.raw, {
+    pages.answer(c.req.raw, {
       remoteAddress: c.get("remoteAddress"),
       log: c.get("log"),
       actor: () => actorOf(c.req.raw.headers),
@@ -84,7 +83,12 @@ export function createApp(options: AppOptions) {
 
   const listener = getRequestListener(app.fetch);
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (!sendFinished(files, cache, request, response)) void listener(request, response);
+    if (sendFinished(files, cache, request, response)) return;
+    if (request.method !== "GET") return void listener(request, response);
+    void pages
+      .findMissing(request.url ?? "")
+      .catch(() => null)
+      .then((page) => (page ? send(page, request, response) : listener(request, response)));
   };
 }
 
@@ -95,10 +99,15 @@ function sendFinished(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const { method, url, headers } = request;
+  const { method, url } = request;
   if (url === undefined || (method !== "GET" && method !== "HEAD")) return false;
-  const page = cache.get(url) ?? files.get(url);
+  const page = feedAddresses.has(url) ? undefined : (cache.get(url) ?? files.get(url));
   if (page === undefined) return false;
+  send(page, request, response);
+  return true;
+}
+
+function send(page: StoredPage, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const answer = answerWith(page, {
     method,
     acceptEncoding: headers["accept-encoding"],
@@ -106,5 +115,4 @@ function sendFinished(
   });
   response.writeHead(answer.status, answer.headers as Record<string, string>);
   response.end(answer.body);
-  return true;
 }

@@ -12,6 +12,7 @@ const sources = [
   "domain",
   "lib",
   "server/hydration",
+  "server/patch-react-router.ts",
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",
@@ -30,7 +31,15 @@ const stampFile = join(root, "build/sources.sha256");
 export async function buildPagesIfNeeded(say: (line: string) => void): Promise<void> {
   const stamp = await fingerprint();
   const built = await readFile(stampFile, "utf8").catch(() => "");
-  if (built === stamp) return;
+  if (built !== stamp) await buildPages(say);
+}
+
+/**
+ * Builds the pages, and leaves a stamp by which a start recognises the build as one of the present sources.
+ * @throws Error with the build's own output when it fails
+ */
+export async function buildPages(say: (line: string) => void): Promise<void> {
+  const stamp = await fingerprint();
   say("Building the pages …");
   await build();
   await writeFile(stampFile, stamp);

@@ -70,6 +70,24 @@ describe("readConfig", () => {
     [{ AUTH_SECRET: "short" }, "AUTH_SECRET"],
     [{ TRUST_PROXY: "yes" }, "TRUST_PROXY"],
     [{ SMTP_URL: "mail.example.org" }, "SMTP_URL"],
+    [{ SMTP_URL: "smtp://" }, "SMTP_URL"],
+    [{ SMTP_URL: "smtp://user@" }, "SMTP_URL"],
+    [{ MAIL_FROM: "@" }, "MAIL_FROM"],
+    [{ MAIL_FROM: "hello@" }, "MAIL_FROM"],
+    [{ MAIL_FROM: "Homecoming <@example.org>" }, "MAIL_FROM"],
+    [{ MAIL_FROM: "one@example.org, two@example.org" }, "MAIL_FROM"],
+    [{ MAIL_FROM: "hello@example.org\r\nBcc: all@example.org" }, "MAIL_FROM"],
+    [
+      { LEAD_WEBHOOK_URL: "https://crm.example/in", LEAD_WEBHOOK_SECRET: `whsec_${"!".repeat(20)}` },
+      "LEAD_WEBHOOK_SECRET",
+    ],
+    [{ LEAD_WEBHOOK_URL: "https://crm.example/in", LEAD_WEBHOOK_SECRET: "whsec_c2hvcnQgb25l" }, "LEAD_WEBHOOK_SECRET"],
+    [
+      { SMS_WEBHOOK_URL: "https://sms.example/send", SMS_WEBHOOK_SECRET: `whsec_${" ".repeat(20)}` },
+      "SMS_WEBHOOK_SECRET",
+    ],
+    [{ AUTH_SECRET_PREVIOUS: `${"b".repeat(32)},short` }, "AUTH_SECRET_PREVIOUS"],
+    [{ TOKEN_AUDIENCES: " , " }, "TOKEN_AUDIENCES"],
     [{ LEAD_WEBHOOK_URL: "https://crm.example/in" }, "LEAD_WEBHOOK_SECRET"],
     [{ SMS_WEBHOOK_URL: "https://sms.example/send" }, "SMS_WEBHOOK_SECRET"],
     [{ SMS_WEBHOOK_URL: "http://sms.example/send", SMS_WEBHOOK_SECRET: "s".repeat(16) }, "SMS_WEBHOOK_URL"],
@@ -97,6 +115,43 @@ describe("readConfig", () => {
     })();
     expect(refusal).toBeInstanceOf(ConfigError);
     expect((refusal as Error).message).toMatch(new RegExp(`^${name} wants .+\\.$`));
+  });
+
+  it("takes what works", () => {
+    const bytes = Buffer.alloc(24, 7).toString("base64");
+    for (const MAIL_FROM of ["hello@example.org", "Home, coming <hello@example.org>", "root@localhost"])
+      expect(readConfig({ MAIL_FROM, SMTP_URL: "smtps://user:pass@mail.example.org:465" }).mailFrom).toBe(MAIL_FROM);
+    const webhook = { LEAD_WEBHOOK_URL: "https://crm.example/in", LEAD_WEBHOOK_SECRET: `whsec_${bytes}` };
+    expect(readConfig(webhook).leadWebhook?.secret).toBe(webhook.LEAD_WEBHOOK_SECRET);
+    expect(
+      readConfig({ AUTH_SECRET: secret, AUTH_SECRET_PREVIOUS: `${"b".repeat(32)}, ${"c".repeat(32)}` }),
+    ).toMatchObject({
+      authSecretsPrevious: ["b".repeat(32), "c".repeat(32)],
+    });
+  });
+
+  it("warns of a name that is almost one of its own, and of no other", () => {
+    const others = {
+      HOME: "/root",
+      HOSTNAME: "x",
+      NODE_OPTIONS: "",
+      LOGNAME: "root",
+      npm_config_loglevel: "warn",
+      SMTP_HOST: "x",
+    };
+    expect(readConfig({ ...others, SMTP_URL: "smtp://mail.example.org" }).warnings).toEqual([]);
+    const names = {
+      SMPT_URL: "smtp://mail.example.org",
+      DATABASE_URI: "postgres://h/d",
+      AUTH_SECRETS: "x",
+      SITEURL: "y",
+    };
+    expect(readConfig({ ...others, ...names }).warnings).toEqual([
+      "SMPT_URL means nothing to this site; did you mean SMTP_URL?",
+      "DATABASE_URI means nothing to this site; did you mean DATABASE_URL?",
+      "AUTH_SECRETS means nothing to this site; did you mean AUTH_SECRET?",
+      "SITEURL means nothing to this site; did you mean SITE_URL?",
+    ]);
   });
 
   it("never repeats a secret in its message", () => {

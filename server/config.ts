@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { accountDefaults, type AccountSettings } from "#domain/accounts/settings.ts";
+import { findMisspelt } from "./misspelt-variables.ts";
+import { webhookKey } from "./webhook-key.ts";
 
 /** A variable of the environment is wrong. The message is the one line that the operator reads. */
 export class ConfigError extends Error {
@@ -32,6 +34,23 @@ const secureWebAddress = webAddress
     { error: "wants an https address without a user name, like https://forms.example.org/demo" },
   )
   .transform((value) => new URL(value).href);
+const mailServer = "wants an address like smtp://user:password@host:587";
+/** An address, alone or behind a name. Which domains exist is for the mail server to say. */
+const sender = z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, {
+  error: 'wants an address like "Homecoming <hello@example.org>"',
+});
+const webhookSecret = z
+  .string()
+  .min(16, { error: "wants at least 16 characters" })
+  .refine((value) => webhookKey(value).length >= 16, { error: "wants the base64 of at least 16 bytes behind whsec_" });
+const longSecret = { error: "wants at least 32 characters" };
+/** Names separated by commas. */
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== ""),
+);
 const flag = z.enum(["0", "1"], { error: "wants 0 or 1" }).transform((value) => value === "1");
 
 const environment = z.object({
@@ -53,29 +72,32 @@ const environment = z.object({
       error: "wants an address without a path, like https://www.example.org",
     }),
   ),
-  AUTH_SECRET: optional(z.string().min(32, { error: "wants at least 32 characters" })),
+  AUTH_SECRET: optional(z.string().min(32, longSecret)),
+  AUTH_SECRET_PREVIOUS: optional(
+    list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
+      error: "wants secrets of at least 32 characters, separated by commas",
+    }),
+  ),
   TRUST_PROXY: optional(flag),
-  SMTP_URL: optional(address("an address like smtp://user:password@host:587", ["smtp:", "smtps:"])),
-  MAIL_FROM: optional(z.string().regex(/@/, { error: 'wants an address like "Homecoming <hello@example.org>"' })),
+  SMTP_URL: optional(
+    address("an address like smtp://user:password@host:587", ["smtp:", "smtps:"]).refine(
+      (value) => !URL.canParse(value) || new URL(value).hostname !== "",
+      { error: mailServer },
+    ),
+  ),
+  MAIL_FROM: optional(sender),
   CRM_FORM_URL: optional(secureWebAddress),
   CRM_FORM_SCRIPT_URL: optional(secureWebAddress),
   LEAD_WEBHOOK_URL: optional(webAddress),
-  LEAD_WEBHOOK_SECRET: optional(z.string().min(16, { error: "wants at least 16 characters" })),
+  LEAD_WEBHOOK_SECRET: optional(webhookSecret),
   SMS_WEBHOOK_URL: optional(secureWebAddress),
-  SMS_WEBHOOK_SECRET: optional(z.string().min(16, { error: "wants at least 16 characters" })),
+  SMS_WEBHOOK_SECRET: optional(webhookSecret),
   GA_MEASUREMENT_ID: optional(
     z.string().regex(/^G-[A-Z0-9]{4,}$/, { error: "wants a measurement id like G-ABC1234567" }),
   ),
   GA_SCRIPT_URL: optional(secureWebAddress),
   PASSWORD_BREACH_URL: optional(secureWebAddress),
-  TOKEN_AUDIENCES: optional(
-    z.string().transform((value) =>
-      value
-        .split(",")
-        .map((name) => name.trim())
-        .filter((name) => name !== ""),
-    ),
-  ),
+  TOKEN_AUDIENCES: optional(list.refine((names) => names.length > 0, { error: "wants names of services" })),
   WALLET_CHAINS: optional(
     z
       .string()
@@ -117,6 +139,8 @@ export interface Config {
   /** Origin without a trailing slash. */
   siteUrl: string | undefined;
   authSecret: string | undefined;
+  /** Former secrets: what was sealed or signed with one of them still counts. */
+  authSecretsPrevious: readonly string[];
   trustProxy: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -130,6 +154,8 @@ export interface Config {
   accounts: AccountSettings;
   metricsToken: string | undefined;
   logLevel: string;
+  /** What the operator may have meant otherwise, a sentence each; nothing that stops the start. */
+  warnings: readonly string[];
 }
 
 /**
@@ -154,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     siteUrl: values.SITE_URL && new URL(values.SITE_URL).origin,
     authSecret: values.AUTH_SECRET,
+    authSecretsPrevious: values.AUTH_SECRET_PREVIOUS ?? [],
     trustProxy: values.TRUST_PROXY ?? false,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -189,5 +216,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
+    warnings: findMisspelt(Object.keys(env), Object.keys(environment.shape)),
   };
 }

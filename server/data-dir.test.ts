@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDatabase } from "#db/client.ts";
 import { ConfigError } from "./config.ts";
 import { keptSecret, prepareDataDir } from "./data-dir.ts";
 
@@ -18,6 +19,12 @@ it("makes one secret, for the owner only, and keeps it, whoever starts at once",
   expect((await stat(join(dataDir, "auth-secret"))).mode & 0o077).toBe(0);
 });
 
+it("proves that the folder can be written for several processes at once, and leaves nothing there", async () => {
+  const nested = join(dataDir, "a/b");
+  await Promise.all(Array.from({ length: 20 }, () => prepareDataDir(nested)));
+  expect(await readdir(nested)).toEqual([]);
+});
+
 it.each(["", "\n", "cut short"])("signs nothing with what is left of a secret: %j", async (rest) => {
   const path = join(dataDir, "auth-secret");
   await writeFile(path, rest);
@@ -27,6 +34,46 @@ it.each(["", "\n", "cut short"])("signs nothing with what is left of a secret: %
     ),
   );
   expect(await readFile(path, "utf8")).toBe(rest);
+});
+
+it("closes a folder that existed, and what the site keeps in it, to everybody else", async () => {
+  const modeOf = async (...names: string[]) => ((await stat(join(dataDir, ...names))).mode & 0o777).toString(8);
+  await mkdir(join(dataDir, "journal", "unreadable"), { recursive: true });
+  await mkdir(join(dataDir, "shared"));
+  for (const name of [
+    "auth-secret",
+    "homecoming.sqlite",
+    "homecoming.sqlite-wal",
+    "journal/a.json",
+    "journal/unreadable/b.json",
+    "other",
+  ])
+    await writeFile(join(dataDir, name), "");
+  for (const name of [".", "journal", "journal/unreadable", "shared"]) await chmod(join(dataDir, name), 0o755);
+  await chmod(join(dataDir, "homecoming.sqlite"), 0o664);
+  await prepareDataDir(dataDir);
+  expect(await Promise.all([modeOf(), modeOf("journal"), modeOf("journal", "unreadable")])).toEqual([
+    "700",
+    "700",
+    "700",
+  ]);
+  for (const name of [
+    "auth-secret",
+    "homecoming.sqlite",
+    "homecoming.sqlite-wal",
+    "journal/a.json",
+    "journal/unreadable/b.json",
+  ])
+    expect([name, await modeOf(name)]).toEqual([name, "600"]);
+  expect(await modeOf("shared"), "not ours").toBe("755");
+});
+
+it("keeps a new database to the owner", async () => {
+  const database = await openDatabase({ dataDir });
+  await database.migrate();
+  for (const name of ["homecoming.sqlite", "homecoming.sqlite-wal"])
+    expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
+  await database.close();
 });
 
 it("says what is wrong with a folder that is none", async () => {

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { access, constants, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { access, chmod, constants, link, lstat, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { errorCode } from "#lib/error-code.ts";
+import { makeFolderDurably, syncFolder, temporaryNameFor } from "#lib/write-file-durably.ts";
 import { ConfigError } from "./config.ts";
 
 /**
@@ -11,13 +12,42 @@ import { ConfigError } from "./config.ts";
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     // Enquiries and accounts are nobody else's on this machine.
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolderDurably(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    const probe = join(dataDir, `.write-probe-${process.pid}`);
+    // Containers that share the folder have the same process ids.
+    const probe = temporaryNameFor(join(dataDir, "write-probe"));
     await writeFile(probe, "");
     await rm(probe);
+    await closeToOthers(dataDir);
   } catch (error) {
     throw new ConfigError(`DATA_DIR wants a folder that can be written; ${dataDir} can't (${errorCode(error)}).`);
+  }
+}
+
+/** What the site keeps in its folder. Anything else there is not ours to touch. */
+const ours = /^(auth-secret|homecoming\.sqlite)|^(journal|mail|texts)$/;
+
+/** Takes from everybody else on this machine what an older version, an unpacked backup or an operator's umask has let them read. */
+async function closeToOthers(dataDir: string): Promise<void> {
+  await closePath(dataDir);
+  for (const name of await readdir(dataDir)) {
+    if (!ours.test(name)) continue;
+    const path = join(dataDir, name);
+    await closePath(path);
+    const inside = await readdir(path, { recursive: true }).catch(() => []);
+    for (const each of inside) await closePath(join(path, each));
+  }
+}
+
+async function closePath(path: string): Promise<void> {
+  try {
+    const found = await lstat(path);
+    const mode = found.isDirectory() ? 0o700 : 0o600;
+    if (found.isSymbolicLink() || (found.mode & 0o777 & ~mode) === 0) return;
+    await chmod(path, mode);
+  } catch (error) {
+    // Another user's, as in a volume that is shared by group; or it has just gone.
+    if (!["EPERM", "ENOENT", "EROFS"].includes(errorCode(error))) throw error;
   }
 }
 
@@ -35,12 +65,17 @@ export async function keptSecret(dataDir: string): Promise<string> {
 }
 
 async function makeSecret(path: string): Promise<string> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await rm(draft);
+  const draft = temporaryNameFor(path);
+  try {
+    await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  // What it signs and seals from now on must not outlive it in a power cut.
+  await syncFolder(dirname(path));
   return (await readIfThere(path)) ?? "";
 }
 

@@ -1,10 +1,11 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { sameText } from "#lib/same-text.ts";
+import { StorageError } from "./storage-check.ts";
 import type { RequestMetrics } from "./observability/metrics.ts";
 
 interface HealthOptions {
-  /** Resolves when the database answers and is up to date. */
+  /** Resolves when the database answers and is up to date, and what must be kept can be stored. */
   ping: () => Promise<void>;
   isDraining: () => boolean;
   metrics: RequestMetrics;
@@ -13,6 +14,10 @@ interface HealthOptions {
 
 const noStore = { "Cache-Control": "no-store" };
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
+
+/** What proxies, tunnels and content delivery networks add when they pass a request on. */
+const forwarding =
+  /^(x-forwarded.*|forwarded.*|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|cdn-loop|fastly-client-ip|client-ip|x-envoy-.*|x-amzn-trace-id|x-azure-.*)$/;
 
 /** /healthz: the process runs. /readyz: it may get traffic. /metrics: from this machine, or with METRICS_TOKEN. */
 export function healthRoutes({ ping, isDraining, metrics, metricsToken }: HealthOptions): Hono {
@@ -23,14 +28,16 @@ export function healthRoutes({ ping, isDraining, metrics, metricsToken }: Health
     try {
       await ping();
       return c.json({ status: "ok" }, 200, noStore);
-    } catch {
-      return c.json({ status: "database unavailable" }, 503, noStore);
+    } catch (error) {
+      const status = error instanceof StorageError ? error.message : "database unavailable";
+      return c.json({ status }, 503, noStore);
     }
   });
   app.get("/metrics", async (c) => {
     const token = c.req.header("authorization")?.replace(/^Bearer /, "");
-    // A proxy on this machine relays strangers from the loopback address, and says so.
-    const local = loopback.test(getConnInfo(c).remote.address ?? "") && !c.req.header("x-forwarded-for");
+    // A proxy on this machine relays strangers from the loopback address, and says so in one way or another.
+    const isForwarded = Object.keys(c.req.header()).some((name) => forwarding.test(name));
+    const local = loopback.test(getConnInfo(c).remote.address ?? "") && !isForwarded;
     if (!(metricsToken && token ? sameText(token, metricsToken) : local)) return c.text("Forbidden", 403);
     return c.body(await metrics.text(), 200, { ...noStore, "Content-Type": metrics.contentType });
   });

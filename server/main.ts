@@ -5,12 +5,16 @@ import { createAccounts } from "#domain/accounts/create-accounts.ts";
 import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
 import { findRedirectedPaths } from "#domain/redirects/find-redirected-paths.ts";
+import { countJournal } from "#domain/leads/journal.ts";
+import { noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
 import { mountAccounts } from "./accounts/mount-accounts.ts";
+import { rememberBrowser } from "./accounts/remember-browser.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { startDevelopment } from "./development.ts";
+import { endOnDefect } from "./end-on-defect.ts";
 import { healthRoutes } from "./health.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { drain, listen } from "./listen.ts";
@@ -18,10 +22,14 @@ import { migrateAtStart } from "./migrate-at-start.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { createPages, type Pages } from "./pages.ts";
+import { ReaderLimits } from "./reader-limits.ts";
 import { RedirectedPaths } from "./redirected-paths.ts";
 import { openProcess } from "./process.ts";
+import { Searches } from "./searches.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import { loadStaticFiles } from "./static-files.ts";
+import { createStorageCheck } from "./storage-check.ts";
+import { takeSecret } from "./take-secret.ts";
 import { videoFiles } from "./video-files.ts";
 
 /** How long requests under way may take after SIGTERM, in milliseconds. */
@@ -35,39 +43,62 @@ export async function serve(config: Config, { development }: { development: bool
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const open = await openProcess(config);
   const { context, database, log } = open;
+  endOnDefect(log);
   const https = config.siteUrl?.startsWith("https://") ?? false;
   const cache = new PageCache();
+  const limits = new ReaderLimits(context.clock);
+  const searches = new Searches(limits);
   const redirected = new RedirectedPaths(() => findRedirectedPaths(context));
-  const metrics = createMetrics(cache);
+  const metrics = createMetrics({
+    cache,
+    errors: open.errors,
+    skippedDeliveries: context.skippedDeliveries,
+    countJournal: () => countJournal(context),
+  });
   const accounts = createAccounts(context);
-  const { ready } = await migrateAtStart(database, log);
+  const { ready, isAway } = await migrateAtStart(database, log);
+  const secretTaken = ready
+    .then(() => takeSecret(context))
+    .catch((error: unknown) => {
+      if (error instanceof ConfigError && !isAway) throw error;
+      log.error({ err: error }, "AUTH_SECRET could not be compared with that of the database");
+      if (error instanceof ConfigError) process.exit(1);
+    });
+  if (!isAway) await secretTaken;
   const vite = development ? await startDevelopment() : undefined;
+  const checkStorage = createStorageCheck({ dataDir: config.dataDir, writeRow: () => noteRunning(context) });
   let draining = false;
   let migrated = false;
   void ready.then(() => (migrated = true));
 
-  const options = { process: context, cache, redirected, https, development };
+  const options = { process: context, cache, searches, redirected, https, development };
   if (!vite) await buildPagesIfNeeded(say);
   const pages: Pages = vite
-    ? async (request, visit) => createPages({ ...options, build: await vite.build() })(request, visit)
+    ? {
+        answer: async (request, visit) => createPages({ ...options, build: await vite.build() }).answer(request, visit),
+        findMissing: async () => null,
+      }
     : createPages({ ...options, build: (await import(serverEntry)) as ServerBuild });
 
   const site = createApp({
     log,
     metrics,
     cache,
+    limits,
     files: vite ? new Map() : await loadStaticFiles(clientFolder, securityHeaders({ https, frameAncestors: "none" })),
     videos: videoFiles(vite ? publicFolder : clientFolder),
     health: healthRoutes({
       ping: async () => {
         if (!migrated) throw new Error("not migrated yet");
         await database.ping();
+        await checkStorage();
       },
       isDraining: () => draining,
       metrics,
       metricsToken: config.metricsToken,
     }),
     accounts: mountAccounts(accounts),
+    rememberBrowser: rememberBrowser(accounts),
     pages,
     actorOf: (headers) => getActor(accounts, headers),
     ownOrigin: context.linkUrl,
@@ -81,16 +112,19 @@ export async function serve(config: Config, { development }: { development: bool
   const drop = (topics: ReadonlySet<Topic>) => {
     redirected.drop(topics);
     cache.drop(topics);
+    searches.drop(topics);
   };
   open.on.contentChanged = drop;
   const watch = database.watchContent(drop);
   const jobs = startJobs(context, config);
   open.on.outboxFilled = () => jobs.wake();
   say(`Homecoming is at ${context.linkUrl}`);
-  void ready.then(async () => {
-    const link = await createSetupLink(systemContext(context, "start"));
-    if (link) say(`No admin yet. Set up the first one within 24 hours: ${link}`);
-  });
+  void ready
+    .then(async () => {
+      const link = await createSetupLink(systemContext(context, "start"));
+      if (link) say(`No admin yet. Set up the first one within 24 hours: ${link}`);
+    })
+    .catch((error: unknown) => log.error({ err: error }, "no set-up link could be made: use `admin create`"));
 
   const stop = async (signal: string) => {
     if (draining) return;
@@ -101,6 +135,7 @@ export async function serve(config: Config, { development }: { development: bool
       await jobs.stop();
       await watch.close();
       await vite?.close();
+      await noteRunning(context, null).catch(() => {});
       await database.close();
     } catch (error) {
       // Whoever sent the signal waits for an end, also when the database is the one that fails.
@@ -112,5 +147,4 @@ export async function serve(config: Config, { development }: { development: bool
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise was rejected unheard"));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OpenDatabase } from "#db/client.ts";
-import { isUnavailable } from "#db/errors.ts";
+import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { NewerDatabaseError } from "#db/migrate.ts";
 import { errorCode } from "#lib/error-code.ts";
 import type { Logger } from "#lib/logger.ts";
@@ -19,17 +19,20 @@ const refusals: Record<string, string> = {
 /**
  * Migrates the database. While it is away the site starts all the same, with its built-in content and its journal for
  * enquiries, and the migration is tried again until it succeeds.
- * @returns a promise of the moment when the database is ready.
+ * @returns a promise of the moment when the database is ready, and whether that is still to come.
  * @throws ConfigError when DATABASE_URL can't work as it stands.
  */
-export async function migrateAtStart(database: OpenDatabase, log: Logger): Promise<{ ready: Promise<void> }> {
+export async function migrateAtStart(
+  database: OpenDatabase,
+  log: Logger,
+): Promise<{ ready: Promise<void>; isAway: boolean }> {
   try {
     await migrate(database);
-    return { ready: Promise.resolve() };
+    return { ready: Promise.resolve(), isAway: false };
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (error instanceof DamagedDatabaseError || !isUnavailable(error)) throw error;
     log.error({ err: error }, "the database is away; serving built-in content and keeping enquiries in the journal");
-    return { ready: keepTrying(database, log) };
+    return { ready: keepTrying(database, log), isAway: true };
   }
 }
 

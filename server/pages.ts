@@ -1,13 +1,17 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor, Context, ProcessContext } from "#domain/context.ts";
 import type { Topic } from "#db/schema.ts";
 import type { Logger } from "#lib/logger.ts";
-import { deferHydration } from "./hydration/defer-hydration.ts";
+import { deferFonts, fontLoader } from "./fonts/defer-fonts.ts";
+import { deferHydration, hydrationStarter } from "./hydration/defer-hydration.ts";
 import type { PageCache, RenderedPage } from "./page-cache/page-cache.ts";
-import { answerWith } from "./page-cache/stored-page.ts";
+import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
+import { missingAddress } from "./missing-pages.ts";
 import type { RedirectedPaths } from "./redirected-paths.ts";
 import { type RouteMatch, createRouteTable } from "./route-table.ts";
-import { documentPolicy, inlineScriptHashes, resourcePolicy } from "./security/content-security-policy.ts";
+import type { Searches } from "./searches.ts";
+import { documentPolicy, resourcePolicy, scriptHash, sealScripts } from "./security/content-security-policy.ts";
 import { externalSources, noExternalSources } from "./security/external-sources.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 
@@ -18,6 +22,7 @@ interface PagesOptions {
   build: ServerBuild;
   process: ProcessContext;
   cache: PageCache;
+  searches: Searches;
   redirected: RedirectedPaths;
   https: boolean;
   /** In development documents stay as Vite needs them, and nothing is cached. */
@@ -33,20 +38,25 @@ interface Visit {
 export type Pages = ReturnType<typeof createPages>;
 
 const manifestPath = "/__manifest";
-const storableStatuses = new Set([200, 202, 301, 308, 404, 410]);
+const storableStatuses = new Set([200, 202, 301, 308, 404, 410, 429]);
 
 /**
  * Answers page requests. Public addresses are rendered for nobody in particular (no cookie, no query beyond what the
  * route names) and kept in the page cache; all others are rendered for the one who asks and never stored.
  */
-export function createPages({ build, process, cache, redirected, https, development }: PagesOptions) {
+export function createPages(options: PagesOptions) {
+  const { build, process, cache, searches, redirected, https, development } = options;
   const handler = createRequestHandler(build, development ? "development" : "production");
-  const { requestContext, documentRequestContext } = build.entry.module as unknown as EntryModule;
+  const { requestContext, documentRequestContext, searchRefusedContext, scriptMark, webFonts } = build.entry
+    .module as unknown as EntryModule;
+  const loader = fontLoader(webFonts);
+  const ownHashes = { hydration: scriptHash(hydrationStarter), fonts: scriptHash(loader) };
   const routes = createRouteTable(build);
   const external = externalSources(process.publicSettings);
 
-  function render(request: Request, context: Context, isData: boolean): Promise<Response> {
+  function render(request: Request, context: Context, isData: boolean, searchRefused = false): Promise<Response> {
     const provider = new RouterContextProvider();
+    provider.set(searchRefusedContext, searchRefused);
     provider.set(requestContext, context);
     provider.set(documentRequestContext, !isData);
     return handler(request, provider);
@@ -71,19 +81,29 @@ export function createPages({ build, process, cache, redirected, https, developm
       if (development) delete headers["content-security-policy"];
       return { headers, body: Buffer.from(await response.arrayBuffer()) };
     }
-    const rendered = await response.text();
-    const html = match.isPublic ? deferHydration(rendered) : rendered;
+    const isSite = match.ids.includes("site/layout");
+    const { html: sealed, scriptHashes } = sealScripts(await response.text(), scriptMark);
+    const deferred = match.isPublic ? deferHydration(sealed) : sealed;
+    const html = isSite ? deferFonts(deferred, loader) : deferred;
     headers["content-security-policy"] = documentPolicy({
-      scriptHashes: inlineScriptHashes(html),
+      scriptHashes: [
+        ...scriptHashes,
+        ...(match.isPublic ? [ownHashes.hydration] : []),
+        ...(isSite ? [ownHashes.fonts] : []),
+      ],
       frameAncestors,
       https,
       // Only the frame of the public site holds the dialog and the banner.
-      external: match.ids.includes("site/layout") ? external : noExternalSources,
+      external: isSite ? external : noExternalSources,
     });
     return { headers, body: Buffer.from(html) };
   }
 
-  async function renderPublic(address: string, match: RouteMatch, isData: boolean, log: Logger): Promise<RenderedPage> {
+  async function renderPublic(
+    address: string,
+    match: RouteMatch,
+    { isData, log, searchRefused = false }: { isData: boolean; log: Logger; searchRefused?: boolean },
+  ): Promise<RenderedPage> {
     const topics = new Set<Topic>();
     let degraded = false;
     const context: Context = {
@@ -97,7 +117,8 @@ export function createPages({ build, process, cache, redirected, https, developm
         log.warn({ err: reason, address }, "built-in content stands in for the database");
       },
     };
-    const response = await render(new Request(process.linkUrl + address), context, isData);
+    const response = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
+    await nextTurn();
     const { headers, body } = await finish(response, match, isData);
     const storable = storableStatuses.has(response.status) && !/no-store/.test(headers["cache-control"] ?? "");
     return { content: { status: response.status, headers, body }, topics, degraded, storable };
@@ -124,30 +145,77 @@ export function createPages({ build, process, cache, redirected, https, developm
     return finished;
   }
 
-  return async function answer(request: Request, visit: Visit): Promise<Response> {
+  /** The address that a request stands for: its own, or the one of all those of its kind at which there is nothing. */
+  async function addressOf(url: URL, match: RouteMatch, isData: boolean): Promise<PublicAddress> {
+    const own = publicAddress(url.pathname, url.searchParams, match, isData);
+    if (!own.cacheable || cache.has(own.address)) return own;
+    const path = pagePath(url.pathname);
+    const missing = await missingAddress(process, redirected, { path, search: url.searchParams, match });
+    if (missing === null) return own;
+    if (!isData) return { address: missing, cacheable: true };
+    const [pathname = "", query] = missing.split("?");
+    const wanted = new URLSearchParams(query);
+    const routesWanted = url.searchParams.get("_routes");
+    if (routesWanted !== null) wanted.set("_routes", routesWanted);
+    return publicAddress(`${pathname}.data`, wanted, match, isData);
+  }
+
+  /**
+   * The page of a path at which there is nothing, for the way past the framework: nothing but a look-up by key is done for it. Null
+   * where there may be something, or where the page has not been rendered yet.
+   */
+  async function findMissing(target: string): Promise<StoredPage | null> {
+    const end = target.indexOf("?");
+    const path = end < 0 ? target : target.slice(0, end);
+    if (!plainPath.test(path) || development) return null;
+    const match = routes(path);
+    if (!match.isPublic) return null;
+    const missing = await missingAddress(process, redirected, { path, search: noSearch, match });
+    return missing === null ? null : (cache.get(missing) ?? null);
+  }
+
+  async function answer(request: Request, visit: Visit): Promise<Response> {
     const url = new URL(request.url);
     const isData = url.pathname.endsWith(".data");
-    const match = routes(url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, ""));
+    const match = routes(pagePath(url.pathname));
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead || !match.isPublic || url.pathname === manifestPath)
       return renderPrivate(request, visit, match, isData);
 
-    // Where nothing is, a redirect may be: then the path is one of its own and not the not-found page's.
-    const isNowhere = match.isNotFound && !isData && !(await redirected.has(url.pathname));
-    const { address, cacheable } = isNowhere ? notFound : publicAddress(url, match);
-    const renderPage = () => renderPublic(address, match, isData, visit.log);
-    if (!cacheable || development) {
+    const { address, cacheable } = await addressOf(url, match, isData);
+    const renderPage = () => renderPublic(address, match, { isData, log: visit.log });
+    if (development) {
       const { content } = await renderPage();
       return new Response(new Uint8Array(content.body), { status: content.status, headers: content.headers });
     }
-    const page = await cache.getOrRender(address, renderPage);
+    const { page, refusal } = cacheable
+      ? { page: await cache.getOrRender(address, renderPage), refusal: null }
+      : await search(url, address, match, isData, visit);
     const { status, headers, body } = answerWith(page, {
       method: request.method,
       acceptEncoding: request.headers.get("accept-encoding") ?? undefined,
-      ifNoneMatch: request.headers.get("if-none-match") ?? undefined,
+      ifNoneMatch: refusal ? undefined : (request.headers.get("if-none-match") ?? undefined),
     });
-    return new Response(body && new Uint8Array(body), { status, headers });
-  };
+    return new Response(body && new Uint8Array(body), {
+      status: refusal?.status ?? status,
+      headers: { ...headers, ...refusal?.headers },
+    });
+  }
+
+  function search(url: URL, address: string, match: RouteMatch, isData: boolean, { remoteAddress, log }: Visit) {
+    const noWords = publicAddress(url.pathname, routesOnly(url.searchParams), match, isData).address;
+    const refuse = (asked: string) => renderPublic(asked, match, { isData, log, searchRefused: true });
+    return searches.answer({
+      address,
+      remoteAddress,
+      find: () => renderPublic(address, match, { isData, log }),
+      refuse: () => refuse(address),
+      // No address has a space in it.
+      refuseAll: () => cache.getOrRender(`refused ${noWords}`, () => refuse(noWords)),
+    });
+  }
+
+  return { answer, findMissing };
 }
 
 /**
@@ -169,16 +237,36 @@ function freshness(mayKeep: boolean): string {
   return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";
 }
 
-/** All unknown addresses are one, so that the not-found page is rendered and kept once. */
-const notFound = { address: "/404", cacheable: true };
+function routesOnly(search: URLSearchParams): URLSearchParams {
+  const routes = search.get("_routes");
+  return new URLSearchParams(routes === null ? {} : { _routes: routes });
+}
+
+interface PublicAddress {
+  address: string;
+  cacheable: boolean;
+}
+
+/** Paths as pages have them: those of no file and no call, in their canonical form. */
+const plainPath = /^(?!\/(?:__|(?:api|assets|videos|healthz|readyz|metrics)(?:\/|$)))(?:\/[a-z0-9_-]+)+$/;
+const noSearch = new URLSearchParams();
+
+/** The path of the page whose document or data is asked for. */
+function pagePath(pathname: string): string {
+  return pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
+}
 
 /** The address that a public request stands for: its path with the parameters that its route names, in order. */
-function publicAddress(url: URL, match: RouteMatch): { address: string; cacheable: boolean } {
-  const isData = url.pathname.endsWith(".data");
+function publicAddress(
+  pathname: string,
+  searchParams: URLSearchParams,
+  match: RouteMatch,
+  isData: boolean,
+): PublicAddress {
   const kept = new URLSearchParams();
   let cacheable = true;
   for (const name of Object.keys(match.query).toSorted()) {
-    const value = url.searchParams.get(name);
+    const value = searchParams.get(name);
     const rule = match.query[name];
     // An emptied field of a form is an answer too, where any answer is one.
     if (value === null || (value === "" && rule !== "uncached")) continue;
@@ -186,12 +274,19 @@ function publicAddress(url: URL, match: RouteMatch): { address: string; cacheabl
     kept.set(name, value.slice(0, 200));
     if (rule === "uncached") cacheable = false;
   }
-  // React Router names the routes whose data it wants when it has the others already.
-  const wanted = url.searchParams.get("_routes");
+  // React Router names the routes whose data it wants when it has the others already. Sorted and each once, or one page would be kept
+  // under any number of addresses; a name that is not one of the page's asks for nothing.
+  const wanted = searchParams.get("_routes");
   if (isData && wanted !== null) {
-    kept.set("_routes", wanted);
-    if (!wanted.split(",").every((id) => match.ids.includes(id))) cacheable = false;
+    const asked = new Set(wanted.split(","));
+    kept.set(
+      "_routes",
+      match.ids
+        .filter((id) => asked.has(id))
+        .toSorted()
+        .join(","),
+    );
   }
   const search = kept.toString();
-  return { address: url.pathname + (search ? `?${search}` : ""), cacheable };
+  return { address: pathname + (search ? `?${search}` : ""), cacheable };
 }

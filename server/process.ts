@@ -14,6 +14,8 @@ export interface OpenProcess {
   context: ProcessContext;
   database: OpenDatabase;
   log: PinoLogger;
+  /** How many lines were logged at error level since the start. */
+  errors: { logged: number };
   /** What the running server does when this process has changed content or filled the outbox. */
   on: { contentChanged: (topics: ReadonlySet<Topic>) => void; outboxFilled: () => void };
 }
@@ -24,7 +26,9 @@ export interface OpenProcess {
  */
 export async function openProcess(config: Config, logTo: DestinationStream = process.stdout): Promise<OpenProcess> {
   await prepareDataDir(config.dataDir);
-  const log = createLog(config.logLevel, logTo);
+  const errors = { logged: 0 };
+  const log = createLog(config.logLevel, logTo, () => errors.logged++);
+  for (const warning of config.warnings) log.warn({}, warning);
   const database = await openDatabase({
     dataDir: config.dataDir,
     log,
@@ -38,6 +42,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     siteUrl: config.siteUrl ?? brand.siteUrl,
     linkUrl: config.siteUrl ?? `http://localhost:${config.port}`,
     secret: config.authSecret ?? (await keptSecret(config.dataDir)),
+    previousSecrets: config.authSecretsPrevious,
     dataDir: config.dataDir,
     contentChanged: (topics) => on.contentChanged(topics),
     outboxFilled: () => on.outboxFilled(),
@@ -45,8 +50,9 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     accounts: config.accounts,
     publicSettings: publicSettings(config),
     localBuckets: new LocalBuckets(),
+    skippedDeliveries: { mail: 0, text: 0 },
   };
-  return { context, database, log, on };
+  return { context, database, log, errors, on };
 }
 
 function publicSettings({ crmForm, analytics }: Config): PublicSettings {

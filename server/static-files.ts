@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { type StoredPage, storePage } from "./page-cache/stored-page.ts";
+import { efforts, type StoredPage, storePage } from "./page-cache/stored-page.ts";
 
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
@@ -50,7 +50,7 @@ export async function loadStaticFiles(
         body,
         ...(br && gzip ? { br, gzip } : {}),
       },
-      11,
+      efforts.most,
     );
     files.set(address, page);
   }

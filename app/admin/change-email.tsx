@@ -3,7 +3,8 @@ import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
-import { confirmEmailChange, getEmailChange, type EmailChangeLink } from "#domain/accounts/change-email.ts";
+import { confirmEmailChange, getEmailChange } from "#domain/accounts/change-email.ts";
+import type { EmailChangeLink } from "#domain/accounts/email-change-token.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/change-email.ts";
 import { DeadLink } from "./dead-link.tsx";
@@ -65,6 +66,7 @@ const deadLinks = {
   },
   unknown: {
     title: "This link is not valid",
-    message: "It works once. Please check also that the whole address was copied from the mail.",
+    message:
+      "It works once, while you stay signed in where you asked for it and keep your password. Please check also that the whole address was copied from the mail.",
   },
 };

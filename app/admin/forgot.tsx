@@ -18,8 +18,9 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** Asks for a link to choose a new password. What is answered is the same whether or not the address is known. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = textIn(await readForm(request), "email");
+  let email = "";
   try {
+    email = textIn(await readForm(request), "email");
     await sendRecovery(context.get(requestContext), { email });
     return redirect(sent, 303);
   } catch (error) {

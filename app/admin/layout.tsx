@@ -5,6 +5,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
+import { isScriptError } from "#app/sections/errors/navigation-error.tsx";
+import { ReloadButton } from "#app/sections/errors/reload-button.tsx";
+import { reloadPage } from "#app/sections/errors/reload-page.ts";
 import { brand } from "#content/brand.ts";
 import { type Doors, findDoors, noDoors } from "#domain/accounts/find-doors.ts";
 import type { Route } from "./+types/layout.ts";
@@ -138,18 +141,33 @@ function useGivenUp(waiting: boolean): boolean {
 
 /** What a failed load looks like. Nothing was changed by it, so trying again is always safe. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isUnreachable(error) ? <Unreachable error={error} /> : <FailedScreen error={error} />;
+}
+
+/** Specification section 2, navigation error fallback. It goes by itself once the server answers. */
+function Unreachable({ error }: { error: unknown }) {
+  const { revalidate } = useRevalidator();
+  const reload = useCallback(async () => void (await reloadPage()), []);
+  useReconnect(true, isScriptError(error) ? reload : revalidate);
+  return (
+    <PlainScreen title="Navigation error occurred.">
+      <p className="mb-6" role="alert">
+        The server could not be reached. Nothing was changed, and this screen comes by itself as soon as the server
+        answers.
+      </p>
+      <ReloadButton>Retry</ReloadButton>
+    </PlainScreen>
+  );
+}
+
+function FailedScreen({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
-  const retry = useCallback(() => void revalidate(), [revalidate]);
-  useReconnect(isUnreachable(error), revalidate);
-  const message = isRouteErrorResponse(error)
-    ? String(error.data)
-    : "The server could not be reached, or something went wrong there. Nothing was changed.";
   return (
     <PlainScreen title="This page could not be loaded">
       <p className="mb-6" role="alert">
-        {message}
+        {isRouteErrorResponse(error) ? String(error.data) : "Something went wrong on the server. Nothing was changed."}
       </p>
-      <Button onClick={retry} busy={state === "loading"}>
+      <Button onClick={() => void revalidate()} busy={state === "loading"}>
         Try Again
       </Button>
     </PlainScreen>

@@ -23,19 +23,20 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Signs in without a password: first the address or the number, then the code that was sent there (or the link in the mail). */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = await readForm(request);
-  const to = textIn(form, "to");
-  const step = form.has("token") ? ("code" as const) : ("address" as const);
-  const isPhone = ctx.accounts.sendsTexts && looksLikeNumber(to);
+  let typed: Pick<Answer, "step" | "to"> = { step: "address", to: "" };
   try {
-    if (step === "address") {
+    const form = await readForm(request);
+    const to = textIn(form, "to");
+    const isPhone = ctx.accounts.sendsTexts && looksLikeNumber(to);
+    typed = { step: form.has("token") ? "code" : "address", to };
+    if (typed.step === "address") {
       await (isPhone ? sendSignInText(ctx, { phone: to }) : sendSignInMail(ctx, { email: to }));
       return { step: "code", to } satisfies Answer;
     }
     const cookie = await signIn(ctx, { to, isPhone, token: textIn(form, "token") }, request.headers.get("user-agent"));
     return redirect("/admin", { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (error) {
-    return doorFailure(error, { step, to });
+    return doorFailure(error, typed);
   }
 }
 

@@ -1,6 +1,7 @@
 import { callResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { readSave, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { stockImageAt } from "#domain/stock-image-at.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/preview.ts";
 import { postKind } from "./blog/post-kind.ts";
@@ -22,10 +23,10 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ context, request }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
     await requireAdmin(ctx);
-    const form = await readForm(request);
+    const form = await readSave(request);
     const kind = kinds.find(({ collection }) => collection === textIn(form, "collection"));
     if (!kind) throw new DomainError("invalid", "The server does not know this kind of content.");
     const html = await renderPreview(ctx, kind.collection, textIn(form, "id") || null, readValues(form, kind.fields));
-    return { html };
+    return { html, fallback: stockImageAt(0).src };
   });
 }

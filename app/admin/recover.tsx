@@ -22,9 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = await readForm(request);
-  const typed = { password: textIn(form, "password"), repeated: textIn(form, "repeated") };
   try {
+    const form = await readForm(request);
+    const typed = { password: textIn(form, "password"), repeated: textIn(form, "repeated") };
     const credentials = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
     const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
     return redirect("/admin?recovered", {

@@ -21,13 +21,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = await readForm(request);
-  const typed = {
-    email: textIn(form, "email"),
-    password: textIn(form, "password"),
-    repeated: textIn(form, "repeated"),
-  };
+  let email = "";
   try {
+    const form = await readForm(request);
+    email = textIn(form, "email");
+    const typed = { email, password: textIn(form, "password"), repeated: textIn(form, "repeated") };
     const credentials = await consumeSetupLink(ctx, { token: tokenOf(request), ...typed });
     const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
     return redirect("/admin", {
@@ -35,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
     });
   } catch (error) {
-    return doorFailure(error, { email: typed.email });
+    return doorFailure(error, { email });
   }
 }
 
@@ -61,7 +59,8 @@ const newLink = "npm run cli -- admin create --email you@example.org";
 const deadLinks = {
   used: {
     title: "This link has been used",
-    message: "A set-up link works once. If it was you who used it, sign in with the password that you chose.",
+    message:
+      "A set-up link works once, and older ones for the same address end with it. If it was you who used one, sign in with the password that you chose.",
   },
   expired: { title: "This link has expired", message: "A set-up link works for 24 hours." },
   taken: {
@@ -70,6 +69,7 @@ const deadLinks = {
   },
   unknown: {
     title: "This link is not valid",
-    message: "Please check that the whole address was copied. Links that expired long ago end up here too.",
+    message:
+      "Please check that the whole address was copied. Links that were withdrawn, or expired long ago, end up here too.",
   },
 };

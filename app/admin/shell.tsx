@@ -22,6 +22,7 @@ const screens: Screen[] = [
 /** What came on top, below a rule. */
 const extras: Screen[] = [
   { to: "/admin/newsletter", label: "Newsletter" },
+  { to: "/admin/personal-data", label: "Personal Data" },
   { to: "/admin/redirects", label: "Redirects" },
   { to: "/admin/trash", label: "Trash" },
   { to: "/admin/team", label: "Team", leadsTo: "/admin/sso" },

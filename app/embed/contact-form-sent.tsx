@@ -35,7 +35,7 @@ export default function ContactFormSent({
         <h1 className="text-2xl">{words.heading}</h1>
         <p className="mt-3 text-ink-soft">{words.body}</p>
       </div>
-      <p className="mt-8 flex flex-wrap gap-3">
+      <p className="mt-8 button-row">
         {readOn && (
           <ButtonLink to={readOn.href} target="_top" reloadDocument>
             {readOn.label}

@@ -30,8 +30,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const form = readLeadForm(await readForm(request));
+  let form: LeadForm = {};
   try {
+    form = readLeadForm(await readForm(request));
     const { type } = await createLead(ctx, form);
     return redirect(`/embed/contact-form/sent?type=${type}`, 303);
   } catch (error) {

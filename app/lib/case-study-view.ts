@@ -1,4 +1,5 @@
 import { caseStudyDetail } from "#content/case-study-detail.ts";
+import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
 import { describedPicture } from "./content-picture.ts";
 import { moduleHref } from "./module-href.ts";
@@ -6,8 +7,11 @@ import { moduleHref } from "./module-href.ts";
 /** What the page of a case study shows. */
 export type CaseStudyView = ReturnType<typeof viewOfCaseStudy>;
 
-/** Prepares a case study for its page, and for the preview of that page. */
-export function viewOfCaseStudy(caseStudy: CaseStudyDetail) {
+/**
+ * Prepares a case study for its page, and for the preview of that page.
+ * @param next the story to read after it
+ */
+export function viewOfCaseStudy(caseStudy: CaseStudyDetail, next: CaseStudyCard | null) {
   const { title, organization, category, standfirst, challenge, solution, figures, outcomes, testimonial } = caseStudy;
   const { useCase: useCaseLabel, modules: modulesHeading, ...words } = caseStudyDetail;
   return {
@@ -15,10 +19,16 @@ export function viewOfCaseStudy(caseStudy: CaseStudyDetail) {
     story: { title, organization, category, standfirst, challenge, solution, testimonial },
     results: { heading: words.results, figures, outcomes },
     picture: describedPicture(caseStudy),
+    next: next ? [shownInStrip(next)] : [],
     related: {
       heading: modulesHeading,
       modules: caseStudy.modules.map((name) => ({ name, href: moduleHref(name) })),
       useCase: caseStudy.useCase && { label: useCaseLabel, ...caseStudy.useCase },
     },
   };
+}
+
+function shownInStrip(story: CaseStudyCard) {
+  const { slug, title, organization, results } = story;
+  return { slug, title, organization, results: results.slice(0, 1), picture: describedPicture(story) };
 }

@@ -17,6 +17,6 @@ export function refusalWords(
   error: DomainError,
   { problem, limited, failed }: Record<"problem" | "limited" | "failed", RefusalWords>,
 ): RefusalWords {
-  if (error.code === "invalid") return problem;
+  if (error.code === "invalid" || error.code === "too_large") return problem;
   return error.code === "rate_limited" ? limited : failed;
 }

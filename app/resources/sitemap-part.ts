@@ -15,6 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const part = /^posts-([1-9]\d{0,4})\.xml$/.exec(params.file)?.[1];
   const posts = part === undefined ? [] : await findPostAddressPart(ctx, Number(part), addressesPerFile);
-  if (posts.length === 0) throw new Response("Not found", { status: 404 });
+  // Not kept: there are endless names of parts that are not.
+  if (posts.length === 0) throw new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
   return sitemapFile(entriesUnder(blog, posts));
 }

@@ -5,8 +5,6 @@ import { navigation } from "#content/navigation.ts";
 import { newsletterForm } from "#content/newsletter.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
-import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
-import instrumentSans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
 import { ContactDialog } from "#app/sections/contact-dialog/contact-dialog.tsx";
@@ -30,15 +28,6 @@ export function loader({ context }: Route.LoaderArgs) {
     publicSettings,
   };
 }
-
-export const links: Route.LinksFunction = () =>
-  [fraunces, instrumentSans].map((href) => ({
-    rel: "preload",
-    as: "font",
-    type: "font/woff2",
-    href,
-    crossOrigin: "anonymous",
-  }));
 
 /** The frame never changes while the site is open. */
 export const shouldRevalidate = () => false;

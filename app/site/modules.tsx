@@ -48,11 +48,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 function cardsOf({ groups }: ModuleCatalogue) {
   return groups.map(({ modules, picture: _, ...group }) => ({
     ...group,
-    modules: modules.map(({ slug, name, summary, anchors, number, isPremium }) => ({
+    modules: modules.map(({ slug, name, summary, anchors, parts, number, isPremium }) => ({
       slug,
       name,
       summary,
       anchors,
+      parts,
       number,
       isPremium,
     })),

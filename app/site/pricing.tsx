@@ -6,6 +6,7 @@ import { pricingData } from "#app/lib/pricing-data.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { AddOns } from "#app/sections/pricing/add-ons.tsx";
 import { Calculator } from "#app/sections/pricing/calculator.tsx";
+import { Closing } from "#app/sections/pricing/closing.tsx";
 import { IncludedFeatures } from "#app/sections/pricing/included-features.tsx";
 import { PlanCard } from "#app/sections/pricing/plan-card.tsx";
 import { Terms } from "#app/sections/pricing/terms.tsx";
@@ -19,9 +20,18 @@ export const handle: PageHandle = { query: { members: "uncached", storage: "unca
  */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
-  const { meta, plan, addOns, included, terms, calculator } = pricing;
+  const { meta, plan, addOns, included, terms, calculator, closing } = pricing;
   return {
-    words: { heading: pricing.heading, introduction: pricing.introduction, plan, addOns, included, terms, calculator },
+    words: {
+      heading: pricing.heading,
+      introduction: pricing.introduction,
+      plan,
+      addOns,
+      included,
+      terms,
+      calculator,
+      closing,
+    },
     answer: answerPriceQuery(url.searchParams),
     meta: pageMeta({ ...meta, siteUrl, path: "/pricing", structuredData: pricingData(siteUrl) }),
   };
@@ -43,6 +53,7 @@ export default function PricingPage({ loaderData: { words, answer } }: Route.Com
       <Calculator words={words.calculator} answer={answer} />
       <IncludedFeatures words={words.included} />
       <Terms words={words.terms} />
+      <Closing words={words.closing} />
     </>
   );
 }

@@ -9,14 +9,15 @@ interface ButtonLook {
   className?: string | undefined;
 }
 
+// Each has an edge, which is all that paper (base.css) and a user's own colors leave of a ground.
 const base =
-  "inline-flex items-center justify-center gap-2 rounded-md font-semibold no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55";
+  "inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55";
 const variants = {
   primary: "bg-evergreen-600 text-white hover:bg-evergreen-700",
-  secondary: "border border-current text-evergreen-700 hover:bg-evergreen-50",
+  secondary: "text-evergreen-700 hover:bg-evergreen-50",
   brass: "bg-brass text-evergreen-900 hover:bg-brass-300",
-  light: "border border-current text-white hover:bg-white/10",
-  quiet: "text-evergreen-700 hover:bg-evergreen-50",
+  light: "text-white hover:bg-white/10",
+  quiet: "border-transparent text-evergreen-700 hover:bg-evergreen-50",
   destructive: "bg-rose text-white hover:bg-rose-700",
 };
 const sizes = {

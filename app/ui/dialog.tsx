@@ -1,4 +1,16 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import {
+  createContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
+
+/** Where the buttons of the dialog around it belong; null until it is there. */
+export const DialogFooterContext = createContext<HTMLElement | null>(null);
 
 interface DialogProps {
   open: boolean;
@@ -28,6 +40,7 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   const id = useId();
 
   // A layout effect, because its cleanup still finds the dialog in the page: only from there does it give focus back.
@@ -73,7 +86,7 @@ export function Dialog({
       className={`max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-lg bg-paper p-0 shadow-sheet backdrop:bg-evergreen-900/60 ${className}`}
     >
       {open && (
-        <div className="grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_1fr]">
+        <div className="dialog-panel grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_minmax(0,1fr)_auto]">
           <div className="flex items-start justify-between gap-6 border-b border-line px-6 py-4">
             <div className="grid min-h-10 min-w-0 content-center">
               <h2 id={`${id}-title`} className="text-xl">
@@ -104,7 +117,11 @@ export function Dialog({
               </svg>
             </button>
           </div>
-          <div className="overflow-y-auto px-6 py-5">{children}</div>
+          <div className="dialog-body overflow-y-auto px-6 py-5">
+            <DialogFooterContext value={footer}>{children}</DialogFooterContext>
+          </div>
+          {/* Beside what scrolls and not over it: nothing that is written or focused is ever behind the buttons. */}
+          <div ref={setFooter} className="empty:hidden" />
         </div>
       )}
     </dialog>

@@ -43,7 +43,7 @@ export function Field({
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-      <div className={`grid gap-1.5 ${className}`}>
+      <div className={`grid min-w-0 gap-1.5 ${className}`}>
         <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-semibold"}>
           {label}
           {!required && !hideLabel && <span className="font-normal text-ink-soft"> (optional)</span>}

@@ -1,3 +1,4 @@
+import { keepClear } from "./keep-clear.ts";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 
 interface Toast {
@@ -28,8 +29,8 @@ export function Toaster({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToast>(
     (toast) => {
       const key = nextKey.current++;
-      // What failed before is settled by what happened next.
-      setToasts((all) => [...all.filter(({ style }) => style !== "destructive").slice(-3), { ...toast, key }]);
+      // One at a time: what failed before is settled by what happened next, and there is not always room for two.
+      setToasts([{ ...toast, key }]);
       setTimeout(() => dismiss(key), staysFor[toast.style ?? "success"]);
     },
     [dismiss],
@@ -37,8 +38,12 @@ export function Toaster({ children }: { children: ReactNode }) {
   // Into the top layer anew each time, or an open dialog would cover them; there they stand above its buttons.
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.hidePopover();
-    if (toasts.length > 0) box.current?.showPopover();
+    const element = box.current;
+    if (!element) return;
+    element.hidePopover();
+    if (toasts.length === 0) return;
+    element.showPopover();
+    return keepClear(element);
   }, [toasts]);
   const regions = useMemo(
     () =>
@@ -55,7 +60,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <div
         ref={box}
         popover="manual"
-        className="no-print pointer-events-none fixed inset-auto right-4 bottom-4 [html:has(dialog:modal)_&]:bottom-28 w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid"
+        className="no-print pointer-events-none fixed inset-auto right-4 bottom-(--toast-bottom) w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid"
       >
         {regions.map(({ role, items }) => (
           <div key={role} role={role} className="grid gap-2">

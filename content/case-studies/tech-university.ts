@@ -16,7 +16,7 @@ export const techUniversity: BuiltInCaseStudy = {
   challenge:
     "Graduates had built their own groups on four social networks. The institute was a guest in all of them: no directory, no events of record, no way to reach a whole class.",
   solution: [
-    "iOS and Android apps under the institute’s name and colours",
+    "iOS and Android apps under the institute’s name and colors",
     "Every existing group was invited in with its founders as moderators",
     "Nearby alumni and chapters replaced a dozen city mailing lists",
     "Departments post vacancies and theses to the graduates of that department",

@@ -27,7 +27,7 @@ export const features: FaqGroup = {
       id: "mobile-apps",
       question: "Are the mobile apps under our own name?",
       answer: [
-        "Yes. You get custom-branded apps for iOS and Android, with your name, your icon and your colours. Members see the institution that they know, and not a supplier of whom they have never heard.",
+        "Yes. You get custom-branded apps for iOS and Android, with your name, your icon and your colors. Members see the institution that they know, and not a supplier of whom they have never heard.",
         "Those who prefer a browser use the same community on the web, and hear from it by email.",
       ],
     },
@@ -38,7 +38,7 @@ export const features: FaqGroup = {
         "Yes. Each event has a page with RSVP, guests, a waiting list, free or paid tickets, reminders and a check-in for the door. It may take place in person, online or both.",
         "Chapter leads publish the events of their own chapter, and you see all of them in one calendar. Afterwards the photographs and the list of who came are in the same place as the invitation.",
       ],
-      link: { label: "Events in the catalogue", href: "/modules#events" },
+      link: { label: "Events in the catalog", href: "/modules#events" },
     },
     {
       id: "mentor-matching",
@@ -62,7 +62,7 @@ export const features: FaqGroup = {
       id: "donations-and-dues",
       question: "Can we collect donations and membership dues?",
       answer: [
-        "Both. Campaigns take single and recurring gifts towards a purpose that everybody can see, and those who benefit can thank the donors on the wall of appreciation. Paid memberships have tiers, renewal and reminders.",
+        "Both. Campaigns take single and recurring gifts toward a purpose that everybody can see, and those who benefit can thank the donors on the wall of appreciation. Paid memberships have tiers, renewal and reminders.",
         "Receipts go out after each payment, and the export for your finance office agrees with the list of members.",
       ],
     },

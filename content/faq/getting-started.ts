@@ -10,7 +10,7 @@ export const gettingStarted: FaqGroup = {
       id: "implementation-time",
       question: "How long does implementation take?",
       answer: [
-        "Two to four weeks from your order to the first invitations. In that time we set up your community with its name, colours, roles and chapters, import your records, prepare your mobile apps and train your team.",
+        "Two to four weeks from your order to the first invitations. In that time we set up your community with its name, colors, roles and chapters, import your records, prepare your mobile apps and train your team.",
         "Two things decide whether it is nearer to two weeks or to four: how tidy your records are, and how soon somebody on your side can answer a question. A list with email addresses and class years is enough to begin with; the rest can follow.",
       ],
     },
@@ -18,7 +18,7 @@ export const gettingStarted: FaqGroup = {
       id: "what-to-prepare",
       question: "What do we need to prepare?",
       answer: [
-        "Four things. A list of your alumni as a spreadsheet; your logo and colours; the names of those who will run the community, with what each of them may do; and a first occasion, such as a reunion or a mentoring round, that gives people a reason to join.",
+        "Four things. A list of your alumni as a spreadsheet; your logo and colors; the names of those who will run the community, with what each of them may do; and a first occasion, such as a reunion or a mentoring round, that gives people a reason to join.",
         "It helps to agree beforehand who approves newcomers and who looks at a reported post. Both take minutes, once it is clear whose minutes they are.",
       ],
     },

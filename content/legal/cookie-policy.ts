@@ -62,7 +62,7 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "When you close the contact form, the browser’s local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. It identifies nobody and is never sent to us. The browser’s session storage keeps how far down a page you were, under react-router-scroll-positions, so that going back brings you there; in the admin area it also keeps that a page which would not load has been reloaded. Both go when the tab is closed. For those who edit this site, the local storage also holds what they have typed and not saved, for 14 days at most, and whether the preview stands open beside it.",
+          text: "When you close the contact form, the browser’s local storage keeps a note named contactFormClosed with the value true, so that the form does not open by itself on your next visit to the contact page. A second note, webFonts, names the font files that your browser has fetched, so that later pages show their letters from the start. Neither identifies anybody, and neither is sent to us. The browser’s session storage keeps how far down a page you were, under react-router-scroll-positions, so that going back brings you there; in the admin area it also keeps that a page which would not load has been reloaded. Both go when the tab is closed. For those who edit this site, the local storage also holds what they have typed and not saved, for 14 days at most, and whether the preview stands open beside it.",
         },
       ],
     },

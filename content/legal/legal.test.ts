@@ -21,11 +21,12 @@ describe.each(Object.entries(texts))("%s", (_, text) => {
   });
 });
 
-test("the cookies are those of specification section 9, for as long as it says, and that of a sign-in under way", () => {
+test("the cookies are those of specification section 9, for as long as it says, and those of signing in", () => {
   expect(cookies.map(({ name, duration }) => [name, duration.split(":")[0]])).toEqual([
     ["session_id", "Session"],
     ["sign_in_attempt", "5 minutes"],
     ["provider_request", "10 minutes"],
+    ["known_browser", "180 days"],
     ["cookie_consent", "1 year"],
     ["user_preferences", "1 year"],
     ["_ga", "2 years"],

@@ -140,7 +140,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
         {
           kind: "list",
           items: [
-            "An enquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask.",
+            "An enquiry that leads to an account is part of its records. One that does not is kept while it may still need an answer, and erased when you ask. Copies of the mails that we send about it are deleted 30 days after they were sent.",
             "A newsletter address that nobody confirms is deleted after seven days. A confirmed one is used until you unsubscribe; the record of your consent is then kept for three years, so that we can show that you had asked for the mails, and deleted. The mails around your subscription are deleted 30 days after they were sent. If you ask us to erase the address, all of it goes at once.",
             "The record of a session goes when you sign out, or a day after the session has run out. A sign-up that nobody confirms goes after a week. Technical records are kept no longer than finding a fault takes.",
           ],

@@ -128,7 +128,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: "The platform, this website and their texts, pictures and code are ours or our licensors’. For as long as you are a customer you may use the platform for your community. Your name, logo and colours remain yours; you allow us to use them in your apps and your community. We name you as a customer in public only if you agree. Suggestions that you make we may use without owing anything for them.",
+          text: "The platform, this website and their texts, pictures and code are ours or our licensors’. For as long as you are a customer you may use the platform for your community. Your name, logo and colors remain yours; you allow us to use them in your apps and your community. We name you as a customer in public only if you agree. Suggestions that you make we may use without owing anything for them.",
         },
       ],
     },

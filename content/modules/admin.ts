@@ -1,6 +1,6 @@
-import type { BuiltInModule } from "../schema/module.ts";
+import type { BuiltInModuleInput } from "../schema/module.ts";
 
-export const adminModules: BuiltInModule[] = [
+export const adminModules: BuiltInModuleInput[] = [
   {
     slug: "admin-support",
     name: "Admin support",

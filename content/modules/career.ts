@@ -1,6 +1,6 @@
-import type { BuiltInModule } from "../schema/module.ts";
+import type { BuiltInModuleInput } from "../schema/module.ts";
 
-export const careerModules: BuiltInModule[] = [
+export const careerModules: BuiltInModuleInput[] = [
   {
     slug: "career-and-jobs-support",
     name: "Career and jobs support",

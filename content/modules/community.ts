@@ -1,6 +1,6 @@
-import type { BuiltInModule } from "../schema/module.ts";
+import type { BuiltInModuleInput } from "../schema/module.ts";
 
-export const communityModules: BuiltInModule[] = [
+export const communityModules: BuiltInModuleInput[] = [
   {
     slug: "chapters-and-forums",
     name: "Chapters and forums",

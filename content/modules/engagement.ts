@@ -1,6 +1,6 @@
-import type { BuiltInModule } from "../schema/module.ts";
+import type { BuiltInModuleInput } from "../schema/module.ts";
 
-export const engagementModules: BuiltInModule[] = [
+export const engagementModules: BuiltInModuleInput[] = [
   {
     slug: "feed-updates",
     name: "Feed updates",

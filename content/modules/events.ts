@@ -1,6 +1,6 @@
-import type { BuiltInModule } from "../schema/module.ts";
+import type { BuiltInModuleInput } from "../schema/module.ts";
 
-export const eventModules: BuiltInModule[] = [
+export const eventModules: BuiltInModuleInput[] = [
   {
     slug: "event-registration-and-rsvp",
     name: "Event registration and RSVP",

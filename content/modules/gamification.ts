@@ -1,6 +1,6 @@
-import type { BuiltInModule } from "../schema/module.ts";
+import type { BuiltInModuleInput } from "../schema/module.ts";
 
-export const gamificationModules: BuiltInModule[] = [
+export const gamificationModules: BuiltInModuleInput[] = [
   {
     slug: "gamification-and-leaderboards",
     name: "Gamification and leaderboards",

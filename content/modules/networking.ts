@@ -1,6 +1,6 @@
-import type { BuiltInModule } from "../schema/module.ts";
+import type { BuiltInModuleInput } from "../schema/module.ts";
 
-export const networkingModules: BuiltInModule[] = [
+export const networkingModules: BuiltInModuleInput[] = [
   {
     slug: "alumni-directory",
     name: "Alumni directory",
@@ -21,17 +21,21 @@ export const networkingModules: BuiltInModule[] = [
     ],
     category: "networking",
     icon: "BookUser",
-    anchors: ["directory", "search", "profiles"],
+    anchors: ["directory"],
+    parts: [
+      { anchor: "search", title: "Search", text: "By class, city, company or skill, in one box or with filters." },
+      { anchor: "profiles", title: "Profiles", text: "Kept current by their owners, who decide what others see." },
+    ],
   },
   {
     slug: "nearby-alumni",
     name: "Nearby alumni",
     summary: "Who is in town, for everybody who wishes to be found.",
     description:
-      "Arriving in a new city is easier when somebody there sat in the same lecture hall. Members who switch the map on appear as precisely as they choose, down to the neighbourhood or no closer than the city, and leave it again whenever they like. Travellers look before they pack; you see where the next chapter ought to be.",
+      "Arriving in a new city is easier when somebody there sat in the same lecture hall. Members who switch the map on appear as precisely as they choose, down to the neighborhood or no closer than the city, and leave it again whenever they like. Travelers look before they pack; you see where the next chapter ought to be.",
     features: [
       "A map and a list of members who have opted in",
-      "Neighbourhood, city or not at all: each member sets the precision",
+      "Neighborhood, city or not at all: each member sets the precision",
       "A look at another city before a trip",
       "A greeting that reveals no contact details",
       "Members by city, for planning chapters and visits",

@@ -1,6 +1,6 @@
-import type { BuiltInModule } from "../schema/module.ts";
+import type { BuiltInModuleInput } from "../schema/module.ts";
 
-export const subscriptionModules: BuiltInModule[] = [
+export const subscriptionModules: BuiltInModuleInput[] = [
   {
     slug: "paid-membership-subscriptions",
     name: "Paid membership subscriptions",
@@ -33,7 +33,7 @@ export const subscriptionModules: BuiltInModule[] = [
       "Campaign pages with a purpose, a goal and its progress",
       "Single and recurring gifts, in the sum that the donor chooses",
       "Challenges between classes and chapters",
-      "Anonymous gifts, and gifts in honour of somebody",
+      "Anonymous gifts, and gifts in honor of somebody",
       "Receipts for donors and an export for your office",
     ],
     benefits: [

@@ -25,3 +25,20 @@ export const moduleIcons = [
   "ShieldCheck",
   "Users",
 ] as const;
+
+/** Names of the pictures in menus: those of use cases, and others drawn by the same hand (app/ui/icons.svg). */
+export const navigationIcons = [
+  ...useCaseIcons,
+  "MessagesSquare",
+  "BookUser",
+  "UserPlus",
+  "ChartColumn",
+  "Search",
+  "IdCard",
+  "CalendarCheck",
+  "TrendingUp",
+  "Newspaper",
+  "LifeBuoy",
+  "DoorOpen",
+  "Mail",
+] as const;

@@ -36,6 +36,8 @@ export const moduleSchema = z.object({
   icon: z.enum(moduleIcons),
   /** Menu anchors that land on this module. */
   anchors: z.array(z.enum(moduleAnchors)),
+  /** What menus name of this module by itself: each has a place of its own in the module's entry. */
+  parts: z.array(z.object({ anchor: z.enum(moduleAnchors), title: text, text })).default([]),
 });
 
 export const moduleCategorySchema = z.object({
@@ -49,4 +51,5 @@ export const moduleCategorySchema = z.object({
 });
 
 export type BuiltInModule = z.infer<typeof moduleSchema>;
+export type BuiltInModuleInput = z.input<typeof moduleSchema>;
 export type BuiltInModuleCategory = z.infer<typeof moduleCategorySchema>;

@@ -1,16 +1,19 @@
 import { z } from "zod";
+import { navigationIcons } from "./icon-names.ts";
 
 const text = z.string().min(1);
 const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
 
 const item = z.object({ title: text, description: text, href: path });
+/** Each has a picture, or is a story and has its category (specification section 3, Static content items). */
+const menuItem = z.union([item.extend({ icon: z.enum(navigationIcons) }), item.extend({ category: text })]);
 
 const menu = z.object({
   id: z.string().regex(/^[a-z-]+$/),
   title: text,
   /** Stands beside the items when there is room. */
   intro: text,
-  items: z.array(item.extend({ tag: text.optional() })).min(1),
+  items: z.array(menuItem).min(1),
   all: z.object({ title: text, href: path }).optional(),
 });
 

@@ -48,6 +48,7 @@ export const pricingSchema = z.object({
     columns: z.array(z.object({ title: text, features: z.array(includedFeature).length(9) })).length(2),
   }),
   terms: z.object({ heading: text, items: z.array(z.object({ title: text, description: text })).min(4) }),
+  closing: z.object({ heading: text, text, trial: text, question: text }),
   calculator: z.object({
     heading: text,
     introduction: text,

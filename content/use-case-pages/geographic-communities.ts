@@ -35,7 +35,7 @@ export const geographicCommunities: UseCasePage = {
     cards: [
       {
         title: "Chapters that need not ask",
-        text: "Head office can’t know which evening suits Lagos. Chapter leads publish their own events, welcome newcomers and look after their own forum; the centre sets the frame and sees how each chapter is doing.",
+        text: "Head office can’t know which evening suits Lagos. Chapter leads publish their own events, welcome newcomers and look after their own forum; the center sets the frame and sees how each chapter is doing.",
         points: [
           "A lead has rights in one chapter and nowhere else",
           "Members see the events within their reach, not every dinner on earth",
@@ -47,7 +47,7 @@ export const geographicCommunities: UseCasePage = {
         text: "Few things are as personal as where one is this evening, so nobody is on the map until they say so. Members switch it on for an evening, for a trip or for good, and choose how precise it is.",
         points: [
           "Off until the member turns it on",
-          "As exact as a neighbourhood or as vague as a city",
+          "As exact as a neighborhood or as vague as a city",
           "Never visible outside the community",
         ],
       },

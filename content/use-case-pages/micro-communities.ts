@@ -22,7 +22,7 @@ export const microCommunities: UseCasePage = {
     {
       value: "95%",
       label: "engagement",
-      description: "of the group members at one college take part each month.",
+      description: "each month, among the members of groups at one college.",
     },
     {
       value: "1000+",

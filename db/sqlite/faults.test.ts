@@ -83,7 +83,7 @@ describe("a SQLite file", () => {
     const words = "These are notes, not a database. ".repeat(50);
     await writeFile(path, words);
 
-    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(/not a database/);
+    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(`${path} is damaged`);
     expect(await readFile(path, "utf8")).toBe(words);
   });
 });

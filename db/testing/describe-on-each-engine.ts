@@ -26,12 +26,13 @@ interface Suite {
 
 /**
  * Describes the same behaviour on SQLite and on PostgreSQL, each with a fresh migrated database for the suite. Without a
- * PostgreSQL its half is skipped, loudly (db/testing/provide-postgres.ts).
+ * PostgreSQL its half is skipped, loudly (db/testing/provide-postgres.ts); TEST_ENGINES=sqlite leaves it out.
  */
 export function describeOnEachEngine(name: string, define: (engine: EngineUnderTest) => void): void {
   describe(`${name} (SQLite)`, () => {
     define(engineUnderTest("sqlite", prepareSqlite));
   });
+  if (process.env["TEST_ENGINES"] === "sqlite") return;
   const template = inject("postgresTemplate");
   describe.skipIf(template === null)(`${name} (PostgreSQL)`, () => {
     define(engineUnderTest("postgres", () => preparePostgres(template ?? "")));

@@ -32,3 +32,14 @@ export async function createPostgresDatabase(
   await onServer(url, (client, name) => client.query(`create database "${name}"${source}`));
   return { url, drop: () => onServer(url, (client, name) => client.query(`drop database "${name}" with (force)`)) };
 }
+
+/** Runs a dump, or other statements without parameters. */
+export async function runStatements(url: string, statements: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
+  }
+}

@@ -13,6 +13,10 @@ declare module "vitest" {
 
 /** Vitest's global setup: one PostgreSQL for the whole run (TEST_DATABASE_URL, else a temporary one) with a migrated template. */
 export default async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env["TEST_ENGINES"] === "sqlite") {
+    project.provide("postgresTemplate", null);
+    return async () => {};
+  }
   const given = process.env["TEST_DATABASE_URL"];
   if (!given && findPostgres() === null) {
     const missing = "PostgreSQL is missing (Debian: apt-get install postgresql)";

@@ -2,46 +2,42 @@ import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
-import { createAccountToken, readAccountToken } from "./account-token.ts";
 import { createAccounts } from "./create-accounts.ts";
+import { createEmailChangeToken, type EmailChangeLink, readEmailChangeToken } from "./email-change-token.ts";
 import { findAccountByEmail, findAccountById } from "./find-account.ts";
 import { isAdminAddress } from "./is-admin-address.ts";
-import { linkLifetime } from "./limits.ts";
 import { lockAccount } from "./lock-account.ts";
+import { revokeLinks } from "./revoke-links.ts";
 import { requireRecentSignIn } from "./require-user.ts";
 import { addressSchema } from "./schema.ts";
-import { sendEmailChange, sendNotice, sendSecurityNotice } from "./send-account-mail.ts";
+import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "./send-account-mail.ts";
 import { takeMailTokens } from "./take-account-tokens.ts";
-
-const purpose = "change-email";
-
-/** What stands in the link that was mailed to the new address. */
-export interface EmailChangeLink {
-  token: string;
-  /** The new address; the token is good for this one only. */
-  to: string;
-}
 
 export type EmailChange = { state: "open"; from: string; to: string } | { state: "expired" | "unknown" };
 
 /**
  * Mails a link to the address that the signed-in person wants to use from now on. Nothing changes before it is followed, and
- * the answer is the same when the address has an account already, whose owner is told.
+ * the answer is the same when the address has an account already, whose owner is told. The present address is told in either case,
+ * with a link that stops the change.
  * @throws DomainError invalid with `fields` email; unauthenticated; forbidden with the reason `reauthentication_needed`; rate_limited
  */
 export async function requestEmailChange(ctx: Context, input: unknown): Promise<{ email: string }> {
-  const { userId, email: from } = requireRecentSignIn(ctx);
+  const { userId, email: from, session } = requireRecentSignIn(ctx);
   const { email } = parseFields(addressSchema, input);
   if (email === from) {
     const message = "This is your address already.";
     throw new DomainError("invalid", message, { fields: { email: message } });
   }
   await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
-  if (await isTaken(ctx, email)) await sendNotice(ctx, email, "existingAccount");
-  else {
-    const token = createAccountToken(ctx, { purpose, userId, lifetime: linkLifetime, seal: sealOf(from, email) });
-    await sendEmailChange(ctx, { email, token });
-  }
+  const account = await findAccountById(ctx, userId);
+  if (!account) throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
+  const change = { account, sessionId: session.id, to: email };
+  await transaction(ctx, async (tx) => {
+    const stop = createEmailChangeToken(tx, "stop-email-change", change);
+    await sendEmailChangeAsked(tx, { email: from, token: stop, to: email });
+    if (await isTaken(tx, email)) return sendNotice(tx, email, "existingAccount");
+    await sendEmailChange(tx, { email, token: createEmailChangeToken(tx, "change-email", change) });
+  });
   return { email };
 }
 
@@ -72,35 +68,18 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
       .where("user_id", "=", read.userId)
       .where("email", "=", read.from)
       .execute();
-    // A link that was made for the former address would make that an admin beside this one.
-    await tx.db.deleteFrom("admin_setup_links").where("email", "=", read.from).where("used_at", "is", null).execute();
+    // A set-up link that was made for the former address would make that an admin beside this one.
+    await revokeLinks(tx, { userId: read.userId, email: read.from });
     await sendSecurityNotice(tx, read.from, "emailChanged");
   });
 }
 
-async function readLink(
-  ctx: Context,
-  { token, to }: EmailChangeLink,
-): Promise<{ userId: string; from: string } | { fault: "forged" | "expired" }> {
-  let from = "";
-  const read = await readAccountToken(ctx, {
-    purpose,
-    token,
-    async sealOf(userId) {
-      const account = await findAccountById(ctx, userId);
-      from = account?.email ?? "";
-      return account && !account.bannedAt ? sealOf(account.email, to) : null;
-    },
-  });
-  return "fault" in read ? read : { userId: read.userId, from };
+function readLink(ctx: Context, link: EmailChangeLink): ReturnType<typeof readEmailChangeToken> {
+  return readEmailChangeToken(ctx, "change-email", link);
 }
 
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
   return (await findAccountByEmail(ctx, email)) !== null || isAdminAddress(ctx, email);
-}
-
-function sealOf(from: string, to: string): string {
-  return JSON.stringify([from, to]);
 }
 
 function noLongerWorks(): DomainError {

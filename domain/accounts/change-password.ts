@@ -9,6 +9,7 @@ import { findAccountById } from "./find-account.ts";
 import { lockAccount } from "./lock-account.ts";
 import { raiseSession } from "./raise-session.ts";
 import { requirePassword } from "./reauthenticate.ts";
+import { revokeLinks } from "./revoke-links.ts";
 import { requireStrongPassword } from "./require-strong-password.ts";
 import { requireRecentSignIn, requireUser } from "./require-user.ts";
 import { newPasswordSchema } from "./schema.ts";
@@ -28,7 +29,7 @@ export async function changePassword(ctx: Context, input: unknown): Promise<{ co
   const { password, current = "" } = parseFields(changePasswordSchema, input);
   const account = await findAccountById(ctx, userId);
   const hasPassword = account !== null && account.passwordHash !== null;
-  if (hasPassword) await requirePassword(ctx, { userId, email, password: current }, "current");
+  if (hasPassword) await requirePassword(ctx, { userId, password: current }, "current");
   else requireRecentSignIn(ctx);
   await requireStrongPassword(ctx, { password, email });
   const passwordHash = await hashPassword(password);
@@ -41,6 +42,7 @@ export async function changePassword(ctx: Context, input: unknown): Promise<{ co
       await internalAdapter.linkAccount(credential);
     }
     await endSessions(tx, userId, { except: session.id });
+    await revokeLinks(tx, { userId, email });
     await sendSecurityNotice(tx, email, "passwordChanged");
     return { cookie: await raiseSession(tx, session.id, { assurance: session.assurance }) };
   });

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
+import { parseCookies } from "better-auth/cookies";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { brand } from "#content/brand.ts";
 import { engineOf } from "#db/dialect.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { accountsContext } from "./accounts-context.ts";
 import { isAdminAddress } from "./is-admin-address.ts";
+import type { CookieReader } from "./known-browser.ts";
 import { libraryLog } from "./library-log.ts";
 import { accountLimits, sessionLifetime } from "./limits.ts";
 import { parseSignIn, parseSignUp } from "./parse-credentials.ts";
@@ -15,7 +17,7 @@ import { replaceUnconfirmed } from "./replace-unconfirmed.ts";
 import { requireUnbreachedPassword } from "./require-strong-password.ts";
 import { sendConfirmation, sendNotice } from "./send-account-mail.ts";
 import { sessionCookieName, tidySessionCookies } from "./session-cookie.ts";
-import { takeSignInTokens, takeSignUpTokens } from "./take-account-tokens.ts";
+import { forgiveSignIn, takeSignInTokens, takeSignUpTokens } from "./take-account-tokens.ts";
 
 /** Where the server tells the library the address of the client (server/accounts/mount-accounts.ts). */
 export const clientAddressHeader = "x-homecoming-client-address";
@@ -113,7 +115,7 @@ export function createAccounts(process: ProcessContext) {
         const remoteAddress = call.headers?.get(clientAddressHeader) ?? null;
         if (call.path === "/sign-in/email") {
           const { email } = parseSignIn(call.body);
-          await takeSignInTokens(ctx, { remoteAddress, email });
+          await takeSignInTokens(ctx, { remoteAddress, email, cookie: cookiesOf(call.headers) });
         }
         if (call.path === "/sign-up/email") {
           const { email, password } = parseSignUp(call.body);
@@ -123,11 +125,20 @@ export function createAccounts(process: ProcessContext) {
         }
       }),
       after: createAuthMiddleware(async (call) => {
+        if (call.path === "/sign-in/email" && call.context.newSession) {
+          const { email } = parseSignIn(call.body);
+          await forgiveSignIn(ctx, { remoteAddress: null, email, cookie: cookiesOf(call.headers) });
+        }
         if (call.context.responseHeaders) tidySessionCookies(call.context.responseHeaders);
       }),
     },
   });
   return { auth, process };
+}
+
+function cookiesOf(headers: Headers | undefined): CookieReader {
+  const cookies = parseCookies(headers?.get("cookie") ?? "");
+  return (name) => cookies.get(name) ?? null;
 }
 
 /**

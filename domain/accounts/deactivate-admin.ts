@@ -2,6 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdminManager } from "./require-admin-manager.ts";
+import { revokeSetupLinks } from "./revoke-links.ts";
 
 /**
  * Takes the admin rights from an address, from its next call on, and makes set-up links for it useless. Its account stays.
@@ -26,6 +27,6 @@ export async function deactivateAdmin(ctx: Context, email: string): Promise<void
       throw new DomainError("conflict", `${address} is the last active admin. Make another one first.`);
     }
     await tx.db.updateTable("admin_users").set({ is_active: false }).where("email", "=", address).execute();
-    await tx.db.deleteFrom("admin_setup_links").where("email", "=", address).where("used_at", "is", null).execute();
+    await revokeSetupLinks(tx, address);
   });
 }

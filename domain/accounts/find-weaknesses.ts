@@ -4,7 +4,7 @@ import { accountLimits } from "./limits.ts";
 /** Why a password is weak, as a program reads it (specification section 8, weak_password). */
 export type Weakness = "length" | "common" | "pattern" | "personal" | "breached";
 
-/** Tries of somebody who starts with the likeliest passwords. At the 20 a minute that one account allows, three days. */
+/** Tries of somebody who starts with the likeliest passwords. At the 100 a day that one account allows, nearly three years. */
 const fewestGuesses = 100_000;
 
 /** Beyond this a password is strong whatever it says, and looking for patterns would take long. */

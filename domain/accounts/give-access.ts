@@ -38,7 +38,7 @@ async function giveUser(tx: Context, { email, passwordHash }: Access): Promise<s
     const user = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
     userId = user.id;
   }
-  await replaceWaysIn(tx, userId, passwordHash);
+  await replaceWaysIn(tx, { userId, email, passwordHash });
   await deleteAllFactors(tx, userId);
   return userId;
 }

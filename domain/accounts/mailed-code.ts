@@ -14,17 +14,35 @@ interface Subject {
   userId: string;
 }
 
-/** Makes six digits that are good once, for ten minutes, and take the place of an earlier code. Only their hash is kept. */
-export function createMailedCode(ctx: Context, subject: Subject): Promise<string> {
-  return keep(ctx, subject, String(randomInt(1_000_000)).padStart(6, "0"));
+/** Six digits that anybody can type. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, "0");
 }
 
 /** The same for a link: too long to be typed, or guessed. */
-export function createMailedSecret(ctx: Context, subject: Subject): Promise<string> {
-  return keep(ctx, subject, randomBytes(24).toString("base64url"));
+export function newSecret(): string {
+  return randomBytes(24).toString("base64url");
 }
 
-async function keep(ctx: Context, subject: Subject, code: string): Promise<string> {
+/** Makes six digits that are good once, for ten minutes, and take the place of an earlier code. Only their hash is kept. */
+export async function createMailedCode(ctx: Context, subject: Subject): Promise<string> {
+  const code = newCode();
+  await keepCode(ctx, subject, code);
+  return code;
+}
+
+/** The same for a link. */
+export async function createMailedSecret(ctx: Context, subject: Subject): Promise<string> {
+  const secret = newSecret();
+  await keepCode(ctx, subject, secret);
+  return secret;
+}
+
+/**
+ * Makes a code good that is on its way. Only then: one that is not sent, because its recipient has had too much, must not
+ * take the place of the one that they have.
+ */
+export async function keepCode(ctx: Context, subject: Subject, code: string): Promise<void> {
   const { adapter } = await createAccounts(ctx).auth.$context;
   const now = ctx.clock();
   await adapter.deleteMany({ model: "verification", where: [{ field: "identifier", value: identifierOf(subject) }] });
@@ -38,7 +56,6 @@ async function keep(ctx: Context, subject: Subject, code: string): Promise<strin
       updatedAt: now,
     },
   });
-  return code;
 }
 
 /**
@@ -47,6 +64,14 @@ async function keep(ctx: Context, subject: Subject, code: string): Promise<strin
  */
 export async function consumeMailedCode(ctx: Context, subject: Subject, typed: string): Promise<void> {
   await takeToken(ctx, { key: `mailed-code:${identifierOf(subject)}`, ...tries });
+  await consumeMailedSecret(ctx, subject, typed);
+}
+
+/**
+ * Uses the secret of a mailed link up. Nobody can guess it, so tries are not counted: counting them would let strangers use them up.
+ * @throws DomainError invalid with `fields` code
+ */
+export async function consumeMailedSecret(ctx: Context, subject: Subject, typed: string): Promise<void> {
   const { adapter } = await createAccounts(ctx).auth.$context;
   const used = await adapter.deleteMany({
     model: "verification",

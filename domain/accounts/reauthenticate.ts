@@ -12,7 +12,7 @@ import { assertionSchema } from "./passkeys/schema.ts";
 import { raiseSession } from "./raise-session.ts";
 import { requireUser } from "./require-user.ts";
 import { sendCode } from "./send-account-mail.ts";
-import { takeMailTokens, takeSignInTokens } from "./take-account-tokens.ts";
+import { forgiveProof, takeMailTokens, takeProofToken } from "./take-account-tokens.ts";
 
 const purpose = "reauthenticate";
 
@@ -43,31 +43,31 @@ export async function reauthenticate(
   input: unknown,
   attempt: string | null,
 ): Promise<{ cookie: string }> {
-  const { userId, email, session } = requireUser(ctx);
+  const { userId, session } = requireUser(ctx);
   const proof = parseFields(proofSchema, input);
   if ("passkey" in proof) {
     await acceptPasskey(ctx, { passkey: proof.passkey, purpose: factorPurpose(userId), attempt, userId });
     return { cookie: await raiseSession(ctx, session.id, { assurance: "aal2" }) };
   }
   if ("code" in proof) await consumeMailedCode(ctx, { purpose, userId }, proof.code);
-  else await requirePassword(ctx, { userId, email, password: proof.password });
+  else await requirePassword(ctx, { userId, password: proof.password });
   return { cookie: await raiseSession(ctx, session.id, { assurance: session.assurance }) };
 }
 
 /**
- * Checks the password of somebody who is signed in. Counts like an attempt to sign in, before anything is hashed.
+ * Checks the password of somebody who is signed in. Counts before anything is hashed, apart from what strangers try.
  * @param field the name under which it was asked for
  * @throws DomainError invalid with that one of `fields`; rate_limited
  */
 export async function requirePassword(
   ctx: Context,
-  { userId, email, password }: { userId: string; email: string; password: string },
+  { userId, password }: { userId: string; password: string },
   field = "password",
 ): Promise<void> {
-  await takeSignInTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+  await takeProofToken(ctx, userId);
   const account = await findAccountById(ctx, userId);
   const hash = account?.passwordHash ?? null;
-  if (hash !== null && (await verifyPassword({ hash, password }))) return;
+  if (hash !== null && (await verifyPassword({ hash, password }))) return forgiveProof(ctx, userId);
   const message =
     hash === null ? "This account has no password. Ask for a code by mail." : "This is not your password.";
   throw new DomainError("invalid", message, { fields: { [field]: message } });

@@ -10,7 +10,7 @@ const purpose = "recover";
 export function createRecoveryToken(process: ProcessContext, account: Account): string {
   return createAccountToken(process, {
     purpose,
-    userId: account.id,
+    subject: account.id,
     lifetime: recoveryLifetime,
     seal: recoverySeal(account),
   });

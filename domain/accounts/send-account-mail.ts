@@ -3,6 +3,7 @@ import { accountMail, type AccountMail } from "#content/account-mail.ts";
 import type { Context } from "#domain/context.ts";
 import { composeLetter } from "#domain/outbox/compose-letter.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
+import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
 import { createConfirmationToken } from "./confirmation-token.ts";
 import { isAdminAddress } from "./is-admin-address.ts";
 
@@ -52,9 +53,12 @@ export async function sendRecoveryMail(
   await send(ctx, email, accountMail.recovery(url), `account-recovery:${email}:${password}:${slot(ctx)}`);
 }
 
-/** Puts the mail with a new admin's link into the outbox, each time that somebody is invited. */
-export async function sendInvitation(ctx: Context, email: string, url: string): Promise<void> {
-  await send(ctx, email, accountMail.invitation(url), `account-invitation:${randomUUID()}`);
+/**
+ * Puts the mail with a new admin's link into the outbox, each time that somebody is invited.
+ * @returns whether it will be sent; not when the address has had too much mail
+ */
+export async function sendInvitation(ctx: Context, email: string, url: string): Promise<boolean> {
+  return send(ctx, email, accountMail.invitation(url), `account-invitation:${randomUUID()}`);
 }
 
 /** Puts the mail that asks a new address whether it is theirs into the outbox. */
@@ -63,26 +67,52 @@ export async function sendEmailChange(ctx: Context, { email, token }: { email: s
   await send(ctx, email, accountMail.emailChange(url), `account-email-change:${randomUUID()}`);
 }
 
-/** Puts a mail with a code into the outbox, however often it is asked for: each code makes the one before useless. */
-export async function sendCode(ctx: Context, email: string, code: string): Promise<void> {
-  await send(ctx, email, accountMail.code(code), `account-code:${randomUUID()}`);
+/** Tells the present address of an account that another one was asked for, with the link that stops it; each time that it was. */
+export async function sendEmailChangeAsked(
+  ctx: Context,
+  { email, token, to }: { email: string; token: string; to: string },
+): Promise<void> {
+  const url = `${ctx.linkUrl}/admin/stop-email-change?token=${token}&to=${encodeURIComponent(to)}`;
+  await send(ctx, email, accountMail.emailChangeAsked(url), `account-email-change-asked:${randomUUID()}`, "none");
 }
 
-/** Puts a mail with a code and a link that signs in into the outbox; like a code alone, each time that it is asked for. */
-export async function sendSignIn(ctx: Context, email: string, { code, query }: { code: string; query: string }) {
+/**
+ * Puts a mail with a code into the outbox for somebody who is signed in, however often it is asked for: each code makes the one
+ * before useless.
+ */
+export async function sendCode(ctx: Context, email: string, code: string): Promise<void> {
+  await send(ctx, email, accountMail.code(code), `account-code:${randomUUID()}`, "none");
+}
+
+/**
+ * Puts a mail with a code and a link that signs in into the outbox; like a code alone, each time that it is asked for.
+ * @returns whether it will be sent; not when the address has had too much mail
+ */
+export async function sendSignIn(
+  ctx: Context,
+  email: string,
+  { code, query }: { code: string; query: string },
+): Promise<boolean> {
   const url = `${ctx.linkUrl}/admin/enter?${query}`;
-  await send(ctx, email, accountMail.signIn(code, url), `account-sign-in:${randomUUID()}`);
+  return send(ctx, email, accountMail.signIn(code, url), `account-sign-in:${randomUUID()}`);
 }
 
 /** Tells the owner of an account that something about signing in was changed, so that a theft does not stay unseen. */
 export async function sendSecurityNotice(ctx: Context, email: string, kind: SecurityNotice): Promise<void> {
   const key = `account-security:${kind}:${email}:${randomUUID()}`;
-  await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin/forgot`), key);
+  await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin/forgot`), key, "none");
 }
 
-async function send(ctx: Context, to: string, mail: AccountMail, idempotencyKey: string): Promise<void> {
-  await enqueueMail(ctx, {
+async function send(
+  ctx: Context,
+  to: string,
+  mail: AccountMail,
+  idempotencyKey: string,
+  limit: MailLimit = "stranger",
+): Promise<boolean> {
+  return enqueueMail(ctx, {
     to,
+    limit,
     ...composeLetter(mail),
     headers: { "Auto-Submitted": "auto-generated" },
     idempotencyKey,

@@ -83,6 +83,25 @@ describeOnEachEngine("set-up links", (engine) => {
     expect(await findUser(system(), "intruder@example.org")).toBeNull();
   });
 
+  it("uses up all links of its address, also two at once, and none of another one", async () => {
+    const linkFor = async (email: string) => tokenIn(await createSetupLink(system(), { email }));
+    const email = "twice@example.org";
+    const [first, second] = [await linkFor(email), await linkFor(email)];
+    const elsewhere = await linkFor("elsewhere@example.org");
+    await useSetupLink(asVisitor(), fill(first));
+    expect(await getSetupLink(asVisitor(), second)).toEqual({ state: "used" });
+    await expect(useSetupLink(asVisitor(), fill(second))).rejects.toMatchObject({ code: "conflict" });
+    expect(await getSetupLink(asVisitor(), elsewhere)).toMatchObject({ state: "open" });
+
+    const other = testContext((await engine.openAnother()).db, { actor: visitor });
+    const [third, fourth] = [await linkFor(email), await linkFor(email)];
+    const both = await Promise.allSettled([useSetupLink(asVisitor(), fill(third)), useSetupLink(other, fill(fourth))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const fifth = await linkFor(email);
+    await createAdmin(system(), { email, password });
+    expect(await getSetupLink(asVisitor(), fifth)).toEqual({ state: "unknown" });
+  });
+
   it("takes the account from whoever had it before: no password, session or other identity survives", async () => {
     const email = "prepared@example.org";
     await createAdmin(system(), { email, password: "the attacker knows" });

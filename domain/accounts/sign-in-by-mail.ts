@@ -1,16 +1,17 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
 import { atLeast } from "#lib/at-least.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
 import { findAccountByEmail } from "./find-account.ts";
 import { hasFactor } from "./factors/find-factors.ts";
-import { consumeMailedCode, createMailedCode, createMailedSecret } from "./mailed-code.ts";
+import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret } from "./mailed-code.ts";
 import { addressSchema } from "./schema.ts";
 import { sendConfirmation, sendSignIn } from "./send-account-mail.ts";
 import { mayRecover } from "./send-recovery.ts";
 import { startSession } from "./start-session.ts";
-import { takeMailTokens, takeSignInTokens } from "./take-account-tokens.ts";
+import { forgiveSignIn, takeAddressToken, takeMailTokens, takeSignInTokens } from "./take-account-tokens.ts";
 
 /** Milliseconds that asking takes at least, so that nobody learns from it whether an address is known. */
 const floor = 400;
@@ -34,10 +35,14 @@ export async function sendSignInMail(ctx: Context, input: unknown): Promise<{ em
     if (!account.emailVerified) return sendConfirmation(ctx, account);
     if (!(await mayRecover(ctx, account))) return;
     const userId = account.id;
-    const code = await createMailedCode(ctx, { purpose: "sign-in-code", userId });
-    const secret = await createMailedSecret(ctx, { purpose: "sign-in-link", userId });
+    const code = newCode();
+    const secret = newSecret();
     const query = new URLSearchParams({ email, token: secret }).toString();
-    await sendSignIn(ctx, email, { code, query });
+    await transaction(ctx, async (tx) => {
+      if (!(await sendSignIn(tx, email, { code, query }))) return;
+      await keepCode(tx, { purpose: "sign-in-code", userId }, code);
+      await keepCode(tx, { purpose: "sign-in-link", userId }, secret);
+    });
   });
   return { email };
 }
@@ -59,12 +64,15 @@ export async function signInByMail(
   { kind, userAgent }: { kind: "code" | "link"; userAgent: string | null },
 ): Promise<MailedSignIn> {
   const { email, token } = parseFields(mailedSignInSchema, input);
-  await takeSignInTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+  const attempt = { remoteAddress: ctx.remoteAddress, email };
+  await (kind === "code" ? takeSignInTokens(ctx, attempt) : takeAddressToken(ctx, ctx.remoteAddress));
   const account = await findAccountByEmail(ctx, email);
   // Also without an account, so that it counts and takes as long; nobody has this id.
   const userId = account?.id ?? `nobody:${email}`;
-  await consumeMailedCode(ctx, { purpose: `sign-in-${kind}`, userId }, token).catch(asToken);
+  const consume = kind === "code" ? consumeMailedCode : consumeMailedSecret;
+  await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token).catch(asToken);
   if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrong();
+  if (kind === "code") await forgiveSignIn(ctx, attempt);
   return {
     cookie: await startSession(ctx, account.id, userAgent),
     isChallenged: await hasFactor(ctx, account.id),

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { isAPIError } from "better-auth/api";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { clientAddressHeader, createAccounts } from "./create-accounts.ts";
 import { findFactorKinds } from "./factors/find-factors.ts";
+import { type CookieReader, knownBrowserHeader } from "./known-browser.ts";
 import { parsePasswordGrant } from "./parse-credentials.ts";
 import { findAccountByPhone } from "./phone/find-phone.ts";
-import { takeSignInTokens } from "./take-account-tokens.ts";
 
 export interface PasswordSignIn {
   /** `Set-Cookie` values. */
@@ -27,11 +26,13 @@ export async function signInWithPassword(
   ctx: Context,
   input: unknown,
   userAgent: string | null,
+  cookie: CookieReader = () => null,
 ): Promise<PasswordSignIn> {
   const { email, password } = await credentialsOf(ctx, input);
   const requestHeaders = new Headers();
   if (ctx.remoteAddress !== null) requestHeaders.set(clientAddressHeader, ctx.remoteAddress);
   if (userAgent !== null) requestHeaders.set("user-agent", userAgent);
+  requestHeaders.set("cookie", knownBrowserHeader(ctx, email, cookie));
   const { headers, response } = await createAccounts(ctx)
     .auth.api.signInEmail({ body: { email, password }, headers: requestHeaders, returnHeaders: true })
     .catch(refuse);
@@ -41,13 +42,12 @@ export async function signInWithPassword(
   return { cookies: headers.getSetCookie(), user: factors.length > 0 ? null : user, factors };
 }
 
-/** An unknown number gets an address that nobody can have, so that the answer, its time and the limits are those of a known one. */
+/** An unknown number has an address that nobody can have, so that the answer, its time and the limits are those of a known one. */
 async function credentialsOf(ctx: Context, input: unknown): Promise<{ email: string; password: string }> {
   const parsed = parsePasswordGrant(input);
   if ("email" in parsed) return parsed;
-  await takeSignInTokens(ctx, { remoteAddress: ctx.remoteAddress, email: `phone:${parsed.phone}` });
   const account = await findAccountByPhone(ctx, parsed.phone);
-  return { email: account?.email ?? `${randomUUID()}@phone.invalid`, password: parsed.password };
+  return { email: account?.email ?? `${parsed.phone.slice(1)}@phone.invalid`, password: parsed.password };
 }
 
 /** What the library refuses, in our terms. */

@@ -12,14 +12,19 @@ const scopeSchema = z.object({
 });
 
 /**
- * Ends sessions of whoever asks, also of one who still owes the second factor: this one (`local`), all of them (`global`), or all
- * but this one (`others`). They are over at their next request.
+ * Ends sessions of whoever asks: this one (`local`), all of them (`global`), or all but this one (`others`). They are over at their
+ * next request. A session that owes its second factor ends itself and no other: who began it may know the password alone.
  * @returns whether this session was among them
- * @throws DomainError invalid with `fields` scope; unauthenticated; not_found when there is no session any more
+ * @throws DomainError invalid with `fields` scope; unauthenticated (also for `others` while the second factor is owed); not_found when there is no session any more
  */
 export async function signOut(ctx: Context, input: unknown): Promise<{ isSignedOut: boolean }> {
   const { scope } = parseFields(scopeSchema, input);
-  const { userId, sessionId } = sessionOf(ctx);
+  const { userId, sessionId, isChallenged } = sessionOf(ctx);
+  if (isChallenged) {
+    if (scope === "others") throw noSession();
+    await deleteOne(ctx, userId, sessionId);
+    return { isSignedOut: true };
+  }
   if (scope === "others") {
     await endSessions(ctx, userId, { except: sessionId });
     return { isSignedOut: false };
@@ -34,7 +39,8 @@ export async function signOut(ctx: Context, input: unknown): Promise<{ isSignedO
  * @throws DomainError unauthenticated; not_found
  */
 export async function deleteSession(ctx: Context, id: string): Promise<void> {
-  const { userId } = sessionOf(ctx);
+  const { userId, sessionId, isChallenged } = sessionOf(ctx);
+  if (isChallenged && id !== sessionId) throw noSession();
   await deleteOne(ctx, userId, id);
 }
 
@@ -52,8 +58,14 @@ async function deleteOne(ctx: Context, userId: string, id: string): Promise<void
   }
 }
 
-function sessionOf({ actor }: Context): { userId: string; sessionId: string } {
-  if (actor.kind === "user" && actor.session) return { userId: actor.userId, sessionId: actor.session.id };
-  if (actor.kind === "visitor" && actor.challenge) return actor.challenge;
-  throw new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
+function sessionOf({ actor }: Context): { userId: string; sessionId: string; isChallenged: boolean } {
+  if (actor.kind === "user" && actor.session) {
+    return { userId: actor.userId, sessionId: actor.session.id, isChallenged: false };
+  }
+  if (actor.kind === "visitor" && actor.challenge) return { ...actor.challenge, isChallenged: true };
+  throw noSession();
+}
+
+function noSession(): DomainError {
+  return new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
 }

@@ -1,7 +1,8 @@
 import type { Context } from "#domain/context.ts";
 import type { BucketShape } from "#domain/rate-limits/local-buckets.ts";
 import { addressKey } from "#domain/rate-limits/address-key.ts";
-import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { giveTokenBack, takeToken, type TakeTokenOptions } from "#domain/rate-limits/take-token.ts";
+import { type CookieReader, readKnownBrowser } from "./known-browser.ts";
 
 interface Attempt {
   /** Client address; null when the process itself acts, which has no limit by address. */
@@ -14,8 +15,10 @@ interface Attempt {
 const perAddressAndAccount: BucketShape = { capacity: 10, refillPerMinute: 10 };
 /** From one place at all accounts: an office behind one address signs in on Monday morning. */
 const perAddress: BucketShape = { capacity: 40, refillPerMinute: 40 };
-/** At one account from everywhere: guesses from many places. */
-const perAccount: BucketShape = { capacity: 40, refillPerMinute: 20 };
+/** Wrong tries at one account from everywhere: in any 24 hours 40 at once and 60 by and by, 100 in all. */
+const wrongPerAccount: BucketShape = { capacity: 40, refillPerMinute: 60 / (24 * 60) };
+/** Wrong tries at one account in a browser in which it was signed in to before. */
+const wrongPerKnownBrowser: BucketShape = { capacity: 10, refillPerMinute: 1 };
 
 const signUpsPerAddress: BucketShape = { capacity: 10, refillPerMinute: 2 };
 /** Each sign-up may send the address a mail. */
@@ -33,19 +36,67 @@ const providersPerAddress: BucketShape = { capacity: 20, refillPerMinute: 20 };
 
 const setupsPerAddress: BucketShape = { capacity: 10, refillPerMinute: 10 };
 
+interface SignInAttempt extends Attempt {
+  /** The cookies of the browser that asks; without them it is a stranger's. */
+  readonly cookie?: CookieReader;
+}
+
 /**
- * Counts an attempt to sign in, before any password is hashed: hashing is what costs the server.
+ * Counts an attempt to sign in, before any password is hashed: hashing is what costs the server. When it turns out to be right,
+ * {@link forgiveSignIn} takes it out of what the account allows.
  * @throws DomainError rate_limited
  */
-export async function takeSignInTokens(ctx: Context, { remoteAddress, email }: Attempt): Promise<void> {
-  const account = `account:${email}`;
+export async function takeSignInTokens(ctx: Context, attempt: SignInAttempt): Promise<void> {
+  const { remoteAddress, email } = attempt;
+  await takeAddressToken(ctx, remoteAddress);
   if (remoteAddress !== null) {
-    const address = `address:${addressKey(remoteAddress)}`;
-    // The narrow limit first, so that whoever is stopped by it does not use up the account's own.
-    await takeToken(ctx, { key: `sign-in:${address}:${account}`, ...perAddressAndAccount });
-    await takeToken(ctx, { key: `sign-in:${address}`, ...perAddress });
+    // Before the account's own: whoever is stopped here does not use that up.
+    const key = `sign-in:address:${addressKey(remoteAddress)}:account:${email}`;
+    await takeToken(ctx, { key, ...perAddressAndAccount });
   }
-  await takeToken(ctx, { key: `sign-in:${account}`, ...perAccount });
+  await takeToken(ctx, accountBucket(ctx, attempt));
+}
+
+/** Takes an attempt that was right out of the wrong tries at its account. */
+export async function forgiveSignIn(ctx: Context, attempt: SignInAttempt): Promise<void> {
+  await giveTokenBack(ctx, accountBucket(ctx, attempt));
+}
+
+/**
+ * Counts an attempt to sign in with what nobody can guess, such as a mailed link: there only the place counts, so that it still
+ * opens an account that others have used up the tries of.
+ * @throws DomainError rate_limited
+ */
+export async function takeAddressToken(ctx: Context, remoteAddress: string | null): Promise<void> {
+  if (remoteAddress === null) return;
+  // The widest bucket of a place first: once it is empty, no more are made for accounts that are tried from there.
+  await takeToken(ctx, { key: `sign-in:address:${addressKey(remoteAddress)}`, ...perAddress });
+}
+
+/**
+ * Counts an attempt to prove again who is signed in: apart from what strangers try, and no more often.
+ * @throws DomainError rate_limited
+ */
+export async function takeProofToken(ctx: Context, userId: string): Promise<void> {
+  await takeAddressToken(ctx, ctx.remoteAddress);
+  await takeToken(ctx, proofBucket(userId));
+}
+
+/** Takes a proof that was right out of the wrong ones. */
+export async function forgiveProof(ctx: Context, userId: string): Promise<void> {
+  await giveTokenBack(ctx, proofBucket(userId));
+}
+
+function proofBucket(userId: string): TakeTokenOptions {
+  return { key: `sign-in:proof:${userId}`, ...wrongPerAccount };
+}
+
+/** Alike for an address that has no account. */
+function accountBucket(ctx: Context, { email, cookie }: SignInAttempt): TakeTokenOptions {
+  const browser = cookie ? readKnownBrowser(ctx, email, cookie) : null;
+  if (browser !== null) return { key: `sign-in:browser:${browser}:account:${email}`, ...wrongPerKnownBrowser };
+  const refusal = "There were too many wrong tries at this account. A link that is mailed to you still signs you in.";
+  return { key: `sign-in:account:${email}`, ...wrongPerAccount, refusal };
 }
 
 /**

@@ -41,7 +41,7 @@ export async function useRecovery(
     // Looked at again where nobody else can write: a link that is used twice at once works once.
     await lockAccount(tx, userId);
     await openRecovery(tx, form.token);
-    await replaceWaysIn(tx, userId, passwordHash);
+    await replaceWaysIn(tx, { userId, email, passwordHash });
     await sendSecurityNotice(tx, email, "passwordChanged");
   });
   return { email, password };

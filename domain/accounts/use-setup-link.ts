@@ -40,8 +40,9 @@ export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ ema
 }
 
 /**
- * Uses the link up, and with a first-admin link all others of its kind: whoever waits for the same rows then finds none, so
- * two such links used at once make one admin. Looks again at what may have changed since the form was read.
+ * Uses the link up, and with it all others of its address, or with a first-admin link all others of its kind: whoever waits for
+ * the same rows then finds none. So two first-admin links used at once make one admin, and an older mail with an invitation can't
+ * take back the account that a newer one has opened. Looks again at what may have changed since the form was read.
  */
 async function consume(tx: Context, token: string, email: string | null): Promise<void> {
   const now = tx.clock();
@@ -50,7 +51,7 @@ async function consume(tx: Context, token: string, email: string | null): Promis
     .set({ used_at: now })
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
-    .where((eb) => (email === null ? eb("email", "is", null) : eb("token_hash", "=", hashSetupToken(token))))
+    .where((eb) => (email === null ? eb("email", "is", null) : eb("email", "=", email)))
     .returning("token_hash")
     .execute();
   if (!used.some((row) => row.token_hash === hashSetupToken(token))) throw noLongerWorks();

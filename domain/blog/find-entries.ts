@@ -1,4 +1,5 @@
-import type { Context } from "../context.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
+import type { Context, ProcessContext } from "../context.ts";
 import { countItems } from "../managed/count-items.ts";
 import { type Place, placeInList } from "../managed/place-in-list.ts";
 import { publicRead } from "../public-read.ts";
@@ -42,6 +43,14 @@ async function read(ctx: Context, { category, page }: EntryQuery): Promise<Entry
   const [postCount, builtIn] = await Promise.all([countPublished(ctx, category), builtInEntries(ctx, category)]);
   const posts = await findPosts(ctx, category, placeInList({ page, size: entriesPerPage.list, total: postCount }));
   return pageOf({ category, page }, { posts, postCount, builtIn });
+}
+
+/** How many pages the journal has; endless when the database does not answer. */
+export async function countEntryPages(process: ProcessContext, category: string | null): Promise<number> {
+  const ctx = process as Context;
+  const known = entriesIn(category).length > 0 ? category : null;
+  const count = await withTimeout(countPublished(ctx, known), 1_500).catch(() => Infinity);
+  return Math.max(1, Math.ceil((count + entriesIn(known).length) / entriesPerPage.list));
 }
 
 const publishedOf = (ctx: Context, category: string | null) =>

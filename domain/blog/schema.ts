@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleCategories } from "#content/schema/article-categories.ts";
-import { addressedTitle, imageAddress, optionalText, requiredMarkdown, tick } from "../managed/input-fields.ts";
+import { imageAddress, optionalText, requiredMarkdown, requiredText, tick } from "../managed/input-fields.ts";
 import { findMarkdownProblem } from "../markdown/find-markdown-problem.ts";
 import { postLimits } from "./limits.ts";
 
@@ -9,7 +9,7 @@ import { postLimits } from "./limits.ts";
  * fields become null, and a checkbox may say "on".
  */
 export const postInput = z.object({
-  title: addressedTitle(postLimits.title, "Give the post a title."),
+  title: requiredText(postLimits.title, "Give the post a title."),
   excerpt: optionalText(postLimits.excerpt),
   content: requiredMarkdown(postLimits.content, "Write the post's content.").superRefine((content, check) => {
     const problem = findMarkdownProblem(content);

@@ -10,6 +10,7 @@ import { keepFormerSlug } from "../slugs/former-slugs.ts";
 import { failing, silent, visit } from "../testing/public-stage.ts";
 import { testContext } from "../testing/test-context.ts";
 import { findCaseStudies } from "./find-case-studies.ts";
+import { findNextStory } from "./find-next-story.ts";
 import { findSuccessStories } from "./find-success-stories.ts";
 import { getCaseStudy } from "./get-case-study.ts";
 
@@ -224,6 +225,29 @@ describeOnEachEngine("case studies on public pages", (engine) => {
       expect(await getCaseStudy(visit(engine.db).ctx, "old-name")).toEqual({ movedTo: "new-name" });
       await engine.db.updateTable("case_studies_content").set({ is_active: false }).execute();
       expect(await getCaseStudy(visit(engine.db).ctx, "old-name")).toBeNull();
+    });
+
+    test("is followed by the next of the list, the last one by the first", async () => {
+      const next = async (slug: string) => (await findNextStory(visit(engine.db).ctx, slug))?.slug;
+      const slugs = caseStudies.map(({ slug }) => slug);
+      expect(await Promise.all(slugs.map(next))).toEqual([...slugs.slice(1), slugs[0]]);
+
+      const [older, newer] = [caseStudy({ slug: "older", created_at: new Date(1) }), caseStudy({ slug: "newer" })];
+      await add(older, newer, caseStudy({ slug: "hidden", is_active: false }));
+      expect([await next("newer"), await next("older"), await next(mentorship.slug)]).toEqual([
+        "older",
+        "newer",
+        "newer",
+      ]);
+    });
+
+    test("that is the only managed one is followed by a built-in one, though none that was switched off", async () => {
+      const [, second, third] = caseStudies;
+      await add(imported(), caseStudy({ slug: second?.slug ?? "", is_active: false }));
+      expect(await findNextStory(visit(engine.db).ctx, mentorship.slug)).toMatchObject({ slug: third?.slug });
+      const { ctx, degraded } = visit(await failing(engine));
+      expect(await findNextStory(ctx, mentorship.slug)).toMatchObject({ slug: second?.slug });
+      expect(degraded).toHaveLength(1);
     });
 
     test.each(["nothing-here", "Tech-University", "a\0b", "__proto__", ""])("at %j is absent", async (slug) => {

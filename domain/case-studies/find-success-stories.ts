@@ -4,6 +4,7 @@ import { publicRead } from "../public-read.ts";
 import { slugOfUseCase } from "../use-cases/slug-of-use-case.ts";
 import { builtInCard, type CaseStudyCard } from "./case-study-card.ts";
 import { findCaseStudies } from "./find-case-studies.ts";
+import { inactiveSlugs } from "./inactive-slugs.ts";
 
 /**
  * The success stories of a use case (specification section 2, Use-case detail): as in every list, the managed ones about it,
@@ -29,9 +30,4 @@ export async function findSuccessStories(
     .map(builtInCard)
     .filter((story) => isAboutIt(story) && !switchedOff.includes(story.slug))
     .slice(0, limit);
-}
-
-async function inactiveSlugs(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.selectFrom("case_studies_content").select("slug").where("is_active", "=", false).execute();
-  return rows.map(({ slug }) => slug);
 }

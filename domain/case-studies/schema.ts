@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressedTitle, imageAddress, optionalText, requiredText, textList, tick } from "../managed/input-fields.ts";
+import { imageAddress, optionalText, requiredText, textList, tick } from "../managed/input-fields.ts";
 import { caseStudyLimits } from "./limits.ts";
 
 const { list, metric } = caseStudyLimits;
@@ -34,7 +34,7 @@ function readJson(text: string): unknown {
  * optional fields become null, blank results are dropped.
  */
 export const caseStudyInput = z.object({
-  title: addressedTitle(caseStudyLimits.title, "Give the case study a title."),
+  title: requiredText(caseStudyLimits.title, "Give the case study a title."),
   company: requiredText(caseStudyLimits.company, "Name the company."),
   industry: optionalText(caseStudyLimits.industry),
   challenge: requiredText(caseStudyLimits.challenge, "Write what the challenge was."),

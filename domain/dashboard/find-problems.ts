@@ -1,7 +1,8 @@
 import { statfs } from "node:fs/promises";
 import type { Context } from "../context.ts";
-import { readJournal } from "../leads/journal.ts";
+import { countJournal, readJournal } from "../leads/journal.ts";
 import { errorCode } from "#lib/error-code.ts";
+import { findLostSecrets } from "./find-lost-secrets.ts";
 
 /** A delivery that is retried is ordinary; one that has been due for so long is news (milliseconds). */
 const deliveryPatience = 15 * 60 * 1_000;
@@ -13,7 +14,14 @@ const scarceDisk = 500 << 20;
  * disk. Pages can be fine while any of these is not. That the database answers is shown by whoever asks it for the rest.
  */
 export async function findProblems(ctx: Context): Promise<string[]> {
-  const found = await Promise.all([failedDeliveries(ctx), lateDeliveries(ctx), waitingEnquiries(ctx), fullDisk(ctx)]);
+  const found = await Promise.all([
+    failedDeliveries(ctx),
+    lateDeliveries(ctx),
+    waitingEnquiries(ctx),
+    fullDisk(ctx),
+    findLostSecrets(ctx),
+    unreadableFiles(ctx),
+  ]);
   return found.filter((problem) => problem !== null);
 }
 
@@ -59,6 +67,18 @@ async function waitingEnquiries(ctx: Context): Promise<string | null> {
   return waiting === 1
     ? "1 enquiry is safe on disk but not in the database yet."
     : `${waiting} enquiries are safe on disk but not in the database yet.`;
+}
+
+async function unreadableFiles(ctx: Context): Promise<string | null> {
+  try {
+    const { unreadable } = await countJournal(ctx);
+    if (unreadable === 0) return null;
+    const subject = unreadable === 1 ? "1 file of the journal is" : `${unreadable} files of the journal are`;
+    return `${subject} damaged, perhaps an enquiry each: look into journal/unreadable in the data folder, or run leads export.`;
+  } catch {
+    // That it can't be read at all is said already.
+    return null;
+  }
 }
 
 async function fullDisk(ctx: Context): Promise<string | null> {

@@ -1,6 +1,6 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
-import { sameText } from "#lib/same-text.ts";
+import { isSigned, sign } from "#domain/secrets/sign.ts";
 
 /** A person needs longer than this to fill in the form. Milliseconds. */
 export const quickest = 1_000;
@@ -19,7 +19,7 @@ export type TokenFault = "no_token" | "forged_token" | "too_fast" | "expired";
 export function createFormToken(ctx: Context): FormToken {
   const submission = randomUUID();
   const time = ctx.clock().getTime().toString(36);
-  return { submission, rendered: `${time}.${sign(ctx, submission, time)}` };
+  return { submission, rendered: `${time}.${sign(ctx, claimOf(submission, time))}` };
 }
 
 /** @returns null when a person may have sent this form, or why that is doubtful */
@@ -29,12 +29,12 @@ export function checkFormToken(
 ): TokenFault | null {
   if (submission === null || rendered === "") return "no_token";
   const [time = "", signature = ""] = rendered.split(".");
-  if (!sameText(signature, sign(ctx, submission, time))) return "forged_token";
+  if (!isSigned(ctx, claimOf(submission, time), signature)) return "forged_token";
   const age = ctx.clock().getTime() - Number.parseInt(time, 36);
   if (age < quickest) return "too_fast";
   return age > slowest ? "expired" : null;
 }
 
-function sign(ctx: Context, submission: string, time: string): string {
-  return createHmac("sha256", ctx.secret).update(`form:${submission}:${time}`).digest("base64url");
+function claimOf(submission: string, time: string): string {
+  return `form:${submission}:${time}`;
 }

@@ -2,8 +2,8 @@ import { articles } from "#content/articles.ts";
 import { articlePictures } from "#content/pictures.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { modules } from "#content/modules.ts";
-import type { ModuleCategorySlug } from "#content/schema/module-category-slugs.ts";
 import { useCases } from "#content/use-cases.ts";
+import { adminCategoryOf } from "../modules/admin-category-of.ts";
 
 /** A built-in entry as the form of its collection would send it. */
 export interface BuiltInEntry {
@@ -28,15 +28,9 @@ export const builtInUseCases: readonly BuiltInEntry[] = useCases.map(({ slug, ic
   input: { ...words, icon_name: icon, order_index: (index + 1) * orderStep },
 }));
 
-/** Names that the form has for categories of the public page; the others are stored as they are (decision 070). */
-const formCategories: ReadonlyMap<ModuleCategorySlug, string> = new Map([
-  ["career", "careers"],
-  ["admin", "management"],
-]);
-
 export const builtInModules: readonly BuiltInEntry[] = modules.map((module, index) => {
   const { slug, name, description, features, icon, category } = module;
-  const input = { name, description, features, icon_name: icon, category: formCategories.get(category) ?? category };
+  const input = { name, description, features, icon_name: icon, category: adminCategoryOf(category) };
   return { slug, input: { ...input, order_index: (index + 1) * orderStep } };
 });
 

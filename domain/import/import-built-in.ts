@@ -60,15 +60,14 @@ async function importCollection(
   let made = 0;
   for (const [index, { slug, input, date }] of builtIn.entries()) {
     if (taken.has(slug)) continue;
-    const row = newRow(tx, kind, readFields(kind, input));
+    const row = newRow(tx, readFields(kind, input), kind.pages && slug);
     if (!(await claim(tx, kind.collection, slug, row.id))) continue;
     // Behind what admins have written already, in the order in which the site shows the built-in ones.
     const created_at = date ?? new Date(oldest - (index + 1) * 1_000);
-    const address = kind.pages && { slug };
     await insertRow(
       tx,
       kind,
-      { ...row, ...address, created_at, updated_at: date ?? row.updated_at },
+      { ...row, created_at, updated_at: date ?? row.updated_at },
       {
         action: "import",
         actorEmail,

@@ -12,6 +12,7 @@ import { updatePost } from "../blog/update-post.ts";
 import { createCaseStudy } from "../case-studies/create-case-study.ts";
 import { findCaseStudies } from "../case-studies/find-case-studies.ts";
 import { getCaseStudy } from "../case-studies/get-case-study.ts";
+import { adminModuleCategories } from "../modules/limits.ts";
 import { createModule } from "../modules/create-module.ts";
 import { findAllModules } from "../modules/find-all-modules.ts";
 import { findModules } from "../modules/find-modules.ts";
@@ -77,6 +78,12 @@ describeOnEachEngine("the import of built-in content", (engine) => {
     expect(after.pages).toEqual(before.pages);
     expect(after.stories).toEqual(before.stories);
     expect(after.articles).toEqual(before.articles);
+  });
+
+  test("keeps modules to the six categories of the form", async () => {
+    await importBuiltIn(stage.admin());
+    const stored = await engine.db.selectFrom("modules_content").select("category").execute();
+    expect(stored.filter(({ category }) => !adminModuleCategories.some((name) => name === category))).toEqual([]);
   });
 
   test("stands behind what admins have written before", async () => {

@@ -18,6 +18,7 @@ describeOnEachEngine("createLead", (engine) => {
     dataDir = await mkdtemp(join(tmpdir(), "homecoming-leads-"));
     await engine.db.deleteFrom("leads").execute();
     await engine.db.deleteFrom("outbox").execute();
+    await engine.db.deleteFrom("recipient_limits").execute();
     ctx = testContext(engine.db, { dataDir, actor: { kind: "visitor" } });
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));

@@ -9,12 +9,15 @@ export async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> 
   const type = leadTypeOf(lead.type);
   await enqueueMail(tx, {
     to: tx.leads.teamAddress,
+    limit: "none",
     replyTo: { name: lead.name, address: lead.email },
     ...leadNotice({ ...lead, type, receivedAt: lead.created_at }),
     idempotencyKey: `lead:${lead.id}:team`,
   });
   await enqueueMail(tx, {
     to: lead.email,
+    // Whoever fills in the form chooses the address.
+    limit: "courtesy",
     replyTo: { name: "", address: tx.leads.teamAddress },
     ...leadAcknowledgement({ type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
     // Marks it as an answer by a machine, so that no out-of-office reply comes back (RFC 3834).

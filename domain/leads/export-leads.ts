@@ -1,6 +1,7 @@
+import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { findLeads } from "./find-leads.ts";
-import { readJournal } from "./journal.ts";
+import { readJournal, readUnreadable } from "./journal.ts";
 import type { Lead } from "./lead.ts";
 import { requireOperator } from "./require-operator.ts";
 
@@ -8,27 +9,43 @@ import { requireOperator } from "./require-operator.ts";
 export interface ExportedLead extends Omit<Lead, "submission_key" | "created_at" | "status"> {
   /** ISO 8601, UTC. */
   readonly created_at: string;
-  /** `journaled`: acknowledged while the database was away, and not in it yet. */
-  readonly status: Lead["status"] | "journaled";
+  /**
+   * `journaled`: acknowledged while the database was away, and not in it yet. `unreadable`: a damaged file of the journal, its name in
+   * place of the id and its content in place of the message.
+   */
+  readonly status: Lead["status"] | "journaled" | "unreadable";
 }
 
 /**
- * Every enquiry that was ever acknowledged, oldest first; behind them those that still wait in the journal.
+ * Every enquiry that was ever acknowledged, oldest first; behind them those that still wait in the journal, and what of it can't be
+ * read. While the database does not answer, the journal alone.
+ * @param onAway told why the enquiries in the database are missing
  * @throws DomainError forbidden
  */
-export async function* exportLeads(ctx: Context): AsyncGenerator<ExportedLead> {
+export async function* exportLeads(ctx: Context, onAway: (error: unknown) => void): AsyncGenerator<ExportedLead> {
   requireOperator(ctx);
   // The journal first: an enquiry that is replayed meanwhile is then seen twice rather than never, and told by its key.
   const waiting = new Map<string, Lead>();
   for await (const { lead } of readJournal(ctx)) if (lead) waiting.set(lead.submission_key, lead);
-  for await (const lead of findLeads(ctx)) {
-    waiting.delete(lead.submission_key);
-    yield exported(lead, lead.status);
+  try {
+    for await (const lead of findLeads(ctx)) {
+      waiting.delete(lead.submission_key);
+      yield toExportedLead(lead, lead.status);
+    }
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    onAway(error);
   }
-  for (const lead of waiting.values()) yield exported(lead, lead.status === "new" ? "journaled" : lead.status);
+  for (const lead of waiting.values()) yield toExportedLead(lead, lead.status === "new" ? "journaled" : lead.status);
+  for await (const { file, modifiedAt, content } of readUnreadable(ctx)) {
+    const nobody = { type: "", name: "", email: "", organization: "", page: null, referrer: null, campaign: {} };
+    const created_at = modifiedAt.toISOString();
+    yield { id: file, created_at, status: "unreadable", quarantine_reason: null, ...nobody, message: content };
+  }
 }
 
-function exported(lead: Lead, status: ExportedLead["status"]): ExportedLead {
+/** An enquiry as it leaves the house. */
+export function toExportedLead(lead: Lead, status: ExportedLead["status"]): ExportedLead {
   const { id, type, name, email, organization, message, quarantine_reason, page, referrer, campaign } = lead;
   const created_at = lead.created_at.toISOString();
   return {

@@ -6,9 +6,10 @@ import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { findProblems } from "../dashboard/find-problems.ts";
 import { createLead } from "./create-lead.ts";
 import { exportLeads, type ExportedLead } from "./export-leads.ts";
-import { replayJournal } from "./journal.ts";
+import { countJournal, replayJournal } from "./journal.ts";
 import { filledForm } from "./testing/filled-form.ts";
 
 /** A handle whose every use fails or hangs, as a database that is away does. */
@@ -28,6 +29,7 @@ describeOnEachEngine("journal", (engine) => {
     dataDir = await mkdtemp(join(tmpdir(), "homecoming-journal-"));
     await engine.db.deleteFrom("leads").execute();
     await engine.db.deleteFrom("outbox").execute();
+    await engine.db.deleteFrom("recipient_limits").execute();
     ctx = testContext(engine.db, { dataDir });
     const refuse = () => Promise.reject(new DatabaseUnavailableError("connection refused"));
     away = { ...ctx, actor: { kind: "visitor" }, remoteAddress: "192.0.2.1", db: databaseThat(refuse) };
@@ -37,7 +39,7 @@ describeOnEachEngine("journal", (engine) => {
   const leads = () => engine.db.selectFrom("leads").selectAll().execute();
   const exported = async () => {
     const all: ExportedLead[] = [];
-    for await (const lead of exportLeads(ctx)) all.push(lead);
+    for await (const lead of exportLeads(ctx, (error) => expect.fail(String(error)))) all.push(lead);
     return all;
   };
 
@@ -58,6 +60,24 @@ describeOnEachEngine("journal", (engine) => {
     expect((await exported()).map(({ status }) => status).toSorted()).toEqual(["new", "quarantined"]);
     const lead = (await leads()).find(({ status }) => status === "new");
     expect(lead).toMatchObject({ message: "First,\nover two lines", email: "ada@alumni.example" });
+  });
+
+  it("acknowledges one enquiry that is sent several times at once", async () => {
+    const form = filledForm(ctx);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => createLead(away, form)));
+    expect(answers).toHaveLength(10);
+    expect(await journal()).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.json$/)]);
+  });
+
+  it("keeps each of two files of one name that are no enquiries", async () => {
+    await mkdir(join(dataDir, "journal"));
+    for (const text of ["first", "second"]) {
+      await writeFile(join(dataDir, "journal", "torn.json"), text);
+      await replayJournal(ctx);
+    }
+    const folder = join(dataDir, "journal", "unreadable");
+    const kept = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), "utf8")));
+    expect(kept.toSorted()).toEqual(["first", "second"]);
   });
 
   it("does not wait for a database that hangs", async () => {
@@ -85,13 +105,37 @@ describeOnEachEngine("journal", (engine) => {
     expect(await journal()).toHaveLength(1);
   });
 
-  it("sets aside what is no enquiry, unchanged, and goes on", async () => {
+  it("sets aside what is no enquiry, unchanged, and goes on; it stays in sight", async () => {
     await createLead(away, filledForm(ctx));
     await writeFile(join(dataDir, "journal", "torn.json"), '{"id": "1');
+    const torn = expect.objectContaining({
+      id: expect.stringContaining("torn"),
+      status: "unreadable",
+      message: '{"id": "1',
+    });
+    expect(await exported()).toEqual([expect.objectContaining({ status: "journaled" }), torn]);
     await writeFile(join(dataDir, "journal", ".half.json.tmp"), "{");
     await expect(replayJournal(ctx)).resolves.toEqual({ stored: 1, setAside: 1, faults: [] });
     expect(await readFile(join(dataDir, "journal", "unreadable", "torn.json"), "utf8")).toBe('{"id": "1');
     expect(await leads()).toHaveLength(1);
+    expect(await exported()).toEqual([expect.objectContaining({ status: "new" }), torn]);
+    expect(await countJournal(ctx)).toEqual({ waiting: 0, unreadable: 1 });
+    expect(await findProblems(ctx)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^1 file of the journal is damaged/)]),
+    );
+  });
+
+  it("gives what is in the journal also while the database is away, and says so", async () => {
+    await createLead(away, filledForm(ctx));
+    const reasons: unknown[] = [];
+    const selectFrom = () => {
+      throw new DatabaseUnavailableError("connection refused");
+    };
+    const refused = { ...ctx, db: { selectFrom } as unknown as Context["db"] };
+    const all: ExportedLead[] = [];
+    for await (const lead of exportLeads(refused, (error) => reasons.push(error))) all.push(lead);
+    expect(all).toEqual([expect.objectContaining({ status: "journaled" })]);
+    expect(reasons).toEqual([expect.any(DatabaseUnavailableError)]);
   });
 
   it("says that nothing was sent when not even the journal can be written", async () => {

@@ -10,6 +10,7 @@ import { setAdminStage } from "../testing/admin-stage.ts";
 import { findUseCases } from "../use-cases/find-use-cases.ts";
 import { getUseCase } from "../use-cases/get-use-case.ts";
 import { fourKinds } from "./testing/four-kinds.ts";
+import { repeated } from "#lib/testing/repeated.ts";
 
 const part = fc.constantFrom(
   "javascript:alert(1)",
@@ -86,7 +87,7 @@ describeOnEachEngine("hostile content", (engine) => {
           for (const image of images) expect(image).toMatch(/^(https:\/\/|\/(?![/\\]))\S*$/);
           for (const shown of slugs) expect(shown).toMatch(/^[a-z0-9-]+$/);
         }),
-        { numRuns: 150 },
+        { numRuns: repeated(150) },
       );
     },
   );

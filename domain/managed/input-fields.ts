@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { slugOf } from "../slugs/slug-of.ts";
 
 // Fields as admins fill them in, for the four schemas of managed content (specification section 5). All take form values as
 // well as JSON: numbers and ticks may come as text, one entry of a list as a value of its own.
@@ -19,12 +18,6 @@ export const requiredMarkdown = (length: number, message: string) =>
     .overwrite(withPlainLineEnds)
     .max(length, tooLong(length))
     .refine((text) => text.trim() !== "", { error: message });
-
-/** A text from which an address is made. */
-export const addressedTitle = (length: number, message: string) =>
-  requiredText(length, message).refine((title) => title === "" || slugOf(title) !== null, {
-    error: "The title needs a letter from a to z or a digit, because the address is made from it.",
-  });
 
 /** A text that may be left out: blank is null. */
 export const optionalText = (length: number) =>

@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { findAllPosts } from "../blog/find-all-posts.ts";
 import { findEntries } from "../blog/find-entries.ts";
+import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { person } from "../testing/admin-stage.ts";
 import { testContext } from "../testing/test-context.ts";
 import type { ItemQuery, ItemSort, ItemState } from "./find-all-items.ts";
@@ -84,5 +85,13 @@ test.each([null, "Events"])(
   async (category) => {
     for (const plan of await plansOf((ctx) => findEntries(ctx, { category, page: 1 })))
       expect(plan).toMatch(/^\S+ blog_posts USING COVERING INDEX [^;]+$/);
+  },
+);
+
+test.each([null, "Events"])(
+  "a search for a team alone (category: %s) reads posts in the order of an index",
+  async (category) => {
+    for (const plan of await plansOf((ctx) => findMatchingEntries(ctx, { query: "editorial", category, page: 1 })))
+      expect(plan).toMatch(/^SEARCH blog_posts USING INDEX [^;]+$/);
   },
 );

@@ -6,7 +6,7 @@ import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { isImported } from "../import/is-imported.ts";
 import { transaction } from "../transaction.ts";
-import { slugFrom } from "./create-item.ts";
+import { addressOf } from "./address-of.ts";
 import { openVersion } from "./input-fields.ts";
 import {
   readFields,
@@ -49,7 +49,7 @@ export async function updateItem<C extends Collection>(
     const isFresh = before.version === opened;
     const merged = isFresh ? fields : await mergeReorder(tx, kind, { stored: before, opened, fields });
     if (!merged) throw await staleSave(tx, kind, id, opened);
-    const after = await nextRow(tx, kind, before, merged);
+    const after = await nextRow(tx, kind, { before, fields: merged, input });
     const change = { action: "update", actorEmail: admin.email } as const;
     if (!(await replaceRow(tx, kind, { before, after }, change))) throw await staleSave(tx, kind, id, opened);
     return { version: after.version, slug: slugIn(after) as ManagedSlug<C> };
@@ -79,17 +79,19 @@ async function lockedRowOf<C extends Collection>(
 }
 
 /**
- * The next version of a row. Where the address follows the title it changes with the title, and only then. An imported entry
+ * The next version of a row. Where the address follows the title it changes with the title, and only then; where the title makes
+ * none, the form says it. An imported entry
  * keeps its address even so: the site's own menus and texts lead there (docs/decisions/115-import-of-built-in-content.md).
  */
 async function nextRow<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
-  before: ManagedRow<C>,
-  fields: ManagedFields<C>,
+  { before, fields, input }: { before: ManagedRow<C>; fields: ManagedFields<C>; input: unknown },
 ): Promise<ManagedRow<C>> {
   const next = { ...before, ...fields, version: before.version + 1, updated_at: tx.clock() };
-  if (!kind.pages?.followsTitle || titleOf(kind, fields) === titleOf(kind, before)) return next;
-  if (await isImported(tx, before.id)) return next;
-  return { ...next, slug: slugFrom(kind.pages.slugOf, titleOf(kind, fields)) };
+  const title = titleOf(kind, fields);
+  const isNamed = kind.pages?.slugOf(title) === null;
+  const followsTitle = kind.pages?.followsTitle === true && title !== titleOf(kind, before);
+  if ((!isNamed && !followsTitle) || (await isImported(tx, before.id))) return next;
+  return { ...next, slug: addressOf(kind, fields, input, slugIn(before)) };
 }

@@ -1,13 +1,13 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Collection, RevisionsTable } from "#db/schema.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { bumpContent } from "../content-versions.ts";
 import type { Context } from "../context.ts";
 import { keepLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { giveWay, leadOn } from "../redirects/lead-on.ts";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
-import { isPublic, slugIn, type ManagedKind, type ManagedRow } from "./managed-kind.ts";
+import { isPublic, slugIn, titleOf, type ManagedKind, type ManagedRow } from "./managed-kind.ts";
 
 /** Who changes an item, and what the revision calls it. */
 export interface Change {
@@ -91,13 +91,15 @@ async function writeDown<C extends Collection>(
   await bumpContent(tx, collection);
 }
 
-/** Runs a write and turns a clash of addresses into an error beside the title, which is where the address comes from. */
+/** Runs a write and turns a clash of addresses into an error beside what the address comes from: the title, or its own field. */
 async function withSlugClash<T>(kind: ManagedKind, row: object, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (!uniqueViolation(error)?.columns.includes("slug")) throw error;
     const words = `Another ${kind.noun} already has the address "${slugIn(row)}".`;
-    throw new DomainError("invalid", words, { fields: { title: `${words} Change the title.` }, cause: error });
+    const isMade = kind.pages?.slugOf(titleOf(kind, row)) !== null;
+    const fields: FieldErrors = isMade ? { title: `${words} Change the title.` } : { slug: words };
+    throw new DomainError("invalid", words, { fields, cause: error });
   }
 }

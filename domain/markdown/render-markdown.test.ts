@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findMarkdownProblem } from "./find-markdown-problem.ts";
 import { renderArticle, renderMarkdown } from "./render-markdown.ts";
 import { articleSchema } from "./schema.ts";
+import { repeated } from "#lib/testing/repeated.ts";
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/g;
 const allowedTags = new Set([...(articleSchema.tagNames ?? []), "div"]);
@@ -187,7 +188,7 @@ describe("renderMarkdown", () => {
       fc.asyncProperty(hostile, async (markdown) => {
         expect(dangersIn(await renderMarkdown(markdown))).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: repeated(400) },
     );
   });
 });

@@ -11,7 +11,11 @@ import { findModules, type ModuleCatalogue } from "./find-modules.ts";
 const allOf = ({ groups }: ModuleCatalogue) => groups.flatMap((group) => group.modules);
 const counts = ({ groups }: ModuleCatalogue) => groups.map((group) => group.modules.length);
 const ids = (catalogue: ModuleCatalogue) =>
-  [...catalogue.groups, ...allOf(catalogue)].flatMap(({ slug, anchors }) => [slug, ...anchors]);
+  [...catalogue.groups, ...allOf(catalogue)].flatMap(({ slug, anchors, ...entry }) => [
+    slug,
+    ...anchors,
+    ...("parts" in entry ? entry.parts.map(({ anchor }) => anchor) : []),
+  ]);
 
 describeOnEachEngine("modules that visitors see", (engine) => {
   let read: Topic[];

@@ -11,6 +11,7 @@ import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
 import { publicRead } from "#domain/public-read.ts";
 import type { Selectable } from "kysely";
+import { adminCategoryOf } from "./admin-category-of.ts";
 import { publicCategoryOf } from "./public-category-of.ts";
 import { takeSlug } from "./take-slug.ts";
 
@@ -57,7 +58,7 @@ export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
 }
 
 function catalogueOf(found: readonly UnnumberedModule[]): ModuleCatalogue {
-  const placed = new Set(found.flatMap((module) => module.anchors));
+  const placed = new Set(found.flatMap(anchorsOf));
   let number = 0;
   const groups = moduleCategories.map((category) => ({
     ...category,
@@ -74,7 +75,11 @@ function catalogueOf(found: readonly UnnumberedModule[]): ModuleCatalogue {
 
 /** Where a menu leads must exist also when the module that it means is not in the managed catalogue. */
 function anchorsOfBuiltIns(category: ModuleCategorySlug): ModuleAnchor[] {
-  return modules.filter((module) => module.category === category).flatMap((module) => module.anchors);
+  return modules.filter((module) => module.category === category).flatMap(anchorsOf);
+}
+
+function anchorsOf({ anchors, parts }: Pick<BuiltInModule, "anchors" | "parts">): ModuleAnchor[] {
+  return [...anchors, ...parts.map(({ anchor }) => anchor)];
 }
 
 function fromRows(rows: readonly Selectable<ModulesTable>[]): UnnumberedModule[] {
@@ -92,9 +97,11 @@ export function managedModule(row: Selectable<ModulesTable>, slug: string): Unnu
     description: row.description,
     features: row.features,
     benefits: twin?.benefits ?? [],
-    category: publicCategoryOf(row.category),
+    // Two public categories have none of their own in the form: what was imported keeps its place until it is given another.
+    category: twin && adminCategoryOf(twin.category) === row.category ? twin.category : publicCategoryOf(row.category),
     icon: moduleIcons.find((name) => name === row.icon_name) ?? "Users",
     anchors: twin?.anchors ?? [],
+    parts: twin?.parts ?? [],
     isPremium: row.is_premium,
   };
 }

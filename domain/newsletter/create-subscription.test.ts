@@ -8,6 +8,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { createSubscription } from "./create-subscription.ts";
 import { filledForm, setNewsletterStage } from "./testing/newsletter-stage.ts";
 import { unsubscribe } from "./unsubscribe.ts";
+import { repeated } from "#lib/testing/repeated.ts";
 
 describeOnEachEngine("createSubscription", (engine) => {
   const stage = setNewsletterStage(engine);
@@ -174,7 +175,7 @@ describeOnEachEngine("createSubscription", (engine) => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: repeated(40) },
     );
   });
 });

@@ -1,14 +1,13 @@
 import type { ProcessContext } from "#domain/context.ts";
 import { deleteMails } from "./delete-mails.ts";
-import { confirmationLifetime, endedLifetime, mailLifetime } from "./limits.ts";
-import { mailKeyOf } from "./send-newsletter-mail.ts";
+import { confirmationLifetime, endedLifetime } from "./limits.ts";
 
 /** At most so many addresses at once; the next round takes the next ones. */
 const batch = 500;
 
 /**
- * Deletes what the privacy policy says is not kept: addresses that nobody confirmed in seven days, subscriptions that ended
- * three years ago, and mails delivered thirty days ago. Who had left before and did not confirm a return has simply left.
+ * Deletes what the privacy policy says is not kept: addresses that nobody confirmed in seven days, and subscriptions that ended
+ * three years ago. Who had left before and did not confirm a return has simply left.
  */
 export async function deleteStaleSubscribers(process: ProcessContext): Promise<void> {
   const { db } = process;
@@ -42,9 +41,4 @@ export async function deleteStaleSubscribers(process: ProcessContext): Promise<v
       .executeTakeFirst();
     if (deleted.numDeletedRows > 0n) await deleteMails(db, id);
   }
-  await db
-    .deleteFrom("outbox")
-    .where("idempotency_key", "like", `${mailKeyOf("%")}%`)
-    .where("delivered_at", "<", new Date(now - mailLifetime))
-    .execute();
 }

@@ -37,13 +37,14 @@ export async function* exportSubscribers(
       );
     }
     const page = await query.execute();
-    for (const subscriber of page) yield exported(ctx, subscriber);
+    for (const subscriber of page) yield toExportedSubscriber(ctx, subscriber);
     last = page.at(-1);
     if (page.length < pageSize || !last) return;
   }
 }
 
-function exported(ctx: Context, subscriber: Subscriber): ExportedSubscriber {
+/** An address as it leaves the house. */
+export function toExportedSubscriber(ctx: Context, subscriber: Subscriber): ExportedSubscriber {
   const { id, email, status, consent_version, consent_text, consent_page } = subscriber;
   return {
     id,

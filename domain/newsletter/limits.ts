@@ -11,8 +11,5 @@ export const confirmationLifetime = 7 * day;
 /** Milliseconds that the record of an ended subscription is kept, to show that its mails were asked for. */
 export const endedLifetime = 3 * 365 * day;
 
-/** Milliseconds that a delivered mail is kept: longer than its confirmation link works. */
-export const mailLifetime = 30 * day;
-
 /** Rows on one page of the admin's list. */
 export const subscribersPerPage = 50;

@@ -1,6 +1,5 @@
-import { createHmac } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
-import { sameText } from "#lib/same-text.ts";
+import { isSigned, sign } from "#domain/secrets/sign.ts";
 import { confirmationLifetime } from "./limits.ts";
 import type { Subscriber } from "./subscriber.ts";
 
@@ -13,7 +12,7 @@ type LinkedSubscriber = Pick<Subscriber, "id" | "unsubscribed_at">;
 export function createConfirmationToken(process: ProcessContext, subscriber: LinkedSubscriber): string {
   const expires = (process.clock().getTime() + confirmationLifetime).toString(36);
   const claim = `${subscriber.id}.${roundOf(subscriber)}.${expires}`;
-  return `${claim}.${sign(process, `confirm:${claim}`)}`;
+  return `${claim}.${sign(process, claimOf(`confirm:${claim}`))}`;
 }
 
 /** @returns whom the token confirms in which round, or why it confirms nobody */
@@ -22,7 +21,7 @@ export function readConfirmationToken(
   token: string,
 ): { id: string; round: string } | { fault: "forged" | "expired" } {
   const [id = "", round = "", expires = "", signature = ""] = token.split(".");
-  if (!isSigned(process, `confirm:${id}.${round}.${expires}`, signature)) return { fault: "forged" };
+  if (!isSigned(process, claimOf(`confirm:${id}.${round}.${expires}`), signature)) return { fault: "forged" };
   return Number.parseInt(expires, 36) > process.clock().getTime() ? { id, round } : { fault: "expired" };
 }
 
@@ -33,19 +32,16 @@ export function roundOf({ unsubscribed_at }: LinkedSubscriber): string {
 
 /** A token that ends this subscriber's subscription, in every mail the same and valid for ever. */
 export function createUnsubscribeToken(process: ProcessContext, id: string): string {
-  return `${id}.${sign(process, `unsubscribe:${id}`)}`;
+  return `${id}.${sign(process, claimOf(`unsubscribe:${id}`))}`;
 }
 
 /** @returns the id of the subscriber that the token is for, or null when it is none of ours */
 export function readUnsubscribeToken(process: ProcessContext, token: string): string | null {
   const [id = "", signature = ""] = token.split(".");
-  return isSigned(process, `unsubscribe:${id}`, signature) ? id : null;
+  return isSigned(process, claimOf(`unsubscribe:${id}`), signature) ? id : null;
 }
 
-function isSigned(process: ProcessContext, claim: string, signature: string): boolean {
-  return sameText(signature, sign(process, claim));
-}
-
-function sign({ secret }: ProcessContext, claim: string): string {
-  return createHmac("sha256", secret).update(`newsletter:${claim}`).digest("base64url");
+/** What is signed for a link of the newsletter. */
+function claimOf(claim: string): string {
+  return `newsletter:${claim}`;
 }

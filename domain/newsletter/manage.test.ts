@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Actor } from "../context.ts";
+import { deleteStaleDeliveries } from "#domain/outbox/delete-stale.ts";
 import { deleteStaleSubscribers } from "./delete-stale.ts";
 import { eraseSubscriber } from "./erase-subscriber.ts";
 import { exportSubscribers } from "./export-subscribers.ts";
@@ -122,7 +123,7 @@ describeOnEachEngine("the newsletter's addresses", (engine) => {
     await stage.join("dee@school.example");
     await engine.db.updateTable("outbox").set({ delivered_at: stage.now }).execute();
     const process = stage.as({ kind: "system", name: "jobs" });
-    const tidy = () => deleteStaleSubscribers(process);
+    const tidy = () => Promise.all([deleteStaleSubscribers(process), deleteStaleDeliveries(process)]);
     // Asks again and does not confirm: stays somebody who has left.
     await stage.ask("ann@school.example");
 

@@ -2,6 +2,7 @@ import { newsletterMail } from "#content/newsletter-mail.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { composeLetter, type Letter } from "#domain/outbox/compose-letter.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
+import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
 import { createConfirmationToken, createUnsubscribeToken, roundOf } from "./link-tokens.ts";
 import type { Subscriber } from "./subscriber.ts";
 
@@ -20,17 +21,18 @@ export function unsubscribeUrl(process: ProcessContext, id: string): string {
 /** Puts the mail that asks for a confirmation into the outbox, in the caller's transaction; one in ten minutes. */
 export async function sendConfirmation(tx: Context, subscriber: Subscriber): Promise<void> {
   const url = `${tx.linkUrl}/newsletter/confirm?token=${createConfirmationToken(tx, subscriber)}`;
-  await send(tx, subscriber, newsletterMail.confirmation(url), `confirmation:${slot(tx, pause)}`);
+  await send(tx, subscriber, newsletterMail.confirmation(url), `confirmation:${slot(tx, pause)}`, "courtesy");
 }
 
 /** Puts the mail that greets a new subscriber into the outbox, in the caller's transaction; one for each confirmation. */
 export async function sendWelcome(tx: Context, subscriber: Subscriber): Promise<void> {
-  await sendToList(tx, subscriber, newsletterMail.welcome, `welcome:${roundOf(subscriber)}`);
+  // Only the button behind the link in a mail to the address causes it.
+  await sendToList(tx, subscriber, newsletterMail.welcome, `welcome:${roundOf(subscriber)}`, "none");
 }
 
 /** Tells somebody who is on the list and asks again, in the caller's transaction; at most once a day. */
 export async function sendNotice(tx: Context, subscriber: Subscriber): Promise<void> {
-  await sendToList(tx, subscriber, newsletterMail.alreadyOnTheList, `notice:${slot(tx, day)}`);
+  await sendToList(tx, subscriber, newsletterMail.alreadyOnTheList, `notice:${slot(tx, day)}`, "courtesy");
 }
 
 /** A mail to somebody on the list: mail programs show a button that ends it (RFC 8058). */
@@ -39,9 +41,10 @@ async function sendToList(
   subscriber: Subscriber,
   words: (articlesUrl: string, unsubscribeUrl: string) => Letter,
   key: string,
+  limit: MailLimit,
 ): Promise<void> {
   const url = unsubscribeUrl(tx, subscriber.id);
-  await send(tx, subscriber, words(`${tx.linkUrl}/blog`, url), key, {
+  await send(tx, subscriber, words(`${tx.linkUrl}/blog`, url), key, limit, {
     "List-Unsubscribe": `<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });
@@ -52,10 +55,12 @@ async function send(
   { id, email }: Subscriber,
   letter: Letter,
   key: string,
+  limit: MailLimit,
   headers: Record<string, string> = {},
 ): Promise<void> {
   await enqueueMail(tx, {
     to: email,
+    limit,
     ...composeLetter(letter),
     headers: { "Auto-Submitted": "auto-generated", ...headers },
     idempotencyKey: mailKeyOf(id) + key,

@@ -8,21 +8,28 @@ import { leaseTime, type Delivery } from "./delivery.ts";
  * A claim ends with its result or, after a crash, by itself.
  */
 export async function claimDue(process: ProcessContext, limit: number): Promise<Delivery[]> {
+  // SQLite takes a negative limit for none.
+  if (limit < 1) return [];
   const now = process.clock();
   const rows = await process.db
+    // Materialised, so that it runs once: inside `in (…)` PostgreSQL may run it again for each row, and claim more than the limit.
+    .with(
+      (cte) => cte("due").materialized(),
+      (db) =>
+        db
+          .selectFrom("outbox")
+          .select("id")
+          .where("delivered_at", "is", null)
+          .where("failed_at", "is", null)
+          .where("next_attempt_at", "<=", now)
+          .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
+          .orderBy("next_attempt_at")
+          .limit(limit)
+          .$call(lockFreeRows(process.db)),
+    )
     .updateTable("outbox")
     .set(({ eb }) => ({ locked_until: new Date(now.getTime() + leaseTime), attempts: eb("attempts", "+", 1) }))
-    .where("id", "in", ({ selectFrom }) =>
-      selectFrom("outbox")
-        .select("id")
-        .where("delivered_at", "is", null)
-        .where("failed_at", "is", null)
-        .where("next_attempt_at", "<=", now)
-        .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
-        .orderBy("next_attempt_at")
-        .limit(limit)
-        .$call(lockFreeRows(process.db)),
-    )
+    .where("id", "in", ({ selectFrom }) => selectFrom("due").select("id"))
     .where("delivered_at", "is", null)
     .where("failed_at", "is", null)
     .where("next_attempt_at", "<=", now)

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
 import type { DeliveryKind, MailPayload, Payloads } from "./payloads.ts";
+import { type MailLimit, sendWithinLimit } from "./recipient-limit.ts";
 
 interface EnqueueMail extends MailPayload {
+  /** Whether, and how far, mails of this sort to one recipient are limited. */
+  readonly limit: MailLimit;
   /** Two mails with one key are one mail, e.g. `lead:{id}:team`. */
   readonly idempotencyKey: string;
 }
@@ -18,16 +22,19 @@ interface EnqueueWebhook {
 
 /**
  * Puts a mail into the outbox, in the caller's transaction: it is sent if and only if that commits, at least once, with a
- * Message-ID that stays the same over retries. A second mail with the same key is ignored.
+ * Message-ID that stays the same over retries. A second mail with the same key is ignored, and so is one that is too much
+ * for its recipient (domain/outbox/recipient-limit.ts).
+ * @returns whether it will be sent
  * @throws TypeError when an address, the subject or a header holds a line break (a caller's defect: input is validated before)
  */
-export async function enqueueMail(tx: Context, mail: EnqueueMail): Promise<void> {
-  const { idempotencyKey, ...payload } = mail;
+export async function enqueueMail(tx: Context, mail: EnqueueMail): Promise<boolean> {
+  const { idempotencyKey, limit, ...payload } = mail;
   const headers = Object.entries(payload.headers ?? {}).flat();
   for (const value of [payload.to, payload.subject, payload.replyTo?.name, payload.replyTo?.address, ...headers]) {
     if (value !== undefined && /[\r\n\0]/.test(value)) throw new TypeError("a mail header must not hold a line break");
   }
-  await enqueue(tx, "mail", payload, idempotencyKey);
+  if (limit === "none") return enqueue(tx, "mail", payload, idempotencyKey);
+  return enqueueWithinLimit(tx, "mail", { payload, idempotencyKey, limit });
 }
 
 /**
@@ -48,9 +55,26 @@ interface EnqueueText {
   readonly idempotencyKey: string;
 }
 
-/** Puts a text message into the outbox, in the caller's transaction. It is sent at least once before `expiresAt`, or not at all. */
-export async function enqueueText(tx: Context, { to, text, expiresAt, idempotencyKey }: EnqueueText): Promise<void> {
-  await enqueue(tx, "text", { to, text, expiresAt: expiresAt.toISOString() }, idempotencyKey);
+/**
+ * Puts a text message into the outbox, in the caller's transaction, unless it is too much for its number. It is sent at least once
+ * before `expiresAt`, or not at all.
+ * @returns whether it will be sent
+ */
+export async function enqueueText(tx: Context, { to, text, expiresAt, idempotencyKey }: EnqueueText): Promise<boolean> {
+  const payload = { to, text, expiresAt: expiresAt.toISOString() };
+  return enqueueWithinLimit(tx, "text", { payload, idempotencyKey, limit: "text" });
+}
+
+async function enqueueWithinLimit<K extends "mail" | "text">(
+  ctx: Context,
+  kind: K,
+  entry: { payload: Payloads[K]; idempotencyKey: string; limit: Exclude<MailLimit, "none"> | "text" },
+): Promise<boolean> {
+  const { payload, idempotencyKey, limit } = entry;
+  const purpose = idempotencyKey.slice(0, idempotencyKey.indexOf(":"));
+  return transaction(ctx, (tx) =>
+    sendWithinLimit(tx, { kind, limit, to: payload.to, purpose }, () => enqueue(tx, kind, payload, idempotencyKey)),
+  );
 }
 
 async function enqueue<K extends DeliveryKind>(
@@ -58,9 +82,9 @@ async function enqueue<K extends DeliveryKind>(
   kind: K,
   payload: Payloads[K],
   idempotencyKey: string,
-): Promise<void> {
+): Promise<boolean> {
   const now = tx.clock();
-  await tx.db
+  const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto("outbox")
     .values({
       id: randomUUID(),
@@ -75,6 +99,7 @@ async function enqueue<K extends DeliveryKind>(
       created_at: now,
     })
     .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
   tx.outboxFilled();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
@@ -9,7 +10,8 @@ import { enqueueMail } from "./enqueue.ts";
 import { recordDelivered, recordFailure, waitAfter } from "./record-result.ts";
 import { retryFailed } from "./retry-failed.ts";
 
-const mail = (idempotencyKey: string) => ({ to: "ada@alumni.example", subject: "Hi", text: "Hi", idempotencyKey });
+const mail = (idempotencyKey: string) =>
+  ({ to: "ada@alumni.example", limit: "none", subject: "Hi", text: "Hi", idempotencyKey }) as const;
 
 describeOnEachEngine("outbox", (engine) => {
   let now: number;
@@ -52,6 +54,21 @@ describeOnEachEngine("outbox", (engine) => {
       ids.push(...more.map(({ id }) => id));
     }
     expect(new Set(ids).size).toBe(30);
+  });
+
+  it("claims no more than it is asked for, however the planner joins", async () => {
+    for (let i = 0; i < 10; i++) await enqueueMail(ctx, mail(`m${i}`));
+    for (const limit of [0, -1, 0.5]) expect(await claimDue(ctx, limit)).toEqual([]);
+    const claimed = await engine.db.transaction().execute(async (tx) => {
+      // The plan that runs the inner query for each row, if it is allowed to.
+      if (engine.name === "postgres") {
+        for (const method of ["hashjoin", "mergejoin", "material", "hashagg", "sort"]) {
+          await sql.raw(`set local enable_${method} = off`).execute(tx);
+        }
+      }
+      return claimDue({ ...ctx, db: tx }, 3);
+    });
+    expect(claimed).toHaveLength(3);
   });
 
   it("gives a delivery to the next one when its claimer died, and not while it lives", async () => {

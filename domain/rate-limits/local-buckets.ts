@@ -23,6 +23,17 @@ export function drawFrom(bucket: Bucket, now: number, shape: BucketShape): { tok
   return { retryAfter: Math.max(1, Math.ceil(((1 - tokens) / shape.refillPerMinute) * 60)) };
 }
 
+/** The bucket with one token more, at most full. */
+export function refill(bucket: Bucket, now: number, { capacity, refillPerMinute }: BucketShape): { tokens: number } {
+  const minutes = Math.max(-1_000, now - bucket.updatedAt) / 60_000;
+  return { tokens: Math.min(capacity, bucket.tokens + minutes * refillPerMinute + 1) };
+}
+
+/** When a bucket with so many tokens is full again, in epoch milliseconds. */
+export function fullAt(tokens: number, now: number, { capacity, refillPerMinute }: BucketShape): Date {
+  return new Date(now + Math.ceil(((capacity - tokens) / refillPerMinute) * 60_000));
+}
+
 /**
  * Buckets of this process alone, for as long as the shared table can't be reached. Belongs to the process context.
  * Bounded: the bucket that was used least recently makes room, so that strangers can't fill the memory.
@@ -48,5 +59,11 @@ export class LocalBuckets {
       }
     }
     return null;
+  }
+
+  /** Gives a token back that was taken. */
+  giveBack(key: string, now: number, shape: BucketShape): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) this.#buckets.set(key, { ...refill(bucket, now, shape), updatedAt: now });
   }
 }

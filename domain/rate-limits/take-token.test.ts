@@ -4,7 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { addressKey } from "./address-key.ts";
 import { deleteStaleBuckets } from "./delete-stale.ts";
-import { takeToken } from "./take-token.ts";
+import { giveTokenBack, takeToken } from "./take-token.ts";
 
 const shape = { key: "k", capacity: 5, refillPerMinute: 10 };
 const allowed = async (attempts: Promise<void>[]) =>
@@ -37,6 +37,31 @@ describeOnEachEngine("takeToken", (engine) => {
       takeToken(index % 2 ? ctx : other, { ...shape, capacity: 20 }),
     );
     expect(await allowed(attempts)).toBe(20);
+  });
+
+  it("gives a token back, and no more than the bucket holds", async () => {
+    for (let i = 0; i < 5; i++) await takeToken(ctx, shape);
+    await giveTokenBack(ctx, shape);
+    await takeToken(ctx, shape);
+    await expect(takeToken(ctx, shape)).rejects.toMatchObject({ code: "rate_limited" });
+    for (let i = 0; i < 9; i++) await giveTokenBack(ctx, shape);
+    expect(await allowed(Array.from({ length: 9 }, () => takeToken(ctx, shape)))).toBe(5);
+    await giveTokenBack(ctx, { ...shape, key: "never taken" });
+    expect(await engine.db.selectFrom("rate_limits").select("key").execute()).toHaveLength(1);
+  });
+
+  it("keeps a bounded number of buckets, and of more those that say most", async () => {
+    const attacked = { ...shape, key: "attacked", refillPerMinute: 60 / 1_440 };
+    for (let i = 0; i < 5; i++) await takeToken(ctx, attacked);
+    now += 60_000;
+    for (let i = 0; i < 20; i++) await takeToken(ctx, { ...shape, key: `flood-${i}` });
+    await deleteStaleBuckets(ctx, 10);
+    expect((await engine.db.selectFrom("rate_limits").select("key").execute()).length).toBeLessThanOrEqual(10);
+    await expect(takeToken(ctx, attacked)).rejects.toMatchObject({ code: "rate_limited" });
+    // A bucket is gone as soon as it is full again.
+    now += 60_000;
+    await deleteStaleBuckets(ctx);
+    expect(await engine.db.selectFrom("rate_limits").select("key").execute()).toHaveLength(1);
   });
 
   it("keeps no key in clear, and forgets unused buckets", async () => {

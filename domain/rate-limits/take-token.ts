@@ -3,7 +3,7 @@ import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
-import { drawFrom, type BucketShape } from "./local-buckets.ts";
+import { drawFrom, fullAt, refill, type BucketShape } from "./local-buckets.ts";
 
 /** A limit must not make a visitor wait for a database that does not answer. */
 const databasePatience = 1_000;
@@ -11,6 +11,8 @@ const databasePatience = 1_000;
 export interface TakeTokenOptions extends BucketShape {
   /** What is limited and for whom, e.g. `lead:192.0.2.1`. Kept as a keyed hash, never in clear. */
   readonly key: string;
+  /** What the refusal says first. */
+  readonly refusal?: string;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface TakeTokenOptions extends BucketShape {
  * @throws DomainError rate_limited with `retryAfter` in seconds
  */
 export async function takeToken(ctx: Context, options: TakeTokenOptions): Promise<void> {
-  const key = createHmac("sha256", ctx.secret).update(`rate-limit:${options.key}`).digest("base64url");
+  const key = storedKey(ctx, options);
   let retryAfter: number | null;
   try {
     retryAfter = await withTimeout(takeShared(ctx, key, options), databasePatience);
@@ -30,9 +32,45 @@ export async function takeToken(ctx: Context, options: TakeTokenOptions): Promis
     retryAfter = ctx.localBuckets.take(key, ctx.clock().getTime(), options);
   }
   if (retryAfter !== null) {
-    throw new DomainError("rate_limited", `Too many requests. Please try again ${inWords(retryAfter)}.`, {
-      retryAfter,
-    });
+    const { refusal = "Too many requests." } = options;
+    throw new DomainError("rate_limited", `${refusal} Please try again ${inWords(retryAfter)}.`, { retryAfter });
+  }
+}
+
+/**
+ * Gives a token back that {@link takeToken} took, for what counts only when it fails. Best effort: when another request changes
+ * the bucket again and again, or the database does not answer, the token stays taken.
+ */
+export async function giveTokenBack(ctx: Context, options: TakeTokenOptions): Promise<void> {
+  const key = storedKey(ctx, options);
+  ctx.localBuckets.giveBack(key, ctx.clock().getTime(), options);
+  await withTimeout(giveSharedBack(ctx, key, options), databasePatience).catch((error: unknown) => {
+    ctx.log[isUnavailable(error) ? "debug" : "error"]({ err: error }, "a rate limit could not be given back");
+  });
+}
+
+function storedKey({ secret }: Context, { key }: TakeTokenOptions): string {
+  return createHmac("sha256", secret).update(`rate-limit:${key}`).digest("base64url");
+}
+
+async function giveSharedBack(ctx: Context, key: string, shape: BucketShape): Promise<void> {
+  for (let round = 0; round < 5; round++) {
+    const now = ctx.clock().getTime();
+    const row = await ctx.db.selectFrom("rate_limits").selectAll().where("key", "=", key).executeTakeFirst();
+    if (!row) return;
+    const { tokens } = refill({ tokens: row.tokens, updatedAt: row.updated_at.getTime() }, now, shape);
+    const at = Math.max(now, row.updated_at.getTime() + 1);
+    const updated = await ctx.db
+      .updateTable("rate_limits")
+      .set({
+        tokens: tokens + ((at - now) / 60_000) * shape.refillPerMinute,
+        updated_at: new Date(at),
+        full_at: fullAt(tokens, now, shape),
+      })
+      .where("key", "=", key)
+      .where("updated_at", "=", row.updated_at)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 1n) return;
   }
 }
 
@@ -47,7 +85,12 @@ async function takeShared(ctx: Context, key: string, shape: BucketShape): Promis
     if (!row) {
       const inserted = await ctx.db
         .insertInto("rate_limits")
-        .values({ key, tokens: shape.capacity - 1, updated_at: new Date(now) })
+        .values({
+          key,
+          tokens: shape.capacity - 1,
+          updated_at: new Date(now),
+          full_at: fullAt(shape.capacity - 1, now, shape),
+        })
         .onConflict((conflict) => conflict.column("key").doNothing())
         .executeTakeFirst();
       if (inserted.numInsertedOrUpdatedRows === 1n) return null;
@@ -58,7 +101,11 @@ async function takeShared(ctx: Context, key: string, shape: BucketShape): Promis
     const at = Math.max(now, row.updated_at.getTime() + 1);
     const updated = await ctx.db
       .updateTable("rate_limits")
-      .set({ tokens: drawn.tokens + ((at - now) / 60_000) * shape.refillPerMinute, updated_at: new Date(at) })
+      .set({
+        tokens: drawn.tokens + ((at - now) / 60_000) * shape.refillPerMinute,
+        updated_at: new Date(at),
+        full_at: fullAt(drawn.tokens, now, shape),
+      })
       .where("key", "=", key)
       .where("updated_at", "=", row.updated_at)
       .executeTakeFirst();

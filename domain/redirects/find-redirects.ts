@@ -8,7 +8,8 @@ import type { Context } from "../context.ts";
 import { itemsPerPage, type ItemPage } from "../managed/find-all-items.ts";
 import { kindOf } from "../managed/kinds.ts";
 import { automaticId } from "./automatic-redirect.ts";
-import type { Redirect } from "./redirect.ts";
+import { findPageAt } from "./find-page-at.ts";
+import { pathOf, type Redirect } from "./redirect.ts";
 
 /** Collections whose items have pages, and so leave addresses. */
 const withPages = ["blog_posts", "use_cases_content", "case_studies_content"] as const;
@@ -53,8 +54,9 @@ export async function findRedirects(
     );
   const pages = Math.max(1, Math.ceil(all.length / itemsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
+  const items = all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage);
   return {
-    items: all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage),
+    items: await Promise.all(items.map((item) => withTarget(ctx, item))),
     page: shown,
     pages,
     total: all.length,
@@ -62,7 +64,16 @@ export async function findRedirects(
   };
 }
 
-async function findAutomatic(ctx: Context, collection: (typeof withPages)[number]): Promise<Redirect[]> {
+/** An automatic one follows its item, so only those that are kept by hand can lead nowhere. */
+async function withTarget(ctx: Context, redirect: Omit<Redirect, "leadsNowhere">): Promise<Redirect> {
+  const leadsNowhere = !redirect.automatic && (await findPageAt(ctx, pathOf(redirect.to))) === null;
+  return { ...redirect, leadsNowhere };
+}
+
+async function findAutomatic(
+  ctx: Context,
+  collection: (typeof withPages)[number],
+): Promise<Omit<Redirect, "leadsNowhere">[]> {
   const { pages, publicColumn } = kindOf<Collection>(collection);
   // The three tables have the columns that are asked for in common; the query builder wants to know one.
   const table = collection as "blog_posts";

@@ -7,6 +7,8 @@ export interface Redirect {
   created_at: Date;
   /** Made by renaming an item, and follows it; otherwise kept by hand. */
   automatic: boolean;
+  /** No page is where it leads. */
+  leadsNowhere: boolean;
 }
 
 /** The path without what follows it. */

@@ -3,6 +3,7 @@ import { parseFields } from "#lib/parse-fields.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
+import { savedRedirect, type SavedRedirect } from "./create-redirect.ts";
 import { readAutomaticId } from "./automatic-redirect.ts";
 import { takeRedirect } from "./delete-redirect.ts";
 import { keepRedirect } from "./keep-redirect.ts";
@@ -13,18 +14,18 @@ import { redirectInput } from "./schema.ts";
  * @param input the fields of `redirectInput`
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
  */
-export async function updateRedirect(ctx: Context, id: string, input: unknown): Promise<{ id: string; to: string }> {
+export async function updateRedirect(ctx: Context, id: string, input: unknown): Promise<SavedRedirect> {
   await requireAdmin(ctx);
   const { from, to } = parseFields(redirectInput, input);
-  return transaction(ctx, async (tx) => {
+  const kept = await transaction(ctx, async (tx) => {
     const before = await takeRedirect(tx, id);
     if (!before) throw new DomainError("not_found", "This redirect doesn't exist any more.");
-    const kept = await keepRedirect(tx, {
+    return keepRedirect(tx, {
       id: readAutomaticId(id) ? crypto.randomUUID() : id,
       from_path: from,
       to_path: to,
       created_at: before.createdAt,
     });
-    return { id: kept.id, to: kept.to_path };
   });
+  return savedRedirect(ctx, kept);
 }

@@ -2,15 +2,15 @@ import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { kindOf } from "../managed/kinds.ts";
-import { readFields, slugIn, type ManagedKind } from "../managed/managed-kind.ts";
+import { isPublic, readFields, slugIn, type ManagedKind } from "../managed/managed-kind.ts";
 import { rowOf } from "../managed/update-item.ts";
 import { replaceRow } from "../managed/write-item.ts";
 import { transaction } from "../transaction.ts";
 import { takeFromTrash } from "../trash/take-from-trash.ts";
 
 /**
- * Lets an item say again what it said in one of its revisions, as a new version; a deleted item comes back from the trash. It is
- * validated like anything that is saved: rules may have become stricter since.
+ * Lets an item say again what it said in one of its revisions, as a new version; what visitors see, they go on seeing.
+ * A deleted item comes back from the trash. It is validated like anything that is saved: rules may have become stricter since.
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` (also when its address of then is another item's
  *   now), or `conflict` when somebody saves at the same moment
  */
@@ -38,6 +38,8 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
       ...before,
       ...fields,
       ...slugOfThen(kind, snapshot),
+      // Bringing back words is no decision to take the page away: only the box in the form is.
+      [kind.publicColumn]: isPublic(kind, before) || isPublic(kind, fields),
       version: before.version + 1,
       updated_at: tx.clock(),
     };

@@ -68,6 +68,14 @@ describeOnEachEngine("revisions", (engine) => {
     });
   });
 
+  test("leave published what is published, whatever it was then", async () => {
+    const { id } = await createPost(stage.admin(), { ...post, published: false });
+    await updatePost(stage.admin(), id, 1, { ...post, content: "Better" });
+    await restoreRevision(stage.admin(), await revisionOf(id, 1));
+    expect(await getPost(stage.admin(), id)).toMatchObject({ content: "Hello", published: true, version: 3 });
+    expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { content: "Hello" } });
+  });
+
   test("bring an old address back, and the one in between leads there", async () => {
     const { id } = await createPost(stage.admin(), post);
     await updatePost(stage.admin(), id, 1, { ...post, title: "Second" });

@@ -1,13 +1,13 @@
 import { articles, sectionOf } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
-import type { Rank } from "#db/blog-search.ts";
 import { entryOfBuiltIn } from "../blog/entry.ts";
 import { plainOf } from "./plain-of.ts";
-import type { Match, SearchWords, Source } from "./source.ts";
+import { type Match, type SearchWords, type Source, teamRank } from "./source.ts";
+import { isTeamWord, teamsIn, teamWords } from "./teams.ts";
 import { wordsOf } from "./words.ts";
 
-/** An entry with its words, each once: of its title, of title and excerpt, of everything. */
+/** An entry with its words, each once: of its title, of title, excerpt and address, of everything with its category. */
 interface Indexed {
   entry: BlogEntry;
   text: string;
@@ -16,10 +16,11 @@ interface Indexed {
 
 const index: readonly Indexed[] = blogEntries.map((entry) => {
   const text = textOf(entry);
-  const head = `${entry.title} ${entry.excerpt}`;
-  return { entry, text, words: [distinct(entry.title), distinct(head), distinct(`${head} ${plainOf(text)}`)] };
+  const head = `${entry.title} ${entry.excerpt} ${entry.slug} ${entry.section ?? ""}`;
+  const all = `${head} ${plainOf(text)} ${entry.category}`;
+  return { entry, text, words: [distinct(entry.title), distinct(head), distinct(all)] };
 });
-const vocabulary: ReadonlySet<string> = new Set(index.flatMap(({ words }) => words[2]));
+const vocabulary: ReadonlySet<string> = new Set([...teamWords, ...index.flatMap(({ words }) => words[2])]);
 
 function textOf({ slug, section }: BlogEntry): string {
   const article = articles.get(slug);
@@ -42,7 +43,7 @@ export function builtInSource(entries: readonly BlogEntry[]): Source {
       });
       return matches.toSorted((one, other) => one.rank - other.rank).slice(0, limit);
     },
-    has: async (beginning) => among.some(({ words }) => holdsAll(words[2], [[beginning]])),
+    has: async (beginning) => isTeamWord(beginning) || among.some(({ words }) => holdsAll(words[2], [[beginning]])),
     wordsLike: async () => vocabulary,
     async load(keys) {
       return keys.flatMap((key) => {
@@ -53,9 +54,10 @@ export function builtInSource(entries: readonly BlogEntry[]): Source {
   };
 }
 
-function rankOf(indexed: Indexed, searched: SearchWords): Rank | null {
-  const ranks: readonly Rank[] = [0, 1, 2];
-  return ranks.find((rank) => holdsAll(indexed.words[rank], searched)) ?? null;
+function rankOf({ entry, words }: Indexed, searched: SearchWords): Match["rank"] | null {
+  for (const rank of [0, 1, 2] as const) if (holdsAll(words[rank], searched)) return rank;
+  const team = teamsIn(searched).find(({ name }) => name === entry.author);
+  return team && holdsAll(words[2], team.rest) ? teamRank : null;
 }
 
 function holdsAll(words: readonly string[], searched: SearchWords): boolean {

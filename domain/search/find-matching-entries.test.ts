@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#content/brand.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import type { Context } from "../context.ts";
@@ -50,6 +51,45 @@ describeOnEachEngine("search", (engine) => {
       const marked = entry.markedTitle.length + (entry.markedLine?.length ?? 0);
       expect(marked, `${entry.href} shows why it was found`).toBeGreaterThan(2);
     }
+  });
+
+  test("finds a built-in article by its address, and shows where the word is", async () => {
+    const { entries, instead } = await find("ROI");
+    expect(hrefs({ entries })[0]).toBe("/blog/measuring-alumni-network-roi");
+    expect(entries[0]?.markedLine).toEqual(["/blog/measuring-alumni-network-", "roi", ""]);
+    expect(instead).toEqual([]);
+  });
+
+  test("finds a post by its address, and no longer by one that it has left", async () => {
+    const id = await publish({ slug: "of-zephyrs", title: "Weather" });
+    await publish({ slug: "text", content: "A zephyr" });
+    expect(await slugs("zephyr")).toEqual(["of-zephyrs", "text"]);
+    await engine.db.updateTable("blog_posts").set({ slug: "of-winds" }).where("id", "=", id).execute();
+    expect(await slugs("zephyr")).toEqual(["text"]);
+    expect(await slugs("winds weather")).toEqual(["of-winds"]);
+  });
+
+  test("finds an entry by its category, and no longer by a former one", async () => {
+    const id = await publish({ slug: "supper", title: "A supper", category: "Best Practices" });
+    expect(await slugs("best practices supper")).toEqual(["supper"]);
+    await engine.db.updateTable("blog_posts").set({ category: "Strategy" }).where("id", "=", id).execute();
+    expect(await slugs("best practices supper")).toEqual([]);
+    expect(await slugs("strategy supper")).toEqual(["supper"]);
+    expect(await slugs("compliance")).toContain("data-privacy-alumni-networks#volunteers-with-access");
+  });
+
+  test("finds entries by the team that wrote them, after those that name it", async () => {
+    await publish({ slug: "supper", title: "A supper" });
+    await publish({ slug: "named", title: "An editorial" });
+    await publish({ slug: "data-privacy-alumni-networks", title: "Rewritten for a supper" });
+    const byTeam = await slugs("editorial");
+    expect(byTeam).toEqual(expect.arrayContaining(["supper", "measuring-alumni-network-roi"]));
+    expect(byTeam.indexOf("supper")).toBeGreaterThan(byTeam.indexOf("named"));
+    expect(await slugs(`${brand.name} Editorial Team supper`)).toEqual(["supper"]);
+    expect(await slugs("security team supper")).toEqual(["data-privacy-alumni-networks"]);
+    expect(hrefs(await find("editorial", { category: "Events" }))).not.toContain("/blog/supper");
+    // What every team's name has says nothing about an entry.
+    expect(await slugs("team supper")).not.toContain("supper");
   });
 
   test.each([

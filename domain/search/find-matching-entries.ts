@@ -15,7 +15,7 @@ import { searchedWords } from "./words.ts";
 /** An entry with the searched words marked in its title, and in its excerpt or a line of its text. */
 export interface FoundEntry extends Entry {
   markedTitle: MarkedText;
-  /** Null when the entry has no excerpt and the words are in its title. */
+  /** Null when the entry has no excerpt and the words are in its title. Its address, where they are in nothing else. */
   markedLine: MarkedText | null;
 }
 
@@ -38,8 +38,8 @@ export const mostPosts = 240;
 
 /**
  * Published posts and built-in entries that hold every word of a query as the beginning of a word: those with the words in
- * their title first, then in title and excerpt, then in the text; posts before built-in entries, newest first. A word that
- * leaves nothing to show is taken for the nearest ones. Never throws: without the database, among the built-in entries.
+ * their title first, then in title, excerpt and slug, then with text and category, then with the name of the team that wrote
+ * it; posts before built-in entries, newest first. A word that leaves nothing to show is taken for the nearest ones. Never throws: without the database, among the built-in entries.
  */
 export async function findMatchingEntries(ctx: Context, search: SearchQuery): Promise<FoundPage> {
   const { category } = search;
@@ -126,6 +126,6 @@ function marked(entry: Entry, text: string, words: SearchWords): FoundEntry {
   const excerpt = entry.excerpt === null ? null : markWords(entry.excerpt, words);
   // Title or excerpt show why the entry was found, or else a line of the text does.
   const isShown = excerpt !== null && (excerpt.length > 1 || markedTitle.length > 1);
-  const line = isShown ? null : lineAround(plainOf(text), words);
+  const line = isShown ? null : (lineAround(plainOf(text), words) ?? lineAround(entry.href, words));
   return { ...entry, markedTitle, markedLine: line === null ? excerpt : markWords(line, words) };
 }

@@ -1,18 +1,33 @@
-import { findIndexedWords, findMatchingPosts, isIndexed } from "#db/blog-search.ts";
+import { findIndexedWords, findMatchingPosts, findNewestPosts, isIndexed } from "#db/blog-search.ts";
 import type { Database } from "#db/client.ts";
 import { entryColumns, entryOfPost } from "../blog/entry.ts";
 import { onlyPublished } from "../blog/is-published.ts";
 import { allowedSlips } from "./nearest-words.ts";
-import type { Source } from "./source.ts";
+import { type Match, type SearchWords, type Source, teamRank } from "./source.ts";
+import { isTeamWord, slugsOfTeam, teamsIn } from "./teams.ts";
 
 /** Searches the published posts of a category, or all of them, by the database's index. */
 export function postSource(db: Database, category: string | null): Source {
+  /** The index has no teams, since a post keeps none: what is left of the search is looked for among a team's posts. */
+  async function findByTeams(searched: SearchWords, limit: number): Promise<string[]> {
+    const each = teamsIn(searched).map(async ({ name, rest }) => {
+      const search = { category, slugs: slugsOfTeam(name), limit };
+      if (rest.length === 0) return findNewestPosts(db, search);
+      return (await findMatchingPosts(db, { ...search, words: rest })).map(({ id }) => id);
+    });
+    return (await Promise.all(each)).flat();
+  }
+
   return {
     async match(words, limit) {
       const found = await findMatchingPosts(db, { words, category, limit });
-      return found.map(({ id, rank }) => ({ key: id, rank }));
+      const matches = found.map(({ id, rank }): Match => ({ key: id, rank }));
+      if (matches.length >= limit) return matches;
+      const known = new Set(found.map(({ id }) => id));
+      const byTeams = (await findByTeams(words, limit)).filter((id) => !known.has(id));
+      return [...matches, ...byTeams.map((key): Match => ({ key, rank: teamRank }))].slice(0, limit);
     },
-    has: (beginning) => isIndexed(db, beginning, category),
+    has: async (beginning) => isTeamWord(beginning) || isIndexed(db, beginning, category),
     async wordsLike(misspelt) {
       const slips = allowedSlips(misspelt);
       const lengths = [misspelt.length - slips, misspelt.length + longerBy] as const;

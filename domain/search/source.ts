@@ -4,9 +4,12 @@ import type { Entry } from "../blog/entry.ts";
 /** Each word of a search with what may stand for it, as beginnings of words. */
 export type SearchWords = readonly (readonly string[])[];
 
+/** The rank of what holds the words only together with the name of the team that wrote it. */
+export const teamRank = 3;
+
 export interface Match {
   key: string;
-  rank: Rank;
+  rank: Rank | typeof teamRank;
 }
 
 /** Where entries are searched: the posts in the database, or what is built in. */

@@ -1,4 +1,5 @@
 import type { Topic } from "#db/schema.ts";
+import { DatabaseUnavailableError } from "#db/errors.ts";
 import type { Database } from "#db/client.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "../context.ts";
@@ -22,11 +23,14 @@ export function visit(db: Database): Visit {
   return { ctx, read, degraded };
 }
 
-/** A handle on the suite's database that fails at every query. */
+/** A handle on the suite's database that is unavailable to every query. */
 export async function failing(engine: EngineUnderTest): Promise<Database> {
-  const closed = await engine.openAnother();
-  await closed.close();
-  return closed.db;
+  return engine.db.withPlugin({
+    transformQuery: () => {
+      throw new DatabaseUnavailableError("the database of this test is away");
+    },
+    transformResult: async ({ result }) => result,
+  });
 }
 
 /** A handle on the suite's database whose queries never answer. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
 import {
-  addressedTitle,
   iconName,
   imageAddress,
   optionalText,
@@ -17,7 +16,7 @@ import { useCaseLimits } from "./limits.ts";
  * optional fields become null, blank entries of a list are dropped.
  */
 export const useCaseInput = z.object({
-  title: addressedTitle(useCaseLimits.title, "Give the use case a title."),
+  title: requiredText(useCaseLimits.title, "Give the use case a title."),
   subtitle: optionalText(useCaseLimits.subtitle),
   description: requiredText(useCaseLimits.description, "Write the use case's description."),
   scenarios: textList(useCaseLimits.list),

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { type Site, startSite } from "../support/site.ts";
 import { readRouteTable } from "../support/route-table.ts";
 import { visitorAddress } from "../support/visitor-address.ts";
+import { repeated } from "#lib/testing/repeated.ts";
 
 // Whatever strangers send, the answer is one of ours: never a 5xx, and never a word about the inside.
 
@@ -38,7 +39,7 @@ const text = fc.oneof(
   ),
 );
 const encoded = text.map((value) => encodeURIComponent(value.toWellFormed()));
-const runs = { numRuns: 150 };
+const runs = { numRuns: repeated(150) };
 const paths = readRouteTable().map(({ path }) => path);
 
 test("addresses and queries", async () => {
@@ -168,7 +169,7 @@ test("accounts", async () => {
         await send(`/api/auth/${call}?token=${token}`, init);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: repeated(100) },
   );
 });
 

@@ -41,6 +41,21 @@ test("PostgreSQL without a secret of its own stops the start with one line", asy
   expect(lines).toEqual([expect.stringMatching(/^AUTH_SECRET wants /)]);
 });
 
+test("another secret is refused beside a running site, which goes on", async () => {
+  const site = await startSite("sqlite");
+  try {
+    const { code, lines } = await refusal({
+      DATA_DIR: site.dataDir,
+      AUTH_SECRET: "another secret than the one of the site",
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^AUTH_SECRET wants the same value in every process; /)]);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  } finally {
+    await site.remove();
+  }
+});
+
 test("a port in use stops the start with one line", async () => {
   const taken = createServer();
   await new Promise<void>((done) => taken.listen(0, done));
@@ -104,3 +119,22 @@ test("a first start says the address and the set-up link, and nothing is left be
     await site.remove();
   }
 });
+
+for (const [origin, provocation] of [
+  ["unhandledRejection", 'Promise.reject(new Error("provoked"))'],
+  ["uncaughtException", 'setTimeout(() => { throw new Error("provoked"); })'],
+] as const) {
+  test(`an error that is caught nowhere (${origin}) ends the server after one line in its log`, async () => {
+    const trap = `process.on("SIGUSR2", () => ${provocation})`;
+    const site = await startSite("sqlite", {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(trap)}`,
+    });
+    try {
+      expect(await site.end("SIGUSR2")).toBe(1);
+      const line = site.output().trim().split("\n").at(-1) ?? "";
+      expect(JSON.parse(line)).toMatchObject({ level: 60, origin, err: { message: "provoked" } });
+    } finally {
+      await site.remove();
+    }
+  });
+}

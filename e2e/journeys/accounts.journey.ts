@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { type Site, startSite } from "../support/site.ts";
 
@@ -35,7 +35,7 @@ test("the set-up link makes the first admin, once", async ({ page, axe, guard })
     await page.getByLabel(/e-?mail/i).fill("first@homecoming.example");
     for (const field of await page.locator('input[type="password"]').all()) await field.fill(password);
     await page.getByRole("main").getByRole("button").last().click();
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expectDashboard(page);
     expect(await site.cli("admin", "list")).toContain("first@homecoming.example");
 
     await page.context().clearCookies();
@@ -46,7 +46,7 @@ test("the set-up link makes the first admin, once", async ({ page, axe, guard })
     await page.getByLabel("Email").fill("first@homecoming.example");
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expectDashboard(page);
   } finally {
     await site.remove();
   }

@@ -21,6 +21,7 @@ const byLink = new Set([
   "/admin/not-signed-in",
   "/admin/recover",
   "/admin/change-email",
+  "/admin/stop-email-change",
 ]);
 const contentScreens = ["/admin/blog", "/admin/use-cases", "/admin/modules", "/admin/case-studies"];
 

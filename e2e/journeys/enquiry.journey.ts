@@ -76,6 +76,26 @@ test("Escape closes the dialog and gives the focus back", async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
+test("what answers a send stands in sight, also after a correction, and Escape in the form closes the dialog", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/422/);
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Start Free Trial" }).first().click();
+  const form = page.frameLocator('iframe[title="Contact form"]');
+  const send = form.getByRole("button").last();
+  await send.click();
+  await expect(form.getByRole("alert")).toBeInViewport({ ratio: 0.9 });
+  await fillIn(form, address());
+  await send.click();
+  await expect(form.locator('[name="email"]')).toHaveCount(0);
+  await expect(form.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("the contact page opens the form by itself, once", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("dialog")).toBeVisible();

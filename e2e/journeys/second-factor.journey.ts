@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { createAdmin } from "../support/own-admin.ts";
 import { startSite } from "../support/site.ts";
@@ -85,7 +85,7 @@ test("a recovery code stands in for a lost app", async ({ page, site }) => {
   await expect(page.getByLabel("Recovery code")).toBeFocused();
   await page.getByLabel("Recovery code").fill(code ?? "");
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expectDashboard(page);
   await page.goto("/admin/security");
   await expect(page.getByText("9 recovery codes are left")).toBeVisible();
 });
@@ -110,7 +110,7 @@ test("where the operator requires a second factor, an admin sets one up before a
     expect(await blocked.text()).not.toContain("ready");
     await enrol(page);
     await page.getByRole("button", { name: "I have kept them" }).click();
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expectDashboard(page);
   } finally {
     await site.remove();
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { createAdmin } from "../support/own-admin.ts";
 
@@ -15,7 +15,8 @@ test("a session elsewhere is seen and ended; changing the password ends the rest
   const admin = await createAdmin(site);
   await signInAsAdmin(page, admin);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await signInAsAdmin(elsewhere, admin);
+  await signIn(elsewhere, admin);
+  await expectDashboard(elsewhere);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/security");
@@ -28,7 +29,8 @@ test("a session elsewhere is seen and ended; changing the password ends the rest
   await elsewhere.reload();
   await expect(elsewhere.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 
-  await signInAsAdmin(elsewhere, admin);
+  await signIn(elsewhere, admin);
+  await expectDashboard(elsewhere);
   await page.getByLabel("Present password").fill("not it at all");
   await page.getByLabel("New password").fill("lanterns along the pier");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -52,10 +54,14 @@ test("a new email address counts once its link was followed", async ({ page, sit
   await page.getByLabel("New email address").fill(to);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(`A link is on its way to ${to}`)).toBeVisible();
+  const warning = await site.mailTo(admin.email, /\/admin\/stop-email-change/);
+  await page.goto(/http\S+\/admin\/stop-email-change\?\S+/.exec(warning.text)?.[0].replace(/[">].*$/, "") ?? "");
+  await expect(page.getByRole("button", { name: "Stop the change" })).toBeVisible();
+  await axe(page);
   const mail = await site.mailTo(to, /\/admin\/change-email/);
   await page.goto(/http\S+\/admin\/change-email\?\S+/.exec(mail.text)?.[0].replace(/[">].*$/, "") ?? "");
   await axe(page);
   await page.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByText(to)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expectDashboard(page);
 });

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { signInAsAdmin } from "../support/admin-session.ts";
+import { signIn } from "../support/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { createAdmin } from "../support/own-admin.ts";
 
@@ -42,7 +42,8 @@ test("a forgotten password is replaced by mail, without JavaScript too", async (
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link is not valid" })).toBeVisible();
   await axe(page);
-  await signInAsAdmin(page, { ...admin, password: "lanterns along the pier" });
+  await signIn(page, { ...admin, password: "lanterns along the pier" });
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
 test("a mailed code signs in, or the link beside it, without JavaScript too", async ({

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signInAsAdmin } from "../support/admin-session.ts";
 import { test } from "../support/journey.ts";
+import { createAdmin } from "../support/own-admin.ts";
 
 const password = "long walks, short mails";
 
 test("an admin is invited by mail, deactivated, and let in again", async ({ browser, page, site, axe, guard }) => {
-  guard.allow(/40[13]/);
-  const keeper = { email: `keeper-${randomUUID().slice(0, 8)}@homecoming.example`, password };
-  await site.cli("admin", "create", "--email", keeper.email, "--password", password);
+  guard.allow(/40[134]/);
+  const keeper = await createAdmin(site);
   const email = `new-${randomUUID().slice(0, 8)}@homecoming.example`;
   await signInAsAdmin(page, keeper);
   await page.getByRole("link", { name: "Team", exact: true }).click();
@@ -16,7 +16,8 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await page.getByLabel("Invite an admin by email").fill(email);
   await page.keyboard.press("Enter");
   await expectToast(page, "Success", `An invitation is on its way to ${email}`);
-  await expect(page.getByRole("heading", { name: "Invited" })).toBeVisible();
+  const invitations = page.getByRole("list", { name: "Invited" });
+  await expect(invitations.getByText(email, { exact: true })).toBeVisible();
   await axe(page);
 
   const mail = await site.mailTo(email, /\/admin\/setup/);
@@ -25,10 +26,25 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await invited.getByLabel("Password", { exact: true }).fill(password);
   await invited.getByLabel("The same password again").fill(password);
   await invited.getByRole("button", { name: "Save the password and sign in" }).click();
-  await expect(invited.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expectDashboard(invited);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
+  await expect(page.getByText("No invitation is open.")).toBeVisible();
+  const mistaken = `mistaken-${email}`;
+  await page.getByLabel("Invite an admin by email").fill(mistaken);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `Send again to ${mistaken}` }).press("Enter");
+  await expectToast(page, "Success", `The invitation is on its way to ${mistaken} again`);
+  await axe(page);
+  await page.getByRole("button", { name: `Withdraw the link for ${mistaken}` }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).press("Enter");
+  await expect(page.getByText("No invitation is open.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Invited" })).toBeFocused();
+  const { text } = await site.mailTo(mistaken, /\/admin\/setup/);
+  await invited.goto(/http\S+\/admin\/setup\?token=[\w-]+/.exec(text)?.[0] ?? "");
+  await expect(invited.getByRole("heading", { name: "This link is not valid" })).toBeVisible();
+  await invited.goto("/admin");
   const row = page.getByRole("listitem").filter({ hasText: email });
   await row.getByText(email).first().focus();
   await row.locator("summary").press("Enter");

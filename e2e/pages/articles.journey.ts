@@ -169,6 +169,37 @@ test.describe("on a wide screen", () => {
   });
 });
 
+test("pictures in the text that fail to load give way to the stock one, before hydration and after", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/Failed to load resource/);
+  const slug = all[0]?.slug ?? "";
+  const broken = '<p><img src="/images/none-N.png" alt="A loom" loading="lazy" decoding="async"></p>';
+  const sound = broken.replace("none-N.png", `articles/${slug}.svg`).replace("A loom", "A door");
+  await page.route(`**/blog/${slug}`, async (route) => {
+    const response = await route.fetch();
+    const [before = "", text = ""] = (await response.text()).split(/(?<=<div[^>]*class="article journal-text"[^>]*>)/);
+    const body = text.replace("</p>", `</p>${broken.replace("N", "1")}`);
+    const end = body.indexOf("<footer");
+    const last = body.lastIndexOf("</p>", end) + 4;
+    await route.fulfill({
+      response,
+      body: before + body.slice(0, last) + broken.replace("N", "2") + sound + body.slice(last),
+    });
+  });
+  await page.goto(`/blog/${slug}`, { waitUntil: "networkidle" });
+  // Not yet asked for, which is not broken.
+  await expect(page.getByRole("img", { name: "A door" })).toHaveAttribute("src", `/images/articles/${slug}.svg`);
+  const pictures = page.locator(".journal-text").getByRole("img", { name: "A loom" });
+  await expect(pictures).toHaveCount(2);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveAttribute("src", /^\/images\/stock-\d\.svg$/);
+    await expect.poll(() => picture.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
 test("a wide table scrolls in its own box on a telephone, by keyboard too", async ({ page, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/blog/data-privacy-alumni-networks", { waitUntil: "networkidle" });

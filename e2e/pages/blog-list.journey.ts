@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { openHydrated } from "../support/hydrated.ts";
 import { test } from "../support/journey.ts";
+import { visitorAddress } from "../support/visitor-address.ts";
 
 // The journal's list while nothing is managed: its entries, its filter and its search (specification section 2, Blog list).
 
@@ -115,6 +116,38 @@ test("nothing found says what was looked for, and leads out", async ({ page, axe
   await expect(page.getByText("We searched it for “quixotry”")).toBeVisible();
   await page.getByRole("link", { name: "Search all categories" }).click();
   await expect(page).toHaveURL("/blog?q=quixotry");
+});
+
+test("whoever searches too often is told so in place, and keeps the words", async ({ page, site, guard, axe }) => {
+  guard.allow(/429/);
+  const headers = { "x-forwarded-for": visitorAddress() };
+  await page.setExtraHTTPHeaders(headers);
+  await openHydrated(page, "/blog");
+  // What the app asks for and what a browser asks for count alike.
+  const useUp = async () => {
+    const ask = async (path: string) => (await fetch(site.url + path, { headers })).status;
+    for (let n = 0; n < 200; n++)
+      if ((await ask(n % 2 ? "/blog?q=volunteer" : "/blog.data?q=volunteer")) === 429) return;
+    throw new Error("a visitor may search without end");
+  };
+  // There is another search every two seconds, which may be over before the next line.
+  await expect(async () => {
+    await useUp();
+    await box(page).fill("mentorship");
+    const [answer] = await Promise.all([page.waitForResponse(/\/blog\.data\?/), box(page).press("Enter")]);
+    expect(answer.status()).toBe(429);
+  }).toPass();
+  await expect(headingOf(page)).toHaveText("Too many searches at once.");
+  await expect(page).toHaveURL("/blog?q=mentorship");
+  await expect(box(page)).toHaveValue("mentorship");
+  await axe(page);
+  await expect(async () => {
+    await useUp();
+    const document = await fetch(`${site.url}/blog?q=${encodeURIComponent('"mine" & <more>')}`, { headers });
+    expect(document.status).toBe(429);
+    expect(Number(document.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await document.text()).toContain("&quot;mine&quot; &amp; &lt;more&gt;");
+  }).toPass();
 });
 
 test("search engines are told of lists, and to leave searches alone", async ({ page, site }) => {

@@ -101,14 +101,17 @@ for (const slug of slugs) {
     await expect(crumbs.locator("[aria-current=page]")).toHaveText(title ?? "");
     await expect(main.getByRole("link", { name: "Schedule a Demo" })).toHaveAttribute("href", "/demo");
     await expect(main.locator("blockquote")).toBeVisible();
-    await expect(main.locator("img")).toHaveAttribute("alt", /\w{3}/);
+    for (const image of await main.locator("img").all()) await expect(image).toHaveAttribute("alt", /\w{3}/);
     expect(await main.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
       "What changed",
       "The challenge",
       "What they set up",
       "Key modules",
+      "The next story",
       "Would it work for you?",
     ]);
+    const next = slugs[(slugs.indexOf(slug) + 1) % slugs.length];
+    await expect(main.locator("h3 a")).toHaveAttribute("href", `/case-studies/${next}`);
     const shown = await main
       .locator("dl > div")
       .evaluateAll((rows) =>
@@ -162,5 +165,7 @@ test("prints the story alone, on two sheets", async ({ page }) => {
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("link", { name: "Back to Case Studies" })).toBeHidden();
   await expect(page.getByRole("link", { name: "Schedule a Demo" })).toBeHidden();
-  await expect(page.getByRole("main").locator("img")).toHaveCSS("opacity", "1");
+  const [story, next] = await page.getByRole("main").locator("img").all();
+  await expect(story!).toHaveCSS("opacity", "1");
+  await expect(next!, "the next story is not part of it").toBeHidden();
 });

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { banner, cookieNames, settings, test } from "../support/consent.ts";
 import { eventually } from "../support/eventually.ts";
 import { watchLayoutShift } from "../support/layout-shift.ts";
+import { webFontsArrived } from "../support/web-fonts.ts";
 
 // How the site asks for consent to cookies: small, fair, for every visitor.
 
@@ -22,7 +23,7 @@ for (const width of [390, 1366]) {
         await route.continue();
       });
       await page.goto("/", { waitUntil: "load" });
-      await page.evaluate(() => document.fonts.ready);
+      await webFontsArrived(page);
       const before = await shifted();
       released.resolve();
       await expect(banner(page)).toBeVisible();

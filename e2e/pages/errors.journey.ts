@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { openHydrated } from "../support/hydrated.ts";
 import { test } from "../support/journey.ts";
 
 /** Goes from home to the blog as a visitor does whose scripts run, while `answer` decides what becomes of its data. */
@@ -40,6 +41,16 @@ test("a page that can't be fetched says so, and Retry reloads it", async ({ page
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Navigation error occurred.")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a page whose script is gone, as after a release, is opened as a document", async ({ page, guard }) => {
+  guard.allow(/ERR_|Failed to fetch|Error/);
+  await openHydrated(page, "/");
+  await page.route(/\/assets\/faq-/, (route) => route.abort("connectionfailed"), { times: 1 });
+  const opened = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  expect((await opened).url()).toContain("/faq");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/question/i);
 });
 
 test("moving inside the site changes the page without loading a document", async ({ page }) => {

@@ -20,10 +20,10 @@ test("leads where specification section 2 says", async ({ page }) => {
 test("runs no script until somebody is there for it, then stays within its budget", async ({ browser, site }) => {
   const { before, after } = await weighFirstVisit(browser, `${site.url}/`);
   expect(before.files.script).toBe(0);
-  expect(before.bytes.document).toBeLessThanOrEqual(20_000);
-  expect(before.bytes.style).toBeLessThanOrEqual(14_000);
+  expect(before.bytes.document).toBeLessThanOrEqual(17_000);
+  expect(before.bytes.style).toBeLessThanOrEqual(12_500);
   expect(before.files.font).toBeLessThanOrEqual(2);
-  expect(before.bytes.font).toBeLessThanOrEqual(70_000);
+  expect(before.bytes.font).toBeLessThanOrEqual(46_000);
   expect(after.files.script).toBeGreaterThan(0);
   expect(after.bytes.script).toBeLessThanOrEqual(105_000);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
 import { watchLayoutShift } from "../support/layout-shift.ts";
+import { webFontsArrived } from "../support/web-fonts.ts";
 
 // The placeholders that cover the lists for a moment (specification section 2 and 9).
 
@@ -35,7 +36,7 @@ for (const { path, link, menu, items, duration } of lists) {
     const shifted = await watchLayoutShift(page);
     await page.addInitScript(`window.stayed = (${stay.toString()})()`);
     await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
+    await webFontsArrived(page);
     const before = await shifted();
     await expect(placeholders(page)).toHaveCount(items);
     const stayed = await page.evaluate<number>("window.stayed");

@@ -74,6 +74,18 @@ for (const anchor of anchors) {
   });
 }
 
+test("each menu anchor has a place of its own", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/modules");
+  const places = await page
+    .locator(anchors.map((anchor) => `[id="${anchor}"]`).join(", "))
+    .evaluateAll((found) =>
+      found.map((place) => place.closest(".landing")).map((entry) => entry?.querySelector("h3, h4, h5")?.textContent),
+    );
+  expect(places).toHaveLength(anchors.length);
+  expect(new Set(places).size).toBe(anchors.length);
+});
+
 test("ends with a demo and the use cases", async ({ page }) => {
   await page.goto("/modules", { waitUntil: "networkidle" });
   const main = page.getByRole("main");

@@ -62,6 +62,36 @@ test.describe("header at 390 px", () => {
   });
 });
 
+test("a menu closes when the focus leaves it, and stays open around it", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openHydrated(page, "/");
+  const header = page.getByRole("banner");
+  const open = page.locator(":popover-open");
+  const opener = header.getByRole("button", { name: "Resources", exact: true });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const links = open.getByRole("link");
+  await links.last().focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(open).toHaveCount(1);
+  await links.last().focus();
+  await page.keyboard.press("Tab");
+  await expect(open).toHaveCount(0);
+  await expect(header.getByRole("link", { name: "Get Demo" })).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const menu = header.getByRole("button", { name: "Menu", exact: true });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(header.getByRole("button", { name: "Close", exact: true })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(menu).toBeFocused();
+  await expect(open).toHaveCount(1);
+  await page.keyboard.press("Shift+Tab");
+  await expect(open).toHaveCount(0);
+});
+
 test("a page that was chosen in the slide-out menu has the focus, however soon it is there", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   // As on a quick machine: the page arrives before the menu closes by itself, after 100 ms.

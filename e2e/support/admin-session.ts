@@ -1,9 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import type { Credentials } from "./own-admin.ts";
 
-interface Credentials {
-  email: string;
-  password: string;
-}
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** Sessions of this worker's site, by address: signing in is a journey of its own, and not the beginning of each. */
+const sessions = new Map<string, Cookies>();
 
 /** Signs in on the admin's own screen. What is shown afterwards depends on who it is. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
@@ -15,10 +16,33 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Signs in and waits for the content screens. */
-export async function signInAsAdmin(page: Page, admin: Credentials): Promise<void> {
-  await signIn(page, admin);
+/** Waits for the whole dashboard: its figures come after it, with a script of their own. */
+export async function expectDashboard(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
+}
+
+/**
+ * Opens the dashboard as this admin: with the session that an earlier test left, else by signing in on the screen. A test that
+ * needs a session of its own takes an admin of its own.
+ */
+export async function signInAsAdmin(page: Page, admin: Credentials): Promise<void> {
+  const dashboard = page.getByRole("heading", { name: "Dashboard" });
+  const portal = page.getByRole("heading", { name: "Admin Portal" });
+  const kept = sessions.get(admin.email);
+  if (kept) {
+    await page.context().addCookies(kept);
+    await page.goto("/admin");
+    await expect(dashboard.or(portal)).toBeVisible();
+  }
+  if (!kept || (await portal.isVisible())) await signIn(page, admin);
+  await expectDashboard(page);
+  sessions.set(admin.email, await page.context().cookies());
+}
+
+/** Waits for the word that a form which stays open has been saved. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
 }
 
 /** Waits for a toast with exactly these words. */

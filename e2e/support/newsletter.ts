@@ -25,16 +25,20 @@ export async function linkTo(site: Site, email: string, kind: "confirm" | "unsub
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** Sends the footer's form as a browser sends it, from this page. */
+/** Sends the footer's form as a browser sends it, from this page; with `accept` as its script does. */
 export function sendSignUp(
   site: Site,
   fields: Record<string, string>,
-  { from = visitorAddress(), page = "/about" }: { from?: string; page?: string | null } = {},
+  { from = visitorAddress(), page = "/about", accept }: { from?: string; page?: string | null; accept?: string } = {},
 ): Promise<Response> {
   return fetch(`${site.url}/newsletter`, {
     method: "POST",
     redirect: "manual",
-    headers: { "x-forwarded-for": from, ...(page === null ? {} : { referer: site.url + page }) },
+    headers: {
+      "x-forwarded-for": from,
+      ...(page === null ? {} : { referer: site.url + page }),
+      ...(accept === undefined ? {} : { accept }),
+    },
     body: new URLSearchParams({ consent: "1", website: "", ...fields }),
   });
 }

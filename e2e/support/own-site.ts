@@ -1,4 +1,4 @@
-import { type OpenDatabase, openDatabase } from "#db/client.ts";
+import type { OpenDatabase } from "#db/client.ts";
 import type { Collection } from "#db/schema.ts";
 import { bumpContent } from "#domain/content-versions.ts";
 import type { Context } from "#domain/context.ts";
@@ -23,9 +23,7 @@ export function testOnOwnSite() {
     ],
     database: [
       async ({ site }, use) => {
-        const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
-        await use(database);
-        await database.close();
+        await use(await site.database());
       },
       { scope: "worker" },
     ],

@@ -1,21 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
-import { provideSystemPrograms } from "./system-programs.ts";
+import { chromiumVersion, provideSystemPrograms } from "./system-programs.ts";
 
-// `npm test [unit] [journeys]`: everything that the tests need, then the tests, then one line with the sum of both runners.
+// `npm test [unit] [journeys] [quick]`: what the tests need, the tests, a table of what ran, and one line with the sum.
 
 const root = resolve(import.meta.dirname, "../..");
 const results = join(root, "test-results");
 const wanted = process.argv.slice(2);
+const isQuick = wanted.includes("quick");
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 const say = (line: string) => console.log(line);
 
 interface Sum {
+  kind: string;
   passed: number;
   failed: number;
   skipped: number;
+  seconds: number;
 }
 
 function run(command: string, args: string[], env: Record<string, string>): boolean {
@@ -27,46 +30,73 @@ function run(command: string, args: string[], env: Record<string, string>): bool
   return status === 0;
 }
 
-/** A runner that ended without a report counts as one failure: it did not get to its tests. */
-function read(file: string, ok: boolean, sumOf: (report: never) => Sum): Sum {
+/** A runner that ended without a report, or badly with nothing failed in it, counts as one failure. */
+function read(kind: string, file: string, ok: boolean, sumsOf: (report: never) => Sum[]): Sum[] {
+  const broken = { kind: `${kind} (the run itself)`, passed: 0, failed: 1, skipped: 0, seconds: 0 };
   try {
-    const sum = sumOf(JSON.parse(readFileSync(file, "utf8")) as never);
-    return ok || sum.failed > 0 ? sum : { ...sum, failed: 1 };
+    const sums = sumsOf(JSON.parse(readFileSync(file, "utf8")) as never);
+    return ok || sums.some(({ failed }) => failed > 0) ? sums : [...sums, broken];
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return [broken];
   }
 }
 
-function unitTests(env: Record<string, string>): Sum {
+interface UnitReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  startTime: number;
+}
+
+function unitTests(env: Record<string, string>): Sum[] {
   const file = join(results, "unit.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const ok = run("vitest/vitest.mjs", ["run", ...reporters], env);
-  interface Report {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-  }
-  return read(file, ok, (report: Report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests,
-  }));
+  const end = Date.now();
+  return read("units", file, ok, (report: UnitReport) => [
+    {
+      kind: "units and domain functions",
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests,
+      seconds: (end - report.startTime) / 1000,
+    },
+  ]);
 }
 
-function journeys(env: Record<string, string>): Sum {
+interface JourneySuite {
+  specs?: { tests: { projectName: string; status: string; results: { duration: number }[] }[] }[];
+  suites?: JourneySuite[];
+}
+
+function journeys(env: Record<string, string>): Sum[] {
   const file = join(results, "journeys.json");
   const ok = run("@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts"], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  interface Report {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  }
-  return read(file, ok, ({ stats }: Report) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }));
+  return read("journeys", file, ok, (report: JourneySuite) => {
+    const testsIn = ({
+      specs = [],
+      suites = [],
+    }: JourneySuite): { kind: string; status: string; seconds: number }[] => [
+      ...specs.flatMap(({ tests }) =>
+        tests.map(({ projectName, status, results: tries }) => ({
+          kind: `journeys: ${projectName}`,
+          status,
+          seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+        })),
+      ),
+      ...suites.flatMap(testsIn),
+    ];
+    return [...Map.groupBy(testsIn(report), ({ kind }) => kind)].map(([kind, tests]) => ({
+      kind,
+      passed: tests.filter(({ status }) => status === "expected").length,
+      failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
+      skipped: tests.filter(({ status }) => status === "skipped").length,
+      seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0),
+    }));
+  });
 }
 
 function banner(lines: string[]): void {
@@ -74,10 +104,25 @@ function banner(lines: string[]): void {
   console.error([rule, ...lines.map((line) => `!! ${line}`), rule].join("\n"));
 }
 
+/**
+ * A folder in memory for the databases, mails and browser profiles of the run: thousands of synced writes cost minutes on a
+ * disk, and a process that is killed finds the same there. Machines without one use their temporary folder.
+ */
+function folderInMemory(): string | undefined {
+  const memory = "/dev/shm";
+  if (!existsSync(memory)) return undefined;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < 2 * 1024 ** 3) return undefined;
+  const folder = mkdtempSync(join(memory, "homecoming-tests-"));
+  // PostgreSQL runs as a user of its own and has to get through.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const missing = provideSystemPrograms(say);
+const missing = isQuick ? {} : provideSystemPrograms(say);
 const strict = process.env["CI"] === "true";
 const blocking = [missing.chromium, strict ? missing.postgres : undefined].filter((line) => line !== undefined);
 if (blocking.length > 0) {
@@ -89,19 +134,29 @@ const skippedEngine = missing.postgres
   : [];
 if (skippedEngine.length > 0) banner(skippedEngine);
 
+const memory = folderInMemory();
+if (memory) process.env["TMPDIR"] = memory;
 const given = process.env["TEST_DATABASE_URL"];
-const cluster = missing.postgres || given ? undefined : await startPostgresCluster();
+const cluster = missing.postgres || given || isQuick ? undefined : await startPostgresCluster();
 const databaseUrl = given ?? cluster?.url();
-const env: Record<string, string> = databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {};
+const env: Record<string, string> = {
+  ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
+  ...(isQuick ? { TEST_ENGINES: "sqlite" } : {}),
+};
 const sums: Sum[] = [];
 try {
-  if (wants("unit")) sums.push(unitTests(env));
-  if (wants("journeys")) sums.push(journeys(env));
+  if (wants("unit") || isQuick) sums.push(...unitTests(env));
+  if (wants("journeys")) sums.push(...journeys(env));
 } finally {
   await cluster?.remove();
+  if (memory) rmSync(memory, { recursive: true, force: true });
 }
 
-const total = (key: keyof Sum) => sums.reduce((sum, each) => sum + each[key], 0);
+const total = (key: "passed" | "failed" | "skipped") => sums.reduce((sum, each) => sum + each[key], 0);
 if (skippedEngine.length > 0) banner(skippedEngine);
+if (isQuick) say("Quick: SQLite only, no browser, no command line. `npm test` runs everything.");
+else say(`Browser: ${chromiumVersion()}`);
+for (const { kind, passed, failed, skipped, seconds } of sums)
+  say(`${kind.padEnd(30)} ${passed} passed, ${failed} failed, ${skipped} skipped in ${Math.round(seconds)} s of tests`);
 console.log(`${total("passed")} passed, ${total("failed")} failed, ${total("skipped")} skipped`);
 process.exitCode = total("failed") === 0 && total("passed") > 0 ? 0 : 1;

@@ -42,7 +42,8 @@ export function timetable(film: Film): { scene: Scene; from: number; to: number 
 export function captionsOf(film: Film): string {
   const cues = timetable(film).flatMap(({ scene, from }) =>
     scene.captions.map((caption) => {
-      const place = scene.captionsAt === "left" ? " line:86% position:31% size:54%" : " line:88% size:76%";
+      // Without a line of their own, players keep captions whole, above their bar while it shows.
+      const place = scene.captionsAt === "left" ? " position:31% size:54%" : " size:76%";
       return `${timestamp(from + caption.from)} --> ${timestamp(from + caption.to)}${place}\n${caption.text}\n`;
     }),
   );

@@ -39,7 +39,7 @@ export const tour: Film = {
   title: `A tour of ${brand.name} in three minutes`,
   posterAt: 41.5,
   scenes: [
-    opening(7, `A tour of ${brand.name}, in the colours of a sample college.`),
+    opening(7, `A tour of ${brand.name}, in the colors of a sample college.`),
     ownName(13),
     feed(16),
     directory(16),

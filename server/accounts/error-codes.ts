@@ -43,6 +43,7 @@ export const errorCodes = {
   request_lost: { status: 409, meaning: "The sign-in is over, or another browser's." },
   session_missing: { status: 409, meaning: "There is no sign-in in this address." },
   single_identity_not_deletable: { status: 409, meaning: "The last way to sign in can't be removed." },
+  too_large: { status: 413, meaning: "The body is longer than the call takes: 64 KB, unless it says more." },
   rate_limited: { status: 429, meaning: "Too often; `Retry-After` says when it may work again." },
   internal: { status: 500, meaning: "A fault of ours." },
   provider_unreachable: { status: 503, meaning: "The provider does not answer at the moment." },

@@ -114,7 +114,8 @@ describeOnEachEngine("passkeys of an account", (engine) => {
 
   it("open nothing alone after a recovery, until one has answered for a second factor once", async () => {
     const { user, authenticator } = await withPasskey();
-    await transaction(at(0), (tx) => replaceWaysIn(tx, user.id, "a-hash"));
+    const own = { userId: user.id, email: user.email };
+    await transaction(at(0), (tx) => replaceWaysIn(tx, { ...own, passwordHash: "a-hash" }));
     const alone = async () => {
       const { options, attempt } = await challenge();
       return verify(authenticator.get(options), attempt);

@@ -3,8 +3,10 @@ import { type Context as HonoContext, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { type Accounts, clientAddressHeader } from "#domain/accounts/create-accounts.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
+import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { type BodyLimits, parseUrlEncoded, publicLimits, readBody } from "#lib/read-form.ts";
 import { sameOriginOnly } from "../security/same-origin.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { accepts } from "hono/accepts";
@@ -13,6 +15,7 @@ import { createOpenApi } from "./reference/openapi.ts";
 import { createReferencePage, referenceStyle, referenceStylePath } from "./reference/reference-page.ts";
 import type { Browser, Call } from "./calls/call.ts";
 import { type Visit, visits } from "./calls/visits.ts";
+import { rememberBrowser } from "./remember-browser.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { type Failure, failureOf, libraryFailure, notFound, unexpected } from "./failure.ts";
 
@@ -26,6 +29,7 @@ export function mountAccounts(accounts: Accounts): Hono<ServerEnv> {
     await next();
     c.header("Cache-Control", "no-store");
   });
+  app.use(rememberBrowser(accounts));
   const sameOrigin = sameOriginOnly(accounts.process.linkUrl);
   for (const endpoint of endpoints) {
     app.on(endpoint.method, endpoint.path, (c) => answerTo(accounts, endpoint, c));
@@ -68,7 +72,12 @@ async function answerTo(accounts: Accounts, endpoint: Endpoint, c: HonoContext<S
 async function answerCall(accounts: Accounts, call: Call, c: HonoContext<ServerEnv>): Promise<Response> {
   try {
     const ctx = await contextOf(accounts, c);
-    const { body, cookies } = await call.run(ctx, await inputOf(call, c), c.req.param(), browserOf(c));
+    const { body, cookies } = await call.run(
+      ctx,
+      await inputOf(call, c, await limitsOf(call, ctx, c)),
+      c.req.param(),
+      browserOf(c),
+    );
     return withCookies(c.json(body as object), cookies ?? []);
   } catch (error) {
     const expected = failureOf(error);
@@ -80,7 +89,7 @@ async function answerCall(accounts: Accounts, call: Call, c: HonoContext<ServerE
 /** Opened by a browser, so a failure is a page with words, to which a code leads: nothing that came from outside gets there. */
 async function answerVisit(accounts: Accounts, visit: Visit, c: HonoContext<ServerEnv>): Promise<Response> {
   try {
-    const form = new URLSearchParams(visit.method === "POST" ? await c.req.text() : "");
+    const form = visit.method === "POST" ? await readVisitForm(c) : new URLSearchParams();
     const query = new URL(c.req.url).searchParams;
     const end = await visit.run(await contextOf(accounts, c), {
       query,
@@ -93,6 +102,7 @@ async function answerVisit(accounts: Accounts, visit: Visit, c: HonoContext<Serv
   } catch (error) {
     const expected = failureOf(error);
     if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
+    if (expected?.body.code === "too_large") return fail(c, expected);
     return c.redirect(`/admin/not-signed-in?reason=${(expected ?? unexpected).body.code}`, 303);
   }
 }
@@ -155,15 +165,31 @@ async function requestFor(accounts: Accounts, endpoint: Endpoint, c: HonoContext
 async function inputOf(
   { method, query }: { method: string; query?: { name: string } },
   c: HonoContext<ServerEnv>,
+  limits: Pick<BodyLimits, "maxBytes"> = publicLimits,
 ): Promise<unknown> {
-  const body = method === "GET" || method === "DELETE" ? {} : await readJson(c);
+  const body = method === "GET" || method === "DELETE" ? {} : await readJson(c, limits);
   const value = query === undefined ? undefined : c.req.query(query.name);
   return query === undefined || value === undefined ? body : { ...Object(body), [query.name]: value };
 }
 
+/** More than everybody may send is only for admins, and only where a call says so; asked before anything is read. */
+async function limitsOf({ adminMaxBytes }: Call, ctx: Context, c: HonoContext<ServerEnv>) {
+  if (adminMaxBytes === undefined || Number(c.req.header("content-length") ?? 0) <= publicLimits.maxBytes) {
+    return publicLimits;
+  }
+  await requireAdmin(ctx);
+  return { maxBytes: adminMaxBytes };
+}
+
+/** The form that the page of a provider sends. Answers of SAML providers, with certificates and groups, are long. */
+async function readVisitForm(c: HonoContext<ServerEnv>): Promise<URLSearchParams> {
+  const limits = { maxBytes: 300 << 10, maxFields: publicLimits.maxFields };
+  return parseUrlEncoded(Buffer.from(await readBody(c.req.raw, limits)).toString("utf8"), limits);
+}
+
 /** A body that is not announced as JSON is what a form of another site could send: it is refused. */
-async function readJson(c: HonoContext<ServerEnv>): Promise<unknown> {
-  const text = await c.req.text();
+async function readJson(c: HonoContext<ServerEnv>, limits: Pick<BodyLimits, "maxBytes">): Promise<unknown> {
+  const text = Buffer.from(await readBody(c.req.raw, limits)).toString("utf8");
   if (text === "") return {};
   if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
     throw new DomainError("invalid", "The request must be JSON.");

@@ -69,6 +69,28 @@ describeOnEachEngine("tokens of an OpenID provider", (engine) => {
     expect(await trade({ auth_code: late.code, code_verifier: verifier }, { clock })).toMatchObject(refusal);
   });
 
+  it("end in a code at no page but those of the admin area, which load nothing from elsewhere", async () => {
+    const start = (target: string) => {
+      const query = { provider: "oidc", redirect_to: target, code_challenge: "c".repeat(43) };
+      return client().get(`/authorize?${new URLSearchParams(query)}`);
+    };
+    const elsewhere = [
+      "/",
+      "/pricing",
+      "/administration",
+      "/admin/../blog",
+      "/newsletter/confirm",
+      "/.//evil.example/x",
+    ];
+    for (const target of elsewhere) {
+      const { headers } = await start(target);
+      expect([target, headers.get("location")]).toEqual([target, "/admin/not-signed-in?reason=invalid"]);
+    }
+    for (const target of ["/admin", "/admin/team", "/admin?a=b"]) {
+      expect((await start(target)).headers.get("location")).toContain(provider.issuer);
+    }
+  });
+
   /** What a program does at the provider itself. */
   async function tokenFor(nonce: string, claims: { email_verified?: boolean } = {}) {
     const email = `${randomUUID()}@example.org`;

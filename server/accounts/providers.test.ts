@@ -79,6 +79,9 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       person({ email: known.email, email_verified: false }),
       { sub: randomUUID() },
       { ...linked, email_verified: false },
+      person({ email: `a@evil.example@${randomUUID()}.example` }),
+      person({ email: "no address" }),
+      person({ email: "line\r\nbreak@example.org" }),
     ];
     for (const who of unverified) {
       const { answer } = await visit(who);
@@ -190,12 +193,21 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
   });
 
   it("sends nobody to another site", async () => {
-    for (const target of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+    const places = ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"];
+    for (const target of [...places, "/.//evil.example/x", "/a/..//evil.example", "/%2e//evil.example"]) {
       const path = `/authorize?provider=oidc&redirect_to=${encodeURIComponent(target)}`;
       expect((await client().get(path)).headers.get("location")).toBe("/admin/not-signed-in?reason=invalid");
     }
     const { answer } = await visit(person(), { start: "/authorize?provider=oidc&redirect_to=/admin/team?a=b" });
     expect(answer.headers.get("location")).toBe("/admin/team?a=b");
+
+    // As an earlier release would have stored it.
+    provider.person = person();
+    const started = await client().get("/authorize?provider=oidc");
+    await engine.db.updateTable("provider_requests").set({ return_to: "//evil.example/x" }).execute();
+    const back = await goThrough(started.headers.get("location") ?? "");
+    const late = await client().get(`/callback/oidc${back.search}`, { cookie: requestCookie(started.headers) });
+    expect(late.headers.get("location")).toBe("/admin");
   });
 
   /** Starts on the Security page. */

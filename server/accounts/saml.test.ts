@@ -4,6 +4,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "#domain/accounts/create-admin.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
 import type { Connection } from "#domain/accounts/sso/find-connections.ts";
+import { getProvider } from "#domain/accounts/providers/get-provider.ts";
+import { readSamlAnswer } from "#domain/accounts/sso/saml-client.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "./testing/auth-client.ts";
 import { requestCookie } from "./testing/request-cookie.ts";
@@ -49,6 +51,12 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
       headers: { "content-type": "application/x-www-form-urlencoded", origin: "http://127.0.0.1:9" },
       from: place(),
     });
+  }
+  /** The refusal of the domain, with its cause. */
+  async function read(answer: string) {
+    const found = await getProvider(testContext(engine.db), `sso-${connection.id}`);
+    if (found.protocol !== "saml") throw new Error("another protocol");
+    return readSamlAnswer(testContext(engine.db), found, answer);
   }
   const follow = (location: string | null, own: string) =>
     client().get((location ?? "").slice("/api/auth".length), { cookie: own });
@@ -102,6 +110,19 @@ describeOnEachEngine("single sign-on by SAML", (engine) => {
       body: new URLSearchParams({ SAMLResponse: answer }).toString(),
     });
     expect(brought.headers.get("location")).toBe(failed);
+  });
+
+  it("refuses algorithms by what the document says, however it is written", async () => {
+    provider.person = person();
+    const sha1 = "http://www.w3.org/2000/09/xmldsig#rsa-sha1";
+    const written = [`"${sha1}"`, `'${sha1}'`, `"${sha1.replace("#", "&#35;")}"`, `"${sha1} "`, `""`];
+    for (const algorithm of written) {
+      const tamper = (xml: string) => xml.replace(/(SignatureMethod\s+Algorithm=)"[^"]+"/, `$1${algorithm}`);
+      const answer = await provider.answer((await start()).url, {}, { tamper });
+      await expect(read(answer)).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(/is signed with/) as string },
+      });
+    }
   });
 
   it("is not misled by a second assertion around, before or after the signed one", async () => {

@@ -84,6 +84,16 @@ describeOnEachEngine("the second factor", (engine) => {
     }
   });
 
+  it("lets a session that owes it sign out itself and no other", async () => {
+    const { user, cookie: owner } = await enrolled();
+    const challenged = await signInAs(at(60), user.id);
+    const logout = (scope: string) => authClient(at(60)).post(`/logout?scope=${scope}`, {}, { cookie: challenged });
+    expect(await logout("others")).toMatchObject({ status: 401 });
+    expect(await logout("global")).toMatchObject({ status: 200, body: { signedOut: true } });
+    expect((await authClient(at(60)).get("/sessions", { cookie: owner })).body).toHaveLength(1);
+    expect(await logout("local")).toMatchObject({ status: 401 });
+  });
+
   it("is asked for after the password, and no user is told before", async () => {
     const email = "ada@example.org";
     await createAdmin(at(0), { email, password });

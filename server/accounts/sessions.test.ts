@@ -147,7 +147,11 @@ describeOnEachEngine("sessions", (engine) => {
     expect(await isOver(cookie)).toBe(true);
     expect(await client(16).post("/factors", {}, { cookie: proved.cookie })).toMatchObject({ status: 200 });
 
+    // A GET sends nothing: programs open addresses ahead, and other sites can lead a browser to one.
+    const sent = (await mailsTo(engine.db, email)).length;
     expect(await client(40).get("/reauthenticate", { cookie: proved.cookie })).toMatchObject({ status: 200 });
+    expect(await mailsTo(engine.db, email)).toHaveLength(sent);
+    expect(await client(40).post("/reauthenticate/code", {}, { cookie: proved.cookie })).toMatchObject({ status: 200 });
     const code = /^\d{6}/.exec((await mailsTo(engine.db, email)).at(-1)!.subject)![0];
     const wrong = { code: code === "123456" ? "654321" : "123456" };
     expect(await client(40).post("/reauthenticate", wrong, { cookie: proved.cookie })).toMatchObject({ status: 422 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { giveAccess } from "#domain/accounts/give-access.ts";
+import type { Invitation } from "#domain/accounts/team/find-team.ts";
 import { findUser, mailsTo, tokenIn } from "#domain/accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "./testing/auth-client.ts";
@@ -29,6 +30,8 @@ describeOnEachEngine("the accounts of others", (engine) => {
       ["PUT", `/admin/users/${other.id}`, { data: { name: "New" } }],
       ["DELETE", `/admin/users/${other.id}`, undefined],
       ["POST", "/admin/generate_link", { email: other.email, type: "magiclink" }],
+      ["POST", "/admin/invite", { email: newAddress() }],
+      ["DELETE", `/admin/invitations/${randomUUID()}`, undefined],
     ] as const;
     for (const [method, path, body] of calls) {
       expect(await client().send(method, path, { body })).toMatchObject({ status: 401 });
@@ -38,6 +41,26 @@ describeOnEachEngine("the accounts of others", (engine) => {
     }
     expect(await client().get(`/admin/users/${other.id}`, { cookie: stranger })).toMatchObject({ status: 403 });
     expect(await client().get(`/admin/users/${other.id}`)).toMatchObject({ status: 401 });
+  });
+
+  it("begin with an invitation, which is listed, sent again and withdrawn", async () => {
+    const { cookie } = await newAdmin();
+    const email = newAddress();
+    const listed = async () => {
+      const { body } = await client().get("/admin/users", { cookie });
+      return (body as { invitations: Invitation[] }).invitations.find((invitation) => invitation.email === email);
+    };
+    for (const _ of [1, 2]) {
+      expect(await client().post("/admin/invite", { email }, { cookie })).toMatchObject({
+        status: 200,
+        body: { email },
+      });
+    }
+    const { id } = (await listed())!;
+    const withdraw = () => client().send("DELETE", `/admin/invitations/${id}`, { cookie });
+    expect(await withdraw()).toMatchObject({ status: 200, body: { deleted: true } });
+    expect(await listed()).toBeUndefined();
+    expect(await withdraw()).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
 
   it("are looked at, renamed, banned and deleted", async () => {

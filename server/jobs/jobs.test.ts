@@ -13,7 +13,13 @@ import { enqueueMail, enqueueWebhook } from "#domain/outbox/enqueue.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { startJobs, type Jobs } from "./start-jobs.ts";
 
-const mail = { to: "ada@alumni.example", subject: "Grüße", text: "Line one\n.line two", idempotencyKey: "a" };
+const mail = {
+  to: "ada@alumni.example",
+  limit: "none",
+  subject: "Grüße",
+  text: "Line one\n.line two",
+  idempotencyKey: "a",
+} as const;
 
 describeOnEachEngine("jobs", (engine) => {
   let ctx: Context;

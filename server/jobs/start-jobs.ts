@@ -3,11 +3,15 @@ import { brand } from "#content/brand.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { replayJournal } from "#domain/leads/journal.ts";
 import { deleteStaleSubscribers } from "#domain/newsletter/delete-stale.ts";
+import { deleteStaleDeliveries } from "#domain/outbox/delete-stale.ts";
+import { mailFolderOf } from "#domain/outbox/mail-folder.ts";
 import { DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
 import { deleteStaleAccounts } from "#domain/accounts/delete-stale.ts";
+import { heartbeat, noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
 import { deleteExpiredTrash } from "#domain/trash/delete-for-good.ts";
 import { deleteStaleBuckets } from "#domain/rate-limits/delete-stale.ts";
+import { deleteTemporaryFiles } from "#lib/write-file-durably.ts";
 import type { Config } from "../config.ts";
 import { createFileSender } from "../mail/file-sender.ts";
 import { createSmtpSender } from "../mail/smtp-sender.ts";
@@ -26,7 +30,8 @@ export interface Jobs {
 
 type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook">;
 
-const hour = 60 * 60 * 1_000;
+const minute = 60 * 1_000;
+const hour = 60 * minute;
 
 /** Starts everything that this process does by itself: deliveries, replay of the journal, tidying. */
 export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs {
@@ -34,10 +39,13 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
   const context = systemContext(process, "jobs");
   const loops = [
     createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
+    createLoop({ name: "site secret", log: process.log, pause: heartbeat, run: () => noteRunning(process) }),
     createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
     createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),
     createLoop({ name: "newsletter", log: process.log, pause: hour, run: () => deleteStaleSubscribers(process) }),
-    createLoop({ name: "rate limits", log: process.log, pause: hour, run: () => deleteStaleBuckets(process) }),
+    createLoop({ name: "deliveries", log: process.log, pause: hour, run: () => deleteStaleDeliveries(process) }),
+    createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
+    createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => tidyFolders(process) }),
   ];
   return {
     wake: outbox.wake,
@@ -55,7 +63,7 @@ export function createDeliver(
   const identity = { from: mailFrom ?? `${brand.name} <${brand.email}>`, siteUrl: process.siteUrl };
   const sendMail = smtpUrl
     ? createSmtpSender({ ...identity, url: smtpUrl })
-    : createFileSender({ ...identity, folder: join(process.dataDir, "mail"), log: process.log });
+    : createFileSender({ ...identity, folder: mailFolderOf(process), log: process.log });
   const sendWebhook = leadWebhook ? createWebhookSender({ secret: leadWebhook.secret, clock: process.clock }) : null;
   const sendText = smsWebhook
     ? createWebhookTextSender({ ...smsWebhook, clock: process.clock })
@@ -76,4 +84,10 @@ export function createDeliver(
 async function replay(context: Context): Promise<void> {
   const { faults } = await replayJournal(context);
   if (faults.length > 0) throw faults[0];
+}
+
+/** What a process that was killed was writing is whole nowhere, and personal. No write takes an hour. */
+async function tidyFolders({ dataDir, clock }: ProcessContext): Promise<void> {
+  const before = new Date(clock().getTime() - hour);
+  for (const folder of [".", "journal", "mail", "texts"]) await deleteTemporaryFiles(join(dataDir, folder), before);
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { DeliveryError, type DeliveryOf } from "#domain/outbox/delivery.ts";
 import { errorCode } from "#lib/error-code.ts";
+import { webhookKey } from "../webhook-key.ts";
 
 /** How long the receiver may take to answer. Milliseconds. */
 const patience = 10_000;
@@ -8,14 +9,9 @@ const patience = 10_000;
 /** Brings one webhook call to its receiver; rejects with DeliveryError unless the answer is 2xx. */
 export type WebhookSender = (delivery: DeliveryOf<"webhook">) => Promise<void>;
 
-/**
- * Posts webhooks signed after Standard Webhooks. The secret is `whsec_` and base64, or any other text, whose bytes then are
- * the key.
- */
+/** Posts webhooks signed after Standard Webhooks. */
 export function createWebhookSender({ secret, clock }: { secret: string; clock: () => Date }): WebhookSender {
-  const key = secret.startsWith("whsec_")
-    ? Buffer.from(secret.slice("whsec_".length), "base64")
-    : Buffer.from(secret, "utf8");
+  const key = webhookKey(secret);
   return async ({ id, payload }) => {
     const messageId = `msg_${id}`;
     const timestamp = Math.floor(clock().getTime() / 1_000).toString();

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { JournalCount } from "#domain/leads/journal.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 
 export interface RequestMetrics {
@@ -8,10 +9,19 @@ export interface RequestMetrics {
   contentType: string;
 }
 
+interface MetricsSources {
+  cache: PageCache;
+  /** How many lines were logged at error level. */
+  errors: { logged: number };
+  /** By kind of delivery. */
+  skippedDeliveries: Readonly<Record<string, number>>;
+  countJournal: () => Promise<JournalCount>;
+}
+
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Metrics of one process. Cache hits are plain counters read at scrape time: a hit must cost nothing else. */
-export function createMetrics(cache: PageCache): RequestMetrics {
+export function createMetrics({ cache, errors, skippedDeliveries, countJournal }: MetricsSources): RequestMetrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -41,6 +51,38 @@ export function createMetrics(cache: PageCache): RequestMetrics {
       this.set(cache.size.bytes);
     },
   });
+  const skipped = new Counter({
+    name: "homecoming_deliveries_skipped_total",
+    help: "Mails and text messages left out because their recipients had had enough that strangers may cause",
+    labelNames: ["kind"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [kind, count] of Object.entries(skippedDeliveries)) this.inc({ kind }, count);
+    },
+  });
+  void skipped;
+  const logged = new Counter({
+    name: "homecoming_errors_total",
+    help: "Lines logged at error level: defects and what could not be done. Alarm when it rises",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(errors.logged);
+    },
+  });
+  void logged;
+  const journal = new Gauge({
+    name: "homecoming_journal_files",
+    help: "Enquiries that wait for the database, and files of the journal that are no enquiry",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      this.reset();
+      for (const [state, count] of Object.entries(await countJournal())) this.set({ state }, count);
+    },
+  });
+  void journal;
   void outcomes;
   void bytes;
 

@@ -79,6 +79,13 @@ describe("PageCache", () => {
     await vi.waitFor(() => expect(cache.get("/")).toBeUndefined());
   });
 
+  it("keeps what it keeps for a moment only for a moment", async () => {
+    const cache = new PageCache({ keepFor: 30 });
+    await cache.getOrRender("/blog?q=a", async () => rendered("found"));
+    expect(cache.get("/blog?q=a")).toBeDefined();
+    await vi.waitFor(() => expect(cache.get("/blog?q=a")).toBeUndefined());
+  });
+
   it("stores neither server errors nor what belongs to one request", async () => {
     const cache = new PageCache();
     await cache.getOrRender("/a", async () => rendered("x", { status: 500 }));
@@ -94,6 +101,13 @@ describe("PageCache", () => {
     expect(cache.get("/")).toBeDefined();
     for (let i = 0; i < 100; i++) await cache.getOrRender(`/yes-${i}`, async () => rendered("page"));
     expect(cache.size.bytes).toBeLessThanOrEqual(60_000);
+  });
+
+  it("counts the addresses themselves", async () => {
+    const cache = new PageCache({ maxBytes: 200_000 });
+    for (let i = 0; i < 100; i++) await cache.getOrRender(`/${"a".repeat(10_000)}${i}`, async () => rendered("page"));
+    expect(cache.size.pages).toBeLessThan(5);
+    expect(cache.size.bytes).toBeGreaterThan(40_000 * cache.size.pages);
   });
 
   it("forgets a page that has become a 404", async () => {

@@ -1,6 +1,14 @@
 import type { Topic } from "#db/schema.ts";
 import { LRUCache } from "lru-cache";
-import { compressBrotli, sizeOf, type StoredPage, storePage, withBrotli, type PageContent } from "./stored-page.ts";
+import {
+  compressBrotli,
+  efforts,
+  sizeOf,
+  type StoredPage,
+  storePage,
+  withBrotli,
+  type PageContent,
+} from "./stored-page.ts";
 
 /** What a render gives: the page, what it was made from, and whether built-in content stood in for the database. */
 export interface RenderedPage {
@@ -25,9 +33,11 @@ interface PageCacheOptions {
   maxErrorBytes: number;
   /** How long a page stays that was rendered while the database was away, in milliseconds. */
   degradedFor: number;
+  /** How long any page stays, in milliseconds; then it isn't worth much compression either. Null: until its content changes. */
+  keepFor: number | null;
 }
 
-const defaults: PageCacheOptions = { maxBytes: 64 << 20, maxErrorBytes: 4 << 20, degradedFor: 2000 };
+const defaults: PageCacheOptions = { maxBytes: 64 << 20, maxErrorBytes: 4 << 20, degradedFor: 2000, keepFor: null };
 
 /**
  * Finished pages by key. One render per key at a time; a content change makes what depends on it stale at once, also
@@ -42,13 +52,16 @@ export class PageCache {
   #generation = 0;
   readonly #changedAt = new Map<Topic, number>();
   readonly #degradedFor: number;
+  readonly #keepFor: number | null;
 
   constructor(options: Partial<PageCacheOptions> = {}) {
-    const { maxBytes, maxErrorBytes, degradedFor } = { ...defaults, ...options };
-    const sizeCalculation = (entry: Entry) => sizeOf(entry.page);
+    const { maxBytes, maxErrorBytes, degradedFor, keepFor } = { ...defaults, ...options };
+    // A stranger chooses how long an address is. Two bytes a character, kept in two maps.
+    const sizeCalculation = (entry: Entry, key: string) => sizeOf(entry.page) + 4 * key.length;
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation });
     this.#errors = new LRUCache({ maxSize: maxErrorBytes, sizeCalculation });
     this.#degradedFor = degradedFor;
+    this.#keepFor = keepFor;
   }
 
   get size(): { pages: number; bytes: number } {
@@ -64,6 +77,12 @@ export class PageCache {
     if (entry === undefined || entry.stale) return undefined;
     this.counts.hits++;
     return entry.page;
+  }
+
+  /** Whether there is a fresh page of a key. Counts nothing. */
+  has(key: string): boolean {
+    const entry = this.#pages.peek(key) ?? this.#errors.peek(key);
+    return entry !== undefined && !entry.stale;
   }
 
   /**
@@ -113,7 +132,7 @@ export class PageCache {
       this.counts.lastGood++;
       return lastGood;
     }
-    const page = await storePage(rendered.content, 5);
+    const page = await storePage(rendered.content, this.#keepFor === null ? efforts.usual : efforts.least);
     const outdated = [...rendered.topics].some((topic) => (this.#changedAt.get(topic) ?? 0) > began);
     if (rendered.storable && !outdated && rendered.content.status < 500) this.#store(key, page, rendered);
     return page;
@@ -123,8 +142,10 @@ export class PageCache {
     const [cache, other] = page.status === 200 ? [this.#pages, this.#errors] : [this.#errors, this.#pages];
     other.delete(key);
     const entry = { page, topics, stale: false };
-    cache.set(key, entry, degraded ? { ttl: this.#degradedFor } : {});
-    if (page.variants.br.body !== page.variants.identity.body && !degraded) void this.#improve(cache, key, entry);
+    const ttl = degraded ? Math.min(this.#degradedFor, this.#keepFor ?? Infinity) : this.#keepFor;
+    cache.set(key, entry, ttl === null ? {} : { ttl });
+    if (this.#keepFor === null && page.variants.br.body !== page.variants.identity.body && !degraded)
+      void this.#improve(cache, key, entry);
   }
 
   /** The first visitor gets quick brotli; everybody after gets the smallest. */

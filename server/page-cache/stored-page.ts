@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip, type ZlibOptions } from "node:zlib";
 
-const gzipAsync = promisify(gzip);
+const gzipAsync: (body: Buffer, options: ZlibOptions) => Promise<Buffer> = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 export type Encoding = "identity" | "gzip" | "br";
@@ -45,12 +45,25 @@ export function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
   return brotliAsync(body, { params });
 }
 
+/**
+ * How hard to compress: what is made before anybody waits, what is made for one and sent to many, and what is hardly sent twice (a
+ * quarter larger, in a fifth of the time).
+ */
+export const efforts = {
+  most: { brotli: 11, gzip: 6 },
+  usual: { brotli: 5, gzip: 6 },
+  least: { brotli: 1, gzip: 1 },
+} as const;
+
 /** Makes a response ready to send in every encoding. */
-export async function storePage(content: PageContent, brotliQuality: number): Promise<StoredPage> {
+export async function storePage(content: PageContent, effort: { brotli: number; gzip: number }): Promise<StoredPage> {
   const { status, body } = content;
   const worthwhile = body.length >= leastWorthCompressing && compressible.test(content.headers["content-type"] ?? "");
   const [zipped, brotli] = worthwhile
-    ? await Promise.all([content.gzip ?? gzipAsync(body), content.br ?? compressBrotli(body, brotliQuality)])
+    ? await Promise.all([
+        content.gzip ?? gzipAsync(body, { level: effort.gzip }),
+        content.br ?? compressBrotli(body, effort.brotli),
+      ])
     : [body, body];
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const shared = { ...content.headers, etag, ...(worthwhile ? { vary: "Accept-Encoding" } : {}) };

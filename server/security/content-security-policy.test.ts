@@ -1,21 +1,46 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { deferHydration } from "../hydration/defer-hydration.ts";
-import { documentPolicy, inlineScriptHashes } from "./content-security-policy.ts";
+import { deferHydration, hydrationStarter } from "../hydration/defer-hydration.ts";
+import { documentPolicy, sealScripts } from "./content-security-policy.ts";
 import { externalSources, noExternalSources } from "./external-sources.ts";
 
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-describe("inlineScriptHashes", () => {
-  it("names each inline script once, and neither files nor data blocks", () => {
+describe("sealScripts", () => {
+  const own = (text: string, attributes = "") => `<script nonce="mark"${attributes}>${text}</script>`;
+
+  it("names each script of the server's once, and neither files nor data blocks", () => {
     const html =
-      `<script>a()</script><script type="module" async="">b()</script><script>a()</script>` +
-      `<script src="/assets/x.js"></script><script type="application/ld+json">{"c":1}</script>`;
-    expect(inlineScriptHashes(html)).toEqual([sha("a()"), sha("b()")]);
+      own("a()") +
+      own("b()", ' type="module" async=""') +
+      own("a()") +
+      `<script src="/assets/x.js" nonce="mark"></script><script type="application/ld+json">{"c":1}</script>`;
+    expect(sealScripts(html, "mark").scriptHashes).toEqual([sha("a()"), sha("b()")]);
+  });
+
+  it("names no script that came with content, whatever it pretends to be", () => {
+    const injected =
+      `<script>evil(1)</script><script nonce="guess">evil(2)</script><script type="module">evil(3)</script>` +
+      `<SCRIPT>evil(4)</SCRIPT><script type="deferred/classic">evil(5)</script><script nonce=mark>evil(6)</script>`;
+    const { scriptHashes } = sealScripts(`${injected}${own("a()")}<script x="${own("b()")}`, "mark");
+    expect(scriptHashes).toEqual([sha("a()"), sha("b()")]);
+  });
+
+  it("leaves no mark in the document", () => {
+    const html = `<link rel="stylesheet" href="/a.css" nonce="mark"/>${own("a()")}`;
+    expect(sealScripts(html, "mark").html).toBe(`<link rel="stylesheet" href="/a.css"/><script>a()</script>`);
   });
 });
 
 describe("documentPolicy", () => {
+  it("lets nothing in that it does not name", () => {
+    const policy = documentPolicy({ scriptHashes: [], frameAncestors: "none", https: false });
+    expect(policy).toMatch(/^default-src 'none'; /);
+    for (const kind of ["script", "style", "img", "font", "media", "connect", "frame", "manifest"]) {
+      expect(policy).toContain(`; ${kind}-src 'self'`);
+    }
+  });
+
   it("allows no inline script beyond the named ones", () => {
     const policy = documentPolicy({ scriptHashes: [sha("a()")], frameAncestors: "none", https: true });
     expect(policy).toContain(`script-src 'self' ${sha("a()")};`);
@@ -84,11 +109,22 @@ describe("deferHydration", () => {
     expect(deferred.match(/type="deferred\/classic"/g)).toHaveLength(2);
     expect(deferred).toContain("<script>restore()</script>");
     expect(deferred).toContain('<link rel="stylesheet" href="/assets/a.css"/>');
-    expect(inlineScriptHashes(deferred)).toContain(sha('import "/assets/a.js"'));
+    expect(deferred).toContain(`<script>${hydrationStarter}</script></body>`);
   });
 
   it("refuses a document whose module script it does not recognise", () => {
     const changed = document.replace("</body>", '<script async type="module">import "/b.js"</script></body>');
     expect(() => deferHydration(changed)).toThrow();
+  });
+
+  it("refuses a document whose scripts it does not know at all", () => {
+    const unknown = [
+      document.replace('type="module" async=""', 'async="" type="module"'),
+      document.replace('type="module" async=""', 'async="" src="/assets/a.js"'),
+      document.replaceAll("window.__reactRouterContext", "window.__context"),
+      document.replace("</body>", ""),
+      "<html><head></head><body><p>No script</p></body></html>",
+    ];
+    for (const html of unknown) expect(() => deferHydration(html)).toThrow();
   });
 });

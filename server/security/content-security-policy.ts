@@ -1,19 +1,31 @@
 import { createHash } from "node:crypto";
 import { type ExternalSources, noExternalSources } from "./external-sources.ts";
 
-const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** Scripts that never execute as they stand need no hash, except those that hydration will promote. */
-const dataBlock = /\btype="application\/(ld\+)?json"/;
+/** The source for script-src that lets one inline script run. */
+export function scriptHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
 
-/** Sources for script-src: the SHA-256 of each inline script of a document, deferred ones included. */
-export function inlineScriptHashes(html: string): string[] {
+interface SealedDocument {
+  /** Without the mark. */
+  html: string;
+  /** Sources for script-src. */
+  scriptHashes: string[];
+}
+
+/**
+ * Names the inline scripts that the server put into a document, which carry `mark` as their nonce, and takes the mark off: the
+ * document may be kept and shown to everybody. A script that came in with content has no mark, hence no hash, and does not run.
+ */
+export function sealScripts(rendered: string, mark: string): SealedDocument {
+  const nonce = ` nonce="${mark}"`;
   const hashes = new Set<string>();
-  for (const [, attributes = "", text = ""] of html.matchAll(inlineScript)) {
-    if (text === "" || dataBlock.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  for (const [, attributes = "", text = ""] of rendered.matchAll(script)) {
+    if (text !== "" && attributes.includes(nonce)) hashes.add(scriptHash(text));
   }
-  return [...hashes];
+  return { html: rendered.replaceAll(nonce, ""), scriptHashes: [...hashes] };
 }
 
 interface PolicyOptions {
@@ -25,7 +37,7 @@ interface PolicyOptions {
 }
 
 /**
- * The policy of a document. Scripts are named by hash, styles come from files only. Images may come from any https
+ * The policy of a document: what is not named here does not load. Scripts are named by hash, styles come from files only. Images may come from any https
  * address because an editor may name one (specification section 3, featured_image and image_url).
  */
 export function documentPolicy(options: PolicyOptions): string {
@@ -33,7 +45,7 @@ export function documentPolicy(options: PolicyOptions): string {
   // "https:" holds every https image already.
   const images = external.image.filter((source) => !source.startsWith("https:"));
   return [
-    "default-src 'self'",
+    "default-src 'none'",
     ["script-src 'self'", ...scriptHashes, ...external.script].join(" "),
     "style-src 'self'",
     ["img-src 'self' data: https:", ...images].join(" "),
@@ -41,7 +53,7 @@ export function documentPolicy(options: PolicyOptions): string {
     "media-src 'self'",
     ["connect-src 'self'", ...external.connect].join(" "),
     ["frame-src 'self'", ...external.frame].join(" "),
-    "object-src 'none'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors '${frameAncestors}'`,

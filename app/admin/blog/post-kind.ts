@@ -52,7 +52,7 @@ export const postKind: ContentKind = {
       label: "Published",
       type: "switch",
       on: "Everybody can read this post.",
-      off: "A draft: only admins can see it.",
+      off: "A draft: visitors don't see it. At the address of a built-in article they see that one.",
       initial: false,
     },
   ],

@@ -54,7 +54,7 @@ export const caseStudyKind: ContentKind = {
       label: "Metrics",
       hint: "Where there are any, cards show them instead of the results. One is kept when it has both a label and a value.",
       type: "metrics",
-      maxLength: caseStudyLimits.metric.label,
+      maxLength: caseStudyLimits.metric,
     },
     {
       name: "image_url",
@@ -73,7 +73,9 @@ export const caseStudyKind: ContentKind = {
       off: "It stands in the list as any other.",
       initial: false,
     },
-    activity,
+    activity(
+      "At the address of a built-in story they see that one again; while none is active, the list has the built-in ones.",
+    ),
   ],
   pages: { path: "/case-studies/", slugOf, followsTitle: false },
   states: activityStates,

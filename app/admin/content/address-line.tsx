@@ -1,3 +1,4 @@
+import { Field, TextInput } from "#app/ui/field.tsx";
 import type { FormValues } from "./content-field.ts";
 import type { ContentKind } from "./content-kind.ts";
 import { textOf } from "./form-values.ts";
@@ -10,13 +11,38 @@ interface AddressLineProps {
   stored: FormValues;
   /** What the form holds now. */
   values: FormValues;
+  error: string | undefined;
+  onChange: (slug: string) => void;
 }
 
-/** Where the page will be when the form is saved as it stands, and what becomes of the address that visitors know. */
-export function AddressLine({ kind, row, stored, values }: AddressLineProps) {
+/**
+ * Where the page will be when the form is saved as it stands, and what becomes of the address that visitors know. A title
+ * without a letter from a to z or a digit makes none: then it is written here.
+ */
+export function AddressLine({ kind, row, stored, values, error, onChange }: AddressLineProps) {
   const { pages } = kind;
   if (!pages) return null;
   const title = textOf(values[kind.title]);
+  if (title.trim() !== "" && pages.slugOf(title) === null && row?.keepsAddress !== true) {
+    return (
+      <Field
+        label="Address"
+        hint={`No address can be made from this title. It will be ${pages.path} and what you write here: small letters from a to z, digits and hyphens.`}
+        required
+        error={error}
+      >
+        <TextInput
+          name="slug"
+          dir="ltr"
+          value={textOf(values["slug"])}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+    );
+  }
   const isRenamed = title.trim() !== textOf(stored[kind.title]).trim();
   const followsTitle = row === null || (pages.followsTitle && row.keepsAddress !== true && isRenamed);
   const slug = (followsTitle ? pages.slugOf(title) : null) ?? row?.slug ?? "…";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { readSave, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 import { restoreRevision } from "#domain/revisions/restore-revision.ts";
@@ -9,8 +9,13 @@ import type { ContentKind } from "./content-kind.ts";
 import { readValues } from "./form-values.ts";
 
 interface ContentWrites {
-  create: (ctx: Context, input: unknown) => Promise<unknown>;
-  update: (ctx: Context, id: string, version: unknown, input: unknown) => Promise<unknown>;
+  create: (ctx: Context, input: unknown) => Promise<{ id: string; version: number; slug: string | null }>;
+  update: (
+    ctx: Context,
+    id: string,
+    version: unknown,
+    input: unknown,
+  ) => Promise<{ version: number; slug: string | null }>;
   delete: (ctx: Context, id: string) => Promise<unknown>;
   /** Only where editors decide the order. */
   reorder?: (ctx: Context, ids: string[]) => Promise<unknown>;
@@ -19,6 +24,12 @@ interface ContentWrites {
 /** What was done, as the toast says it. */
 export type ContentChange = "created" | "updated" | "deleted";
 
+/** What was done, and after a save the item as it is stored now. */
+export interface ContentAnswer {
+  done: ContentChange;
+  item?: { id: string; version: number; slug?: string };
+}
+
 /** Runs what a content screen posts: the form field `intent` says what, `id` and `version` say to which item. */
 export function changeContent(
   context: Readonly<RouterContextProvider>,
@@ -26,18 +37,22 @@ export function changeContent(
   { fields }: ContentKind,
   writes: ContentWrites,
 ) {
-  return actionResult(context, async (ctx): Promise<{ done: ContentChange }> => {
+  return actionResult(context, async (ctx): Promise<ContentAnswer> => {
     // First, so that whoever has no rights doesn't learn which actions there are.
     await requireAdmin(ctx);
-    const form = await readForm(request);
+    const form = await readSave(request);
     const id = textIn(form, "id");
     switch (textIn(form, "intent")) {
       case "create":
-        await writes.create(ctx, readValues(form, fields));
-        return { done: "created" };
+        return { done: "created", item: storedItem(await writes.create(ctx, readInput(form, fields))) };
       case "update":
-        await writes.update(ctx, id, textIn(form, "version"), readValues(form, fields));
-        return { done: "updated" };
+        return {
+          done: "updated",
+          item: storedItem({
+            id,
+            ...(await writes.update(ctx, id, textIn(form, "version"), readInput(form, fields))),
+          }),
+        };
       case "delete":
         await writes.delete(ctx, id);
         return { done: "deleted" };
@@ -51,4 +66,13 @@ export function changeContent(
     }
     throw new DomainError("invalid", "The server does not know this action.");
   });
+}
+
+/** The fields, and the address as it was written by hand. */
+function readInput(form: FormData, fields: ContentKind["fields"]) {
+  return { ...readValues(form, fields), slug: textIn(form, "slug") };
+}
+
+function storedItem({ id, version, slug }: { id: string; version: number; slug: string | null }) {
+  return { id, version, ...(slug !== null && { slug }) };
 }

@@ -35,6 +35,7 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
   );
   const [isAsked, ask] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
   const intro = useRef<HTMLDivElement>(null);
   useEffect(() => intro.current?.focus(), []);
 
@@ -59,7 +60,7 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
 
   const same = kind.fields.filter((field) => !differing.includes(field));
   return (
-    <form ref={form} onSubmit={submit} className="grid gap-6">
+    <form ref={form} id={formId} onSubmit={submit} className="grid gap-6">
       <div ref={intro} tabIndex={-1} className="grid gap-2 border-l-4 border-brass pl-4 text-sm outline-none">
         <p role="alert">
           <strong className="wrap-anywhere">{conflict.by}</strong> saved this {kind.noun} while you were editing it (
@@ -90,7 +91,7 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
         <Button variant="quiet" onClick={() => proceed(onEdit)} disabled={busy}>
           Go on editing with this
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" form={formId} busy={busy}>
           Save
         </Button>
       </DialogFooter>

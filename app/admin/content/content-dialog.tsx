@@ -10,6 +10,7 @@ import { ConflictReview } from "./conflict-review.tsx";
 import { ContentForm } from "./content-form.tsx";
 import type { ContentKind } from "./content-kind.ts";
 import { type EditedRow, useContentEditor } from "./use-content-editor.ts";
+import { useSaveShortcut } from "./use-save-shortcut.ts";
 
 interface ContentDialogProps {
   kind: ContentKind;
@@ -17,16 +18,21 @@ interface ContentDialogProps {
   row: EditedRow | null;
   onClose: () => void;
   onSaved: () => void;
+  /** It was saved and stays open. */
+  onStored: (id: string) => Promise<void>;
 }
 
 /** Creates or edits an item. Whatever goes wrong, it stays open with everything that was typed. */
-export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProps) {
-  const editor = useContentEditor(kind, row, onSaved);
+export function ContentDialog({ kind, row, onClose, onSaved, onStored }: ContentDialogProps) {
+  const editor = useContentEditor(kind, row, onSaved, onStored);
   const guard = useUnsavedGuard(editor.isUnsaved);
   const form = useRef<HTMLFormElement>(null);
   const { opened, values, failure } = editor;
-  useOpenForm(failure, editor.save);
+  useOpenForm(failure, editor.resend);
   const conflict = failure?.conflict;
+  useSaveShortcut(() => {
+    if (!conflict && !guard.asking) editor.saveAndStay();
+  });
   return (
     <>
       {/* First, so that it also closes first and focus finds its way back out through both. */}
@@ -47,7 +53,7 @@ export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProp
         open
         onClose={onClose}
         title={opened.row ? `Edit ${kind.noun}` : `New ${kind.noun}`}
-        className="max-w-4xl"
+        className="editor-window"
         closeOnBackdrop={!editor.isChanged}
       >
         {conflict ? (
@@ -69,7 +75,17 @@ export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProp
               isNew={opened.row === null}
               failure={failure}
               busy={editor.busy}
-              address={<AddressLine kind={kind} row={opened.row} stored={opened.values} values={values} />}
+              staying={editor.staying}
+              address={
+                <AddressLine
+                  kind={kind}
+                  row={opened.row}
+                  stored={opened.values}
+                  values={values}
+                  error={failure?.fields["slug"]}
+                  onChange={(slug) => editor.type("slug", slug)}
+                />
+              }
               onChange={editor.type}
               onSave={editor.save}
               onSaveAsNew={editor.saveAsNew}
@@ -78,7 +94,7 @@ export function ContentDialog({ kind, row, onClose, onSaved }: ContentDialogProp
               <KeptDraftNotice
                 kept={editor.kept}
                 stored={opened.values}
-                labels={Object.fromEntries(kind.fields.map(({ name, label }) => [name, label]))}
+                labels={{ slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) }}
                 thing={kind.noun}
                 onRestore={editor.restore}
               />

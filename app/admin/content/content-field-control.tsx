@@ -2,6 +2,8 @@ import { Checkbox, Field, TextArea, TextInput } from "#app/ui/field.tsx";
 import type { Metric } from "#db/schema.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { ListField } from "../writing/list-field.tsx";
+import { LengthNote } from "../writing/length-note.tsx";
+import { PicturesRefused } from "../writing/pictures-refused.tsx";
 import { RichText } from "../writing/rich-text.tsx";
 import { MetricsField } from "../writing/metrics-field.tsx";
 import { ChoiceControl } from "./choice-control.tsx";
@@ -15,12 +17,29 @@ interface ContentFieldControlProps {
   errors: FieldErrors;
 }
 
-/** The control of one field, with its label, hint and error. */
-export function ContentFieldControl({ field, value, onChange, errors }: ContentFieldControlProps) {
+/** The control of one field, with its label, hint and error, and with what it says of pictures pasted or dropped there. */
+export function ContentFieldControl(props: ContentFieldControlProps) {
+  return (
+    <PicturesRefused advice={pictureAdvice(props.field)}>
+      <Control {...props} />
+    </PicturesRefused>
+  );
+}
+
+function pictureAdvice(field: ContentField): string {
+  if (field.type === "markdown") {
+    return "Put it on the web, then give its address with the Picture button, or in Markdown as ![what it shows](address).";
+  }
+  if (field.type === "line" && field.inputMode === "url") return "Put it on the web, then enter its address here.";
+  return "This field takes no files.";
+}
+
+function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
   const { name, label, hint } = field;
   const error = errorOf(name, errors);
   const text = {
     name,
+    dir: "auto",
     value: textOf(value),
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
@@ -28,13 +47,15 @@ export function ContentFieldControl({ field, value, onChange, errors }: ContentF
     case "line":
       return (
         <Field label={label} hint={hint} required={field.required ?? false} error={error}>
-          <TextInput {...text} maxLength={field.maxLength} inputMode={field.inputMode} autoComplete="off" />
+          <TextInput {...text} inputMode={field.inputMode} autoComplete="off" />
+          <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>
       );
     case "text":
       return (
         <Field label={label} hint={hint} required={field.required ?? false} error={error}>
-          <TextArea {...text} maxLength={field.maxLength} rows={field.rows} className="max-h-96 min-h-20!" />
+          <TextArea {...text} rows={field.rows} className="min-h-20!" />
+          <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>
       );
     case "markdown":

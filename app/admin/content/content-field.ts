@@ -38,7 +38,7 @@ export type ChoiceField = AnyField & {
 export type SwitchField = AnyField & { type: "switch"; on: string; off: string; initial: boolean };
 /** One line each; `entry` is what a single one is called. */
 export type LinesField = AnyField & { type: "lines"; entry: string; maxLength: number };
-export type MetricsField = AnyField & { type: "metrics"; maxLength: number };
+export type MetricsField = AnyField & { type: "metrics"; maxLength: { label: number; value: number } };
 
 /** One field of a content form; the form, its comparison with somebody else's text and its history are made from these. */
 export type ContentField =

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useEffect, useEffectEvent, useId, useRef, type FormEvent, type ReactNode, type RefObject } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
@@ -14,6 +14,8 @@ interface ContentFormProps {
   isNew: boolean;
   failure: ActionFailure | null;
   busy: boolean;
+  /** How a save that keeps the form open went. */
+  staying: "saving" | "saved" | null;
   /** Stands below the field that names the item. */
   address: ReactNode;
   onChange: (name: string, value: FieldValue) => void;
@@ -26,19 +28,22 @@ interface ContentFormProps {
 
 /** The form of one item. Errors stand beside their fields, and the first of them takes the focus. */
 export function ContentForm(props: ContentFormProps) {
-  const { ref, kind, values, isNew, failure, busy, address, onChange, onSave, onSaveAsNew, onCancel, children } = props;
+  const { ref, kind, values, isNew, failure, busy, staying, address } = props;
+  const { onChange, onSave, onSaveAsNew, onCancel, children } = props;
+  const id = useId();
   const notice = useRef<HTMLDivElement>(null);
 
-  // A new item begins with its name.
-  useEffect(() => {
-    if (isNew) ref.current?.querySelector<HTMLElement>(`[name=${kind.title}]`)?.focus();
-  }, [isNew, kind.title, ref]);
+  const begin = useEffectEvent(() => ref.current?.querySelector<HTMLElement>(`[name=${kind.title}]`)?.focus());
+  useEffect(() => begin(), []);
 
   useEffect(() => {
     if (!failure) return;
     const frame = requestAnimationFrame(() => {
       const toBlame = ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-      (toBlame ?? notice.current)?.focus();
+      const place = toBlame ?? notice.current;
+      place?.focus({ preventScroll: true });
+      // With its label above and its error below.
+      place?.scrollIntoView({ block: "center" });
     });
     return () => cancelAnimationFrame(frame);
   }, [failure, ref]);
@@ -48,17 +53,9 @@ export function ContentForm(props: ContentFormProps) {
     onSave();
   }
 
-  /** Save as everywhere else; the browser's own "save page" is of no use here. */
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    onSave();
-  }
-
   return (
     // The server checks everything and its words stand beside the fields.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the button at its end
-    <form ref={ref} onSubmit={submit} onKeyDown={onKeyDown} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <form ref={ref} id={id} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FailureNotice ref={notice} failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />
       {children}
       <div className="@container">
@@ -80,10 +77,13 @@ export function ContentForm(props: ContentFormProps) {
         </div>
       </div>
       <DialogFooter>
+        <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
+          {staying && { saving: "Saving …", saved: "Saved" }[staying]}
+        </p>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" form={id} busy={busy} aria-keyshortcuts="Control+S Meta+S">
           {isNew ? "Create" : "Save"}
         </Button>
       </DialogFooter>

@@ -49,6 +49,14 @@ export function ContentScreen<Item, Row extends EditedRow>({
     await revalidate();
   }
 
+  // The form of a new item stays the same form when it has been saved and stays open.
+  const [created, setCreated] = useState<string | null>(null);
+  async function follow(id: string) {
+    if (!params.has("new")) return;
+    setCreated(id);
+    await navigate(address({ ...closed, edit: id }), { replace: true, preventScrollReset: true });
+  }
+
   // Only what the address still names: closing a dialog loads nothing.
   const isOpen = (dialog: "edit" | "delete" | "history" | "arrange") => params.has(dialog);
   const isNew = params.has("new");
@@ -90,11 +98,12 @@ export function ContentScreen<Item, Row extends EditedRow>({
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
       {(isNew || edited) && (
         <ContentDialog
-          key={isNew ? "new" : edited?.id}
+          key={isNew || edited?.id === created ? "new" : edited?.id}
           kind={kind}
           row={isNew ? null : edited}
           onClose={close}
           onSaved={closeChanged}
+          onStored={follow}
         />
       )}
       {deleting && isDeleting && (

@@ -1,13 +1,20 @@
-import type { ReactNode } from "react";
+import { use, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { DialogFooterContext } from "#app/ui/dialog.tsx";
 
 /**
- * The buttons at the end of a dialog, in sight however long its form is; on a screen that is very low, as with a page enlarged
- * four times, they stand where the form ends.
+ * The buttons of the dialog around it, in sight however long its content is; on a very low screen, as with a page enlarged four
+ * times, they stand where the content ends. A submit button in it names its form, which does not contain it in the document.
  */
 export function DialogFooter({ children }: { children: ReactNode }) {
+  const place = use(DialogFooterContext);
   return (
-    <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4 [@media(max-height:24rem)]:static">
-      {children}
-    </div>
+    place &&
+    createPortal(
+      <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-6 py-2">
+        {children}
+      </div>,
+      place,
+    )
   );
 }

@@ -10,7 +10,7 @@ const fields: ContentField[] = [
   { name: "icon", label: "Icon", type: "choice", initial: "Users", options: [{ value: "Users", label: "Users" }] },
   { name: "is_active", label: "Active", type: "switch", on: "Yes", off: "No", initial: true },
   { name: "results", label: "Results", type: "lines", entry: "result", maxLength: 100 },
-  { name: "metrics", label: "Metrics", type: "metrics", maxLength: 100 },
+  { name: "metrics", label: "Metrics", type: "metrics", maxLength: { label: 100, value: 100 } },
 ];
 
 const full: FormValues = {

@@ -64,6 +64,11 @@ export function valuesOf(row: object | null, fields: readonly ContentField[]): F
   );
 }
 
+/** The values of an item, and the address that it has, for a title from which none can be made. */
+export function openedValues(row: { slug?: string } | null, fields: readonly ContentField[]): FormValues {
+  return { ...valuesOf(row, fields), slug: row?.slug ?? "" };
+}
+
 /** A text or a number as text; nothing for what is neither. */
 export function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

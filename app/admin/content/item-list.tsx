@@ -42,7 +42,11 @@ export function ItemList({ kind, query, cards, open }: ItemListProps) {
         <li key={card.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[1fr_auto]">
           <div className="min-w-0">
             <Heading card={card} editAddress={open({ edit: card.id })} states={kind.states} />
-            {card.summary && <p className="mt-1.5 line-clamp-2 max-w-[80ch] text-sm wrap-anywhere">{card.summary}</p>}
+            {card.summary && (
+              <p dir="auto" className="mt-1.5 line-clamp-2 max-w-[80ch] text-sm wrap-anywhere">
+                {card.summary}
+              </p>
+            )}
             {card.previews && (
               <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3">
                 {card.previews}
@@ -80,7 +84,7 @@ function Heading({ card, editAddress, states: [visible, hidden] }: HeadingProps)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h2 className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+        <h2 dir="auto" className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
           <Link to={editAddress} preventScrollReset className="text-ink no-underline hover:underline">
             {card.title}
           </Link>

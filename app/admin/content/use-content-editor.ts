@@ -4,10 +4,10 @@ import { useToast } from "#app/ui/toast.tsx";
 import { useChange } from "../use-change.ts";
 import type { DraftOffer } from "../writing/use-kept-draft.ts";
 import { useKeptDraft } from "../writing/use-kept-draft.ts";
-import type { ContentChange } from "./change-content.ts";
+import type { ContentAnswer } from "./change-content.ts";
 import type { FieldValue, FormValues } from "./content-field.ts";
 import type { ContentKind } from "./content-kind.ts";
-import { changedFields, formOf, valuesOf } from "./form-values.ts";
+import { changedFields, formOf, isSameValue, openedValues, valuesOf } from "./form-values.ts";
 
 /** A stored item as far as its form cares. */
 export interface EditedRow {
@@ -22,11 +22,17 @@ export interface EditedRow {
  * The text of one item from opening to saving: what was opened, what is typed, and how the save went. Whatever goes wrong,
  * everything typed stays.
  * @param row the item to edit; null for a new one
- * @param onSaved called once when it is stored
+ * @param onSaved called once when it is stored and the form is done with
+ * @param onStored called after each save that stays in the form, with the item's id; resolves when the screen has followed
  */
-export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSaved: () => void) {
+export function useContentEditor(
+  kind: ContentKind,
+  row: EditedRow | null,
+  onSaved: () => void,
+  onStored: (id: string) => Promise<void>,
+) {
   // What was opened stays what it is: a list that refreshes behind the form must not move the version under the text.
-  const [opened, setOpened] = useState(() => ({ row, values: valuesOf(row, kind.fields) }));
+  const [opened, setOpened] = useState(() => ({ row, values: openedValues(row, kind.fields) }));
   const [values, setValues] = useState(opened.values);
   /** A refusal that has been dealt with; its words need not be shown any longer. */
   const [settled, settle] = useState<ActionFailure | null>(null);
@@ -39,23 +45,36 @@ export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSav
   });
   const toast = useToast();
   const isSaved = useRef(false);
+  /** What the server was asked to store last, and whether the form stays open then. */
+  const sent = useRef({ values, stays: false });
+  const [staying, setStaying] = useState<"saving" | "saved" | null>(null);
 
-  const change = useChange<{ done: ContentChange }>(kind.path, ({ done }) => {
+  const change = useChange<ContentAnswer>(kind.path, ({ done, item }) => {
     isSaved.current = true;
     kept.clear();
+    if (sent.current.stays && item) {
+      // What was typed since is unsaved text of the new version.
+      setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current.values }));
+      setStaying("saved");
+      void onStored(item.id).finally(() => (isSaved.current = false));
+      return;
+    }
     toast({ title: "Success", description: `${kind.name} ${done} successfully` });
     onSaved();
   });
 
-  function post(target: Record<string, string>, content: FormValues) {
+  function post(target: Record<string, string>, content: FormValues, stays: boolean) {
+    if (change.busy) return;
+    sent.current = { values: content, stays };
+    setStaying(stays ? "saving" : null);
     const body = formOf(content);
     for (const [name, value] of Object.entries(target)) body.set(name, value);
     change.post(body);
   }
 
-  function store(target: EditedRow | null, content: FormValues) {
-    if (!target) return post({ intent: "create" }, content);
-    post({ intent: "update", id: target.id, version: String(target.version) }, content);
+  function store(target: EditedRow | null, content: FormValues, stays = false) {
+    if (!target) return post({ intent: "create" }, content, stays);
+    post({ intent: "update", id: target.id, version: String(target.version) }, content, stays);
   }
 
   const failure = change.failure === settled ? null : change.failure;
@@ -65,8 +84,8 @@ export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSav
     const conflict = failure?.conflict;
     if (!conflict || !opened.row) return opened.row;
     const theirs = { ...opened.row, version: conflict.version };
-    setOpened({ row: theirs, values: valuesOf(conflict.theirs, kind.fields) });
-    setValues(merged);
+    setOpened({ row: theirs, values: { ...valuesOf(conflict.theirs, kind.fields), slug: theirs.slug ?? "" } });
+    setValues({ ...merged, slug: values["slug"] ?? "" });
     settle(failure);
     return theirs;
   }
@@ -78,11 +97,15 @@ export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSav
     setValues(offer.values);
   }
 
-  const isChanged = changedFields(opened.values, values, kind.fields).length > 0;
+  const isChanged =
+    changedFields(opened.values, values, kind.fields).length > 0 || !isSameValue(opened.values["slug"], values["slug"]);
+  const isShown = staying === "saving" ? change.busy : !isChanged;
   return {
     opened,
     values,
     busy: change.busy,
+    /** How a save that stays in the form went; null when there is nothing to say. */
+    staying: isShown ? staying : null,
     failure,
     kept,
     restore,
@@ -90,6 +113,9 @@ export function useContentEditor(kind: ContentKind, row: EditedRow | null, onSav
     isUnsaved: useCallback(() => isChanged && !isSaved.current, [isChanged]),
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),
+    /** The last save once more, after it was refused. */
+    resend: () => store(opened.row, values, sent.current.stays),
+    saveAndStay: () => store(opened.row, values, true),
     saveAsNew: () => store(null, values),
     merge: takeOver,
     saveMerged: (merged: FormValues) => store(takeOver(merged), merged),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { reloadPage } from "#app/sections/errors/reload-page.ts";
 
 /** Specification section 9, milliseconds: from the start of loading to the warning, from there to the reload. */
 const warnAfter = 8_000;
@@ -22,7 +23,7 @@ export function useSlowLoading(loading: boolean): boolean {
       if (sessionStorage.getItem(reloadedKey)) return;
       reload = setTimeout(() => {
         sessionStorage.setItem(reloadedKey, "1");
-        location.reload();
+        void reloadPage();
       }, reloadAfter);
     }, warnAfter);
     return () => {

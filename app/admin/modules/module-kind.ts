@@ -54,11 +54,11 @@ export const moduleKind: ContentKind = {
       label: "Premium",
       half: true,
       type: "switch",
-      on: "The catalogue marks it as premium.",
+      on: "The catalog marks it as premium.",
       off: "Part of every plan.",
       initial: false,
     },
-    activity,
+    activity("While no module is active, they see the built-in catalog."),
   ],
   states: activityStates,
   sorts: [
@@ -68,5 +68,5 @@ export const moduleKind: ContentKind = {
   ],
   searched: "Name, description, category",
   empty:
-    "There are no managed modules, so visitors see the built-in catalogue. The first active one that you create takes its place; import the built-in ones from the dashboard to edit them.",
+    "There are no managed modules, so visitors see the built-in catalog. The first active one that you create takes its place; import the built-in ones from the dashboard to edit them.",
 };

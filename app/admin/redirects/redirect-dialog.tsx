@@ -9,6 +9,12 @@ import { useOpenForm } from "../session/open-forms.ts";
 import { useChange } from "../use-change.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
+interface RedirectAnswer {
+  done: string;
+  to?: string;
+  leadsNowhere?: boolean;
+}
+
 interface RedirectDialogProps {
   /** The redirect to edit; null for a new one. */
   redirect: Redirect | null;
@@ -26,8 +32,9 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const [typed, setTyped] = useState(opened);
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
-  const { post, busy, failure } = useChange<{ done: string }>("/admin/redirects", ({ done }) => {
-    toast({ title: "Success", description: `Redirect ${done} successfully` });
+  const { post, busy, failure } = useChange<RedirectAnswer>("/admin/redirects", ({ done, to, leadsNowhere }) => {
+    const warning = leadsNowhere ? `. No page of this site is at ${to}: visitors will not find anything there` : "";
+    toast({ title: "Success", description: `Redirect ${done} successfully${warning}` });
     onClose();
   });
   const isChanged = typed.from !== opened.from || typed.to !== opened.to;

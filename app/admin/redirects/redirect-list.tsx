@@ -41,6 +41,9 @@ export function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectLi
             <p className="mt-0.5 text-xs text-ink-soft">
               {redirect.automatic ? "By renaming" : "Kept by hand"}, <Moment at={redirect.created_at} />
             </p>
+            {redirect.leadsNowhere && (
+              <p className="mt-0.5 text-xs font-semibold text-rose">Leads nowhere: no page of this site is there.</p>
+            )}
           </div>
           <div className="-ml-3 flex gap-1 sm:ml-0">
             <Button size="small" variant="quiet" aria-label={`Edit ${redirect.from}`} onClick={() => onEdit(redirect)}>

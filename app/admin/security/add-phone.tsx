@@ -67,7 +67,7 @@ export function AddPhone({ onAdded, onCancel }: AddPhoneProps) {
             <CodeInput name="token" />
           </Field>
         )}
-        <div className="flex flex-wrap gap-3">
+        <div className="button-row">
           <Button type="submit" busy={busy}>
             {sentTo === null ? "Send the code" : "Add the number"}
           </Button>

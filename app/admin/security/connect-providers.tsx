@@ -27,7 +27,7 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
         {search.has("connected") && "The provider is connected. From now on it signs you in."}
       </p>
       {providers.length > 0 && (
-        <div className="mt-5 flex flex-wrap gap-3">
+        <div className="mt-5 button-row">
           {providers.map(({ id, name }) => (
             <Button
               key={id}

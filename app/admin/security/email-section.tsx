@@ -37,7 +37,7 @@ export function EmailSection({ email }: { email: string }) {
       {dialog}
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid max-w-md gap-5">
         <p role="status" className="border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm empty:hidden">
-          {sentTo && `A link is on its way to ${sentTo}. It works for 24 hours.`}
+          {sentTo && `A link is on its way to ${sentTo}. It works for 24 hours, while you stay signed in here.`}
         </p>
         <Field label="New email address" required error={error}>
           <TextInput name="email" type="email" autoComplete="off" />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDay } from "#app/lib/format-day.ts";
+import { Moment } from "../moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -76,7 +76,9 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey,
             <li key={factor.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
               <div className="min-w-0">
                 <p className="truncate text-sm font-semibold">{factor.name}</p>
-                <p className="text-xs text-ink-soft">Since {formatDay(factor.createdAt)}</p>
+                <p className="text-xs text-ink-soft">
+                  Since <Moment at={factor.createdAt} />
+                </p>
               </div>
               <Button
                 size="small"

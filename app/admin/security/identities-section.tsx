@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { formatDay } from "#app/lib/format-day.ts";
+import { Moment } from "../moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Identity } from "#domain/accounts/identities.ts";
@@ -49,7 +49,7 @@ export function IdentitiesSection({ identities, onChanged, children }: Identitie
                     <span className="break-all">{identity.account}</span> ·{" "}
                   </>
                 )}
-                since {formatDay(identity.createdAt)}
+                since <Moment at={identity.createdAt} />
               </p>
             </div>
             {identities.length > 1 && (

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import { formatDay } from "#app/lib/format-day.ts";
-import { formatMoment } from "#app/lib/format-moment.ts";
+import { Moment } from "../moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -64,8 +63,14 @@ export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysS
               <div className="min-w-0">
                 <p className="text-sm font-semibold break-words">{passkey.name}</p>
                 <p className="text-xs text-ink-soft">
-                  Added {formatDay(passkey.createdAt)} ·{" "}
-                  {passkey.lastUsedAt ? `last used ${formatMoment(passkey.lastUsedAt)}` : "not used yet"}
+                  Added <Moment at={passkey.createdAt} /> ·{" "}
+                  {passkey.lastUsedAt ? (
+                    <>
+                      last used <Moment at={passkey.lastUsedAt} />
+                    </>
+                  ) : (
+                    "not used yet"
+                  )}
                 </p>
                 {!passkey.signsIn && (
                   <p className="text-xs text-ink-soft">

@@ -47,7 +47,7 @@ export function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDi
   async function sendCode() {
     setBusy(true);
     setError(null);
-    const result = await authCall("reauthenticate", { method: "GET" });
+    const result = await authCall("reauthenticate/code");
     setBusy(false);
     if (result.ok) setByMail(true);
     else setError(result.message);

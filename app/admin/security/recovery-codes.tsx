@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <Button variant="secondary" size="small" onClick={() => void copy()}>
           {isCopied ? "Copied" : "Copy all"}
         </Button>

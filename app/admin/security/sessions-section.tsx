@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatMoment } from "#app/lib/format-moment.ts";
+import { Moment, momentText } from "../moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ListedSession } from "#domain/accounts/find-sessions.ts";
@@ -46,7 +46,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
                     <span className="break-all">{session.address}</span> ·{" "}
                   </>
                 )}
-                since {formatMoment(session.signedInAt)} · last used {formatMoment(session.lastUsedAt)}
+                since <Moment at={session.signedInAt} /> · last used <Moment at={session.lastUsedAt} />
               </p>
             </div>
             {!session.isCurrent && (
@@ -54,7 +54,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
                 size="small"
                 variant="quiet"
                 className="text-rose! hover:bg-rose-50!"
-                aria-label={`End the session of ${session.device}, since ${formatMoment(session.signedInAt)}`}
+                aria-label={`End the session of ${session.device}, since ${momentText(session.signedInAt)}`}
                 busy={busy === session.id}
                 onClick={() =>
                   void end(
@@ -70,7 +70,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         {sessions.length > 1 && (
           <Button
             size="small"

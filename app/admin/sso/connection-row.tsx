@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDay } from "#app/lib/format-day.ts";
+import { Moment } from "../moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Connection } from "#domain/accounts/sso/find-connections.ts";
@@ -42,7 +42,7 @@ export function ConnectionRow({ connection, onChanged }: ConnectionRowProps) {
           </h2>
           <p className="text-sm break-words">{domains.join(", ")}</p>
           <p className="text-xs break-all text-ink-soft">
-            {provider} · added by {createdBy}, {formatDay(createdAt)}
+            {provider} · added by {createdBy}, <Moment at={createdAt} />
           </p>
         </div>
         <Button

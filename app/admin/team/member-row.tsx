@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatMoment } from "#app/lib/format-moment.ts";
+import { Moment } from "../moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { TeamMember } from "#domain/accounts/team/find-team.ts";
@@ -55,7 +55,7 @@ export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
           <span className="text-xs text-ink-soft">
             {member.lastLogin ? (
               <>
-                Last here <time dateTime={member.lastLogin.toISOString()}>{formatMoment(member.lastLogin)}</time>
+                Last here <Moment at={member.lastLogin} />
               </>
             ) : (
               "Never signed in"

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { formatMoment } from "#app/lib/format-moment.ts";
 import { findTeam } from "#domain/accounts/team/find-team.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { loadAdmin, readyData } from "../load-admin.ts";
 import type { Route } from "./+types/team.ts";
+import { Invitations } from "./invitations.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { MemberRow } from "./member-row.tsx";
@@ -33,22 +33,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
           <MemberRow key={member.id} member={member} onChanged={revalidate} onLink={setLink} />
         ))}
       </ul>
-      {invitations.length > 0 && (
-        <section className="mt-9">
-          <h2 className="mb-3 text-xl">Invited</h2>
-          <ul className="border-t border-line">
-            {invitations.map(({ email, expiresAt }) => (
-              <li
-                key={email}
-                className="flex flex-wrap justify-between gap-x-5 gap-y-1 border-b border-line py-3 text-sm"
-              >
-                <span className="font-semibold break-all">{email}</span>
-                <span className="text-ink-soft">The link works until {formatMoment(expiresAt)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Invitations invitations={invitations} onChanged={revalidate} />
       <p className="mt-9 text-sm">
         <Link to="/admin/sso" className="font-semibold text-evergreen-700 underline underline-offset-4">
           Single sign-on

@@ -54,7 +54,9 @@ export const useCaseKind: ContentKind = {
       options: iconOptions(useCaseIcons),
     },
     position("Lists begin with the lowest number."),
-    activity,
+    activity(
+      "At the address of a built-in use case they see that one again; while none is active, the list has the built-in ones.",
+    ),
   ],
   pages: { path: "/use-cases/", slugOf: slugOfUseCase, followsTitle: true },
   states: activityStates,

@@ -1,5 +1,6 @@
-import { useId, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { LivePreview } from "./live-preview.tsx";
+import { useCursorText } from "./preview/use-cursor-text.ts";
 import { useIsWide } from "./preview/use-is-wide.ts";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "../content/content-field.ts";
@@ -27,6 +28,8 @@ export function BesidePreview({ collection, id, values, attention, children }: B
   const [view, setView] = useState<View>("write");
   const [noticed, notice] = useState(attention);
   const panelId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  const cursor = useCursorText(form);
   if (attention !== noticed) {
     notice(attention);
     if (attention) setView("write");
@@ -42,7 +45,7 @@ export function BesidePreview({ collection, id, values, attention, children }: B
   }
 
   return (
-    <div className={isBeside ? "preview-beside" : ""}>
+    <div className={isBeside ? "preview-beside" : "editor-column"}>
       <div className="min-w-0">
         <div className="mb-3 flex justify-end">
           <button
@@ -55,11 +58,19 @@ export function BesidePreview({ collection, id, values, attention, children }: B
             {showsPreview ? (isWide ? "Hide preview" : "Back to writing") : "Show preview"}
           </button>
         </div>
-        <div hidden={!showsForm}>{children}</div>
+        <div ref={form} hidden={!showsForm}>
+          {children}
+        </div>
       </div>
       {showsPreview && (
         <div id={panelId} className="preview-pane">
-          <LivePreview collection={collection} id={id} values={values} begin={isWide ? "Desktop" : "Phone"} />
+          <LivePreview
+            collection={collection}
+            id={id}
+            values={values}
+            cursor={cursor}
+            begin={isWide ? "Desktop" : "Phone"}
+          />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { asText } from "./drafts/compare-values.ts";
-import { sayWhen } from "./drafts/say-when.ts";
+import { Moment } from "../moment.tsx";
 import type { DraftOffer, KeptDraftHandle } from "./use-kept-draft.ts";
 
 interface KeptDraftNoticeProps<V extends object> {
@@ -67,12 +67,13 @@ interface OfferProps<V extends object> {
 
 function Offer<V extends object>({ offer, stored, labels, thing, onRestore, onDiscard }: OfferProps<V>) {
   const [comparing, compare] = useState(false);
-  const [now] = useState(() => new Date());
   const { savedAt, changed, values, isOutdated, version } = offer;
   return (
     <section aria-label="Unsaved text" className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
       <p role="status">
-        <strong className="font-semibold">You have unsaved text from {sayWhen(savedAt, now)}.</strong>{" "}
+        <strong className="font-semibold">
+          You have unsaved text from <Moment at={savedAt} />.
+        </strong>{" "}
         {version === null ? "It has" : "It changes"} {listOf(changed.map((field) => labels[field].toLowerCase()))}.
         {isOutdated && ` The ${thing} was saved since then: compare before you decide.`}
       </p>

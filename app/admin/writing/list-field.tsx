@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import { TextArea } from "#app/ui/field.tsx";
+import { LengthNote } from "./length-note.tsx";
 import { Rows } from "./list/rows.tsx";
 import { splitIntoRows } from "./list/row-moves.ts";
 import { useRows } from "./list/use-rows.ts";
@@ -14,6 +15,7 @@ interface ListFieldProps {
   onChange: (items: string[]) => void;
   /** So many rows are always there: the last remaining one cannot be removed (specification section 5). */
   minimum?: number;
+  /** Characters of one entry. */
   maxLength?: number;
   hint?: ReactNode;
   error?: string | undefined;
@@ -50,20 +52,23 @@ export function ListField({ name, items, onChange, minimum = 1, maxLength, entry
   return (
     <Rows {...field} entry={entry} list={list} blank="" isBlank={(item) => item.trim() === ""}>
       {({ item, index, name: rowName, describedBy }) => (
-        // A text area, so that a long entry is seen whole; it never holds a line break.
-        <TextArea
-          name={name}
-          aria-label={capitalized(rowName)}
-          aria-describedby={describedBy}
-          aria-invalid={describedBy ? true : undefined}
-          value={item}
-          rows={1}
-          maxLength={maxLength}
-          onChange={(event) => list.set(index, event.target.value.replace(/[\r\n]+/g, " "))}
-          onKeyDown={(event) => onKeyDown(event, index)}
-          onPaste={(event) => onPaste(event, index)}
-          className="min-h-11! min-w-0 flex-1 resize-none py-2! wrap-anywhere max-sm:min-h-12!"
-        />
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
+          {/* A text area, so that a long entry is seen whole; it never holds a line break. */}
+          <TextArea
+            name={name}
+            dir="auto"
+            aria-label={capitalized(rowName)}
+            aria-describedby={describedBy}
+            aria-invalid={describedBy ? true : undefined}
+            value={item}
+            rows={1}
+            onChange={(event) => list.set(index, event.target.value.replace(/[\r\n]+/g, " "))}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onPaste={(event) => onPaste(event, index)}
+            className="min-h-11! resize-none py-2! wrap-anywhere max-sm:min-h-12!"
+          />
+          <LengthNote text={item} maxLength={maxLength} />
+        </div>
       )}
     </Rows>
   );

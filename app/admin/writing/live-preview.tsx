@@ -2,8 +2,9 @@ import { useState } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "../content/content-field.ts";
+import type { CursorText } from "./preview/cursor-text.ts";
 import { PageFrame } from "./preview/page-frame.tsx";
-import { usePreview } from "./preview/use-preview.ts";
+import { type PreviewedPage, usePreview } from "./preview/use-preview.ts";
 
 interface LivePreviewProps {
   collection: Collection;
@@ -11,6 +12,8 @@ interface LivePreviewProps {
   id: string | null;
   /** What the form holds now. */
   values: FormValues;
+  /** What is written at the cursor: the page shows it. */
+  cursor: CursorText | null;
   /** The width to begin with. */
   begin: "Desktop" | "Phone";
 }
@@ -20,12 +23,12 @@ const widths = { Desktop: 1280, Phone: 390 };
 const names = ["Desktop", "Phone"] as const;
 
 /** The public page of what the form holds at this moment; follows the typing after a short rest. */
-export function LivePreview({ collection, id, values, begin }: LivePreviewProps) {
+export function LivePreview({ collection, id, values, cursor, begin }: LivePreviewProps) {
   const { result, isMaking } = usePreview(collection, id, values);
   const [chosen, choose] = useState(begin);
-  const [shown, show] = useState<string | null>(null);
+  const [shown, show] = useState<PreviewedPage | null>(null);
   // A page that can't be made leaves the last one standing.
-  if (result?.ok && result.value.html !== shown) show(result.value.html);
+  if (result?.ok && result.value !== shown) show(result.value);
 
   return (
     <section
@@ -51,7 +54,7 @@ export function LivePreview({ collection, id, values, begin }: LivePreviewProps)
         </p>
         {isMaking && <Spinner className="mr-2 size-4 text-ink-soft" />}
       </div>
-      {shown === null ? <div className="bg-paper" /> : <PageFrame html={shown} width={widths[chosen]} />}
+      {shown === null ? <div className="bg-paper" /> : <PageFrame {...shown} width={widths[chosen]} cursor={cursor} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { TextInput } from "#app/ui/field.tsx";
+import { LengthNote } from "./length-note.tsx";
 import { Rows } from "./list/rows.tsx";
 import { useRows } from "./list/use-rows.ts";
 
@@ -16,7 +17,8 @@ interface MetricsFieldProps {
   onChange: (items: Metric[]) => void;
   /** So many rows are always there. */
   minimum?: number;
-  maxLength?: number;
+  /** In characters. */
+  maxLength?: { label: number; value: number };
   hint?: ReactNode;
   error?: string | undefined;
 }
@@ -50,9 +52,9 @@ export function MetricsField({ name, items, onChange, minimum = 1, maxLength, ..
           name: `${name}.${key}`,
           "aria-label": `${label}, ${rowName}`,
           "aria-describedby": describedBy,
+          dir: "auto",
           placeholder: label,
           value: item[key],
-          maxLength,
           onChange: (event: { target: { value: string } }) => list.set(index, { ...item, [key]: event.target.value }),
           onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
         });
@@ -60,6 +62,10 @@ export function MetricsField({ name, items, onChange, minimum = 1, maxLength, ..
           <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-[minmax(6rem,1fr)_2fr]">
             <TextInput {...part("value", "Figure")} />
             <TextInput {...part("label", "What it measures")} />
+            <div className="grid gap-1.5 empty:hidden sm:col-span-2">
+              <LengthNote text={item.value} maxLength={maxLength?.value} />
+              <LengthNote text={item.label} maxLength={maxLength?.label} />
+            </div>
             {missing && <p className="text-xs text-ink-soft sm:col-span-2">{missing}</p>}
           </div>
         );

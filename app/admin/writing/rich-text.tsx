@@ -1,6 +1,7 @@
-import { useId, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
+import { giveRoomOnFocus } from "./give-room.ts";
 import { SourceView } from "./source-view.tsx";
 import { TextCount } from "./text-count.tsx";
 
@@ -35,6 +36,7 @@ type EditorParts = Awaited<ReturnType<typeof loadEditor>>;
  */
 export function RichText({ name, label, value, onChange, hint, error, required = false, maxLength }: RichTextProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [wantsSource, setWantsSource] = useState(false);
   const [isAway, setAway] = useState(false);
   const [fail] = useState(() => () => setAway(true));
@@ -66,7 +68,15 @@ export function RichText({ name, label, value, onChange, hint, error, required =
           {hint}
         </p>
       )}
-      <View {...views} />
+      <div
+        ref={box}
+        onFocus={({ target }) => {
+          if (box.current && target.matches("textarea, [contenteditable]")) giveRoomOnFocus(box.current);
+        }}
+        className="grid grid-cols-[minmax(0,1fr)]"
+      >
+        <View {...views} />
+      </div>
       {error && (
         <p id={`${id}-error`} className="text-sm font-medium text-rose">
           {error}

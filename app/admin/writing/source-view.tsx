@@ -29,6 +29,7 @@ export function SourceView(props: SourceViewProps) {
       )}
       <textarea
         ref={area}
+        dir="auto"
         name={name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -37,7 +38,7 @@ export function SourceView(props: SourceViewProps) {
         aria-invalid={invalid || undefined}
         required={required}
         spellCheck
-        className="field-sizing-content min-h-80 w-full rounded-md border border-line-strong bg-white px-4 py-3 font-mono text-sm aria-invalid:border-rose"
+        className="field-sizing-content min-h-[max(20rem,62dvh)] w-full rounded-md border border-line-strong bg-white px-4 py-3 font-mono text-sm aria-invalid:border-rose"
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useAdminEmail } from "./use-admin-email.ts";
 import { changedFields, fitValues } from "./drafts/compare-values.ts";
 import {
@@ -65,7 +65,9 @@ export function useKeptDraft<V extends object>(options: KeptDraftOptions<V>): Ke
   const { collection, id, version, values, stored } = options;
   const email = useAdminEmail();
   // Whoever opened the form wrote the text, even if somebody else signs in over it.
-  const [place] = useState<DraftPlace>(() => ({ user: email, collection, id }));
+  const [user] = useState(email);
+  // A new item gets an id when it is saved for the first time.
+  const place = useMemo<DraftPlace>(() => ({ user, collection, id }), [user, collection, id]);
   const [sitting] = useState(() => crypto.randomUUID());
   const [found, setFound] = useState<KeptDraft[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -123,7 +125,8 @@ export function useKeptDraft<V extends object>(options: KeptDraftOptions<V>): Ke
   useEffect(() => {
     const timer = setTimeout(keep, delay);
     return () => clearTimeout(timer);
-  }, [values]);
+    // After a save that leaves the form open, what was typed meanwhile is unsaved text of the new version.
+  }, [values, version]);
 
   useEffect(() => {
     const keepNow = () => keep();

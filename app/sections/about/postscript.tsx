@@ -11,7 +11,7 @@ export function Postscript({ mark, heading, text, demo, contact }: About["closin
       <div>
         <h2 className="text-4xl">{heading}</h2>
         <p className="mt-4 max-w-measure text-lg text-ink-soft">{text}</p>
-        <div className="no-print mt-8 flex flex-wrap gap-3">
+        <div className="no-print mt-8 button-row">
           <ButtonLink to={demo.href} size="large">
             {demo.label}
           </ButtonLink>

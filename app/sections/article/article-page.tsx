@@ -14,7 +14,7 @@ export function ArticlePage(props: ArticleView) {
       <ArticleHead head={head} address={address} words={words} />
       <div className="page mt-10 grid gap-x-14 lg:mt-14 lg:grid-cols-[8fr_4fr] print:mt-4 print:block">
         <div className="min-w-0 max-w-measure print:max-w-none">
-          <ArticleText html={html} />
+          <ArticleText html={html} fallback={head.picture.fallback.src} />
           <ArticleEnd team={team} feed={words.feed} demo={demo} />
         </div>
         {sections.length > 0 && <ArticleContents label={words.contents} sections={sections} />}

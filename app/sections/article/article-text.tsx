@@ -1,10 +1,20 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { isKnownRoute } from "#app/lib/known-routes.ts";
+import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
 import { inAppLink } from "../navigation/in-app-link.ts";
 
-/** The article itself. Its links to pages of this site are followed within the page once scripts are there. */
-export function ArticleText({ html }: { html: string }) {
+interface ArticleTextProps {
+  html: string;
+  /** Address of the picture that stands in for one that does not load. */
+  fallback: string;
+}
+
+/**
+ * The article itself. Once scripts are there, its links to pages of this site are followed within the page, and its pictures
+ * that don't load give way to a stock one.
+ */
+export function ArticleText({ html, fallback }: ArticleTextProps) {
   const navigate = useNavigate();
   const text = useRef<HTMLDivElement>(null);
 
@@ -22,6 +32,8 @@ export function ArticleText({ html }: { html: string }) {
     return () => element?.removeEventListener("click", follow);
   }, [navigate]);
 
+  useEffect(() => (text.current ? replaceBrokenPictures(text.current, fallback) : undefined), [html, fallback]);
+
   // The server's sanitiser made it (domain/markdown).
-  return <div ref={text} className="article journal-text" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={text} dir="auto" className="article journal-text" dangerouslySetInnerHTML={{ __html: html }} />;
 }

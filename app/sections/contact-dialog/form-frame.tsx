@@ -73,9 +73,14 @@ function FormFrame({ form, type, onLoad }: FormFrameProps) {
     return () => clearTimeout(timer);
   }, [loaded]);
 
-  // As tall as the form, so that the dialog scrolls and not the frame in it. A form from elsewhere keeps its size to itself.
+  // A form from elsewhere keeps its document to itself.
   function onFrameLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
-    frame.height = String(Math.max(minHeight, frame.contentDocument?.documentElement.scrollHeight ?? 0));
+    const page = frame.contentDocument;
+    // As tall as the form, so that the dialog scrolls and not the frame in it.
+    frame.height = String(Math.max(minHeight, page?.documentElement.scrollHeight ?? 0));
+    page?.addEventListener("keydown", (event) => passEscape(event, frame));
+    // What answers a submit begins at its top, and the dialog still stands where the button was.
+    if (loaded) frame.scrollIntoView({ block: "start" });
     setLoaded(true);
     onLoad?.();
   }
@@ -104,4 +109,10 @@ function FormFrame({ form, type, onLoad }: FormFrameProps) {
       />
     </div>
   );
+}
+
+/** Keys that are pressed in a frame stay in it; Escape is meant for the dialog around it. */
+function passEscape({ key, isComposing }: KeyboardEvent, frame: HTMLIFrameElement): void {
+  if (key === "Escape" && !isComposing)
+    frame.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }

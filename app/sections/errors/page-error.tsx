@@ -10,7 +10,7 @@ export function PageError() {
       <p className="mt-5 max-w-measure text-lg text-ink-soft">
         We encountered an unexpected error. Don't worry, this has been logged and our team will investigate.
       </p>
-      <div className="mt-9 flex flex-wrap gap-3">
+      <div className="mt-9 button-row">
         <Button size="large" onClick={() => void revalidate()} busy={state === "loading"}>
           Try Again
         </Button>

@@ -12,7 +12,7 @@ export function SiteError({ error }: { error: unknown }) {
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   if (isNotFound) return named("Page not found", <NotFound />);
   return isNavigationError(error)
-    ? named("Navigation error", <NavigationError />)
+    ? named("Navigation error", <NavigationError error={error} />)
     : named("Something went wrong", <PageError />);
 }
 

@@ -14,7 +14,7 @@ export function StillQuestions({ words }: { words: Faq["still"] }) {
             </h2>
             <p className="mt-3 text-lg text-ink-soft">{words.text}</p>
           </div>
-          <div className="no-print flex flex-wrap gap-3">
+          <div className="no-print button-row">
             <ButtonLink to={support.href} size="large">
               {support.label}
             </ButtonLink>

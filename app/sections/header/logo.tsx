@@ -13,8 +13,8 @@ export function LogoMark({ className = "size-9" }: { className?: string }) {
 /** Mark and name, in the colour of the text around them. */
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2 font-display text-xl md:max-lg:text-lg leading-none font-semibold tracking-tight">
-      <LogoMark className="size-9 md:max-lg:size-7" />
+    <span className="inline-flex items-center gap-2 font-display text-xl max-xs:text-lg md:max-lg:text-lg leading-none font-semibold tracking-tight">
+      <LogoMark className="size-9 max-xs:size-7 md:max-lg:size-7" />
       {name}
     </span>
   );

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import icons from "#app/ui/icons.svg";
 import type { NavigationMenu } from "#content/schema/navigation.ts";
 
 /** One menu: its button in the row and the panel that the button opens. */
@@ -8,14 +9,7 @@ export function MenuPanel({ menu, className }: { menu: NavigationMenu; className
     <li>
       <button type="button" popoverTarget={id} className={`menu-button ${className}`}>
         {menu.title}
-        <svg
-          viewBox="0 0 12 12"
-          className="size-3 shrink-0 transition-transform max-md:-rotate-90 md:max-lg:hidden"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          aria-hidden="true"
-        >
+        <svg viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2 4 4 4 4-4" />
         </svg>
       </button>
@@ -30,11 +24,17 @@ export function MenuPanel({ menu, className }: { menu: NavigationMenu; className
             ‹ Menu
           </button>
           <p className="font-display text-xl font-medium">{menu.intro}</p>
-          <ul className="mt-5 grid gap-x-10 md:row-span-2 md:mt-0 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="menu-items mt-5 grid gap-x-10 md:row-span-2 md:mt-0">
             {menu.items.map((item) => (
               <li key={item.title} className="border-t border-line">
                 <Link to={item.href} className="group block py-3.5">
-                  {item.tag && <span className="mb-0.5 block text-xs font-semibold text-brass-700">{item.tag}</span>}
+                  {"icon" in item ? (
+                    <svg className="menu-icon" aria-hidden="true">
+                      <use href={`${icons}#${item.icon}`} />
+                    </svg>
+                  ) : (
+                    <span className="mb-0.5 block text-xs font-semibold text-brass-700">{item.category}</span>
+                  )}
                   <span className="block font-semibold group-hover:text-evergreen-600">{item.title}</span>
                   <span className="block text-sm text-ink-soft">{item.description}</span>
                 </Link>

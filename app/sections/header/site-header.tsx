@@ -1,6 +1,8 @@
+import type { FocusEvent } from "react";
 import { Link } from "react-router";
 import type { Navigation } from "#content/schema/navigation.ts";
 import { CallToAction } from "../contact-dialog/call-to-action.tsx";
+import { closeMenus } from "../navigation/close-menus.ts";
 import { Logo } from "./logo.tsx";
 import { MenuPanel } from "./menu-panel.tsx";
 
@@ -10,13 +12,18 @@ interface SiteHeaderProps {
 }
 
 const row =
-  "flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-2 md:text-sm md:whitespace-nowrap lg:px-4";
+  "flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-1 md:text-sm md:max-lg:gap-0.5 md:whitespace-nowrap lg:px-4";
+
+/** No target: a press on the bare page, for which the browser closes menus itself, or another window. */
+const onBlur = ({ relatedTarget }: FocusEvent) => {
+  if (relatedTarget) closeMenus(relatedTarget);
+};
 
 /** The sticky header (specification section 2, Header navigation). Its menus need no script: see header.css. */
 export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
   const { menus, pricing, getDemo } = navigation;
   return (
-    <header className="no-print sticky top-0 z-40 border-b border-line bg-paper">
+    <header onBlur={onBlur} className="no-print sticky top-0 z-40 border-b border-line bg-paper">
       <a
         href="#Content"
         className="sr-only bg-evergreen-600 px-4 py-2 text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10"
@@ -62,7 +69,7 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
                 <MenuPanel key={menu.id} menu={menu} className={row} />
               ))}
             </ul>
-            <CallToAction form="demo" className="mt-8 whitespace-nowrap md:mt-0 md:ml-auto md:px-4">
+            <CallToAction form="demo" className="mt-8 whitespace-nowrap md:mt-0 md:ml-auto md:px-3 lg:px-4">
               {getDemo}
             </CallToAction>
           </div>

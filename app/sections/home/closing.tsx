@@ -9,7 +9,7 @@ export function Closing({ title, text, trial, demo }: HomeContent["closing"]) {
       <div>
         <h2 className="text-5xl">{title}</h2>
         <p className="mt-6 max-w-measure text-lg text-ink-soft">{text}</p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 button-row">
           <CallToAction form="trial" size="large">
             {trial}
           </CallToAction>

@@ -11,7 +11,7 @@ export function Hero({ headline, lead, start, useCases, picture, note }: HomeCon
         <div className="self-center pt-12 lg:py-20">
           <h1 className="text-5xl">{headline}</h1>
           <p className="mt-6 max-w-[34em] text-lg text-ink-soft">{lead}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-8 button-row">
             <CallToAction form="demo" size="large">
               {start}
             </CallToAction>

@@ -22,7 +22,7 @@ export function SuccessStories({ words, stories }: SuccessStoriesProps) {
           <h2 className="text-4xl">{words.title}</h2>
           <p className="max-w-measure text-lg text-ink-soft">{words.text}</p>
         </div>
-        <div className="mt-12 grid gap-x-14 gap-y-12 lg:grid-cols-[1.25fr_1fr]">
+        <div className={`mt-12 grid gap-x-14 gap-y-12 ${stories.length > 1 ? "lg:grid-cols-[1.25fr_1fr]" : ""}`}>
           {stories.map((story, index) => (
             <StoryPiece key={story.slug} story={story} read={words.read} isLead={index === 0} />
           ))}

@@ -2,6 +2,7 @@ import type { ModulesPageWords } from "#content/modules-page.ts";
 import type { Module, ModuleGroup } from "#domain/modules/find-modules.ts";
 import { Scene } from "../scenes/scene.tsx";
 import { Anchors } from "./anchors.tsx";
+import { ModuleParts } from "./module-parts.tsx";
 import { ModuleNumber } from "./module-number.tsx";
 import { PremiumTag } from "./premium-tag.tsx";
 
@@ -39,7 +40,7 @@ export function CategoryDetail({ group, labels, empty }: CategoryDetailProps) {
 }
 
 function ModulePlate({ module, labels }: { module: Module; labels: Labels }) {
-  const { slug, number, name, description, features, benefits, anchors, isPremium } = module;
+  const { slug, number, name, description, features, benefits, anchors, parts, isPremium } = module;
   return (
     <article
       id={slug}
@@ -54,6 +55,7 @@ function ModulePlate({ module, labels }: { module: Module; labels: Labels }) {
           {isPremium && <PremiumTag label={labels.premium} />}
         </h3>
         <p className="mt-3 max-w-measure">{description}</p>
+        <ModuleParts parts={parts} level={4} />
         <div className="mt-7 grid items-start gap-x-10 gap-y-7 xl:grid-cols-[1.1fr_1fr]">
           {features.length > 0 && (
             <div>

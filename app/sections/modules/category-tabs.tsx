@@ -16,7 +16,7 @@ interface CategoryTabsProps {
 }
 
 // Slugs, which are ids on this page too, have no capitals.
-const listId = "Catalogue";
+const listId = "Catalog";
 
 const never = () => () => {};
 const yes = () => true;

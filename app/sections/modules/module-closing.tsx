@@ -11,7 +11,7 @@ export function ModuleClosing({ words }: { words: ModulesPageWords["closing"] })
           <h2 className="text-3xl">{words.heading}</h2>
           <p className="mt-2 max-w-measure">{words.text}</p>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="button-row">
           <CallToAction form="demo" size="large">
             {words.demo}
           </CallToAction>

@@ -2,10 +2,11 @@ import { Link } from "react-router";
 import type { ModulesPageWords } from "#content/modules-page.ts";
 import type { Module, ModuleGroup } from "#domain/modules/find-modules.ts";
 import { Anchors } from "./anchors.tsx";
+import { ModuleParts } from "./module-parts.tsx";
 import { ModuleNumber } from "./module-number.tsx";
 import { PremiumTag } from "./premium-tag.tsx";
 
-type Card = Pick<Module, "slug" | "name" | "summary" | "anchors" | "number" | "isPremium">;
+type Card = Pick<Module, "slug" | "name" | "summary" | "anchors" | "parts" | "number" | "isPremium">;
 
 interface ModuleGridProps {
   heading: ModulesPageWords["all"];
@@ -48,7 +49,7 @@ export function ModuleGrid({ heading, groups, labels }: ModuleGridProps) {
                 >
                   <Anchors ids={module.anchors} />
                   <ModuleNumber value={module.number} />
-                  <div>
+                  <div className="grow">
                     <h4 className="font-display text-lg font-medium">
                       <Link
                         to={`?category=${group.slug}#${module.slug}`}
@@ -59,6 +60,7 @@ export function ModuleGrid({ heading, groups, labels }: ModuleGridProps) {
                       {module.isPremium && <PremiumTag label={labels.premium} />}
                     </h4>
                     <p className="mt-0.5 text-sm text-ink-soft">{module.summary}</p>
+                    <ModuleParts parts={module.parts} level={5} />
                   </div>
                 </li>
               ))}

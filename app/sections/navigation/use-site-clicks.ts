@@ -26,7 +26,8 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
   const link = inAppLink(event.target);
   if (!link) return;
   if (!checkRoute(link.pathname)) {
-    event.preventDefault();
+    // The browser opens it as a document: it may be a file, a redirect or another spelling, which only the server knows.
+    event.stopPropagation();
     console.warn("Invalid route attempted", link.pathname);
     return;
   }
@@ -42,8 +43,9 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
 
 /**
  * The click listener of the public site: opens the contact form for `[data-open-form]` and the cookie settings for
- * `[data-cookie-settings]`, refuses in-app navigation to unknown routes, and closes the menus and scrolls to the top after
- * a valid one (specification sections 4 and 5). It listens in the capture phase, so that it speaks before a router link acts.
+ * `[data-cookie-settings]`, leaves unknown routes to the browser, and closes the menus and scrolls to the top after
+ * a valid one (specification sections 4 and 5). Capture phase: must run before
+ * React Router's own click handler.
  */
 export function useSiteClicks({ openForm, openCookieSettings }: SiteActions): void {
   useEffect(() => {

@@ -10,12 +10,12 @@ interface EmailLineProps {
 
 /**
  * What the short forms of the newsletter send. They stand in pages that carry as little as they can: no ids, and what the browser can't
- * check is checked by the server, whose answer has room for words.
+ * check is checked by the server, whose answer has room for words. With JavaScript that answer stands below the line (answer-in-place.ts).
  */
 export function EmailLine({ words, variant, field }: EmailLineProps) {
   return (
-    <div className="flex items-end gap-3">
-      <label className="grow">
+    <div className="grid grid-cols-[1fr_auto] items-end gap-x-3">
+      <label className="min-w-0">
         {words.label}
         <input
           name="email"

@@ -7,7 +7,7 @@ import { formAddress } from "./form-address.ts";
 export function FooterSignUp({ words }: { words: NewsletterFormWords }) {
   const { text, policy } = words.consent;
   return (
-    <form method="post" action={formAddress} className="page grid items-end gap-x-10 gap-y-4 pb-10 md:grid-cols-2">
+    <form method="post" action={formAddress} className="page grid items-start gap-x-10 gap-y-4 pb-10 md:grid-cols-2">
       <div>
         <h2 className="text-xl text-white">{words.heading}</h2>
         <p className="mt-1">

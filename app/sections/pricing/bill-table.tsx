@@ -5,7 +5,7 @@ import type { PriceBill } from "#app/lib/price-bill.ts";
 export function BillTable({ words, bill }: { words: Pricing["calculator"]["bill"]; bill: PriceBill }) {
   const { item, quantity, unitPrice, amount } = words.columns;
   return (
-    <table className="mt-4 w-full text-sm tabular-nums">
+    <table className="bill mt-4 w-full text-sm tabular-nums">
       <thead className="border-b-2 border-ink text-left text-xs text-ink-soft">
         <tr>
           <th scope="col" className="py-2 pr-3 font-semibold">

@@ -20,7 +20,7 @@ export function Calculator({ words, answer: { values, errors, bill } }: Calculat
       className="border-y border-line bg-paper-deep print:break-before-page print:border-0 print:bg-transparent"
     >
       <div className="page grid gap-x-20 gap-y-10 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24 print:gap-y-4 print:py-6">
-        <div>
+        <div className="min-w-0">
           <h2 id="calculator-title" className="text-4xl">
             {words.heading}
           </h2>
@@ -31,7 +31,7 @@ export function Calculator({ words, answer: { values, errors, bill } }: Calculat
             action="/pricing#calculator"
             noValidate
             aria-labelledby="calculator-title"
-            className="mt-8 grid gap-6 sm:max-lg:grid-cols-2 print:mt-4 print:grid-cols-2"
+            className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6 sm:max-lg:grid-cols-2 print:mt-4 print:grid-cols-2"
           >
             <Field id="members" required {...words.members} error={errors["members"]}>
               <NumberInput name="members" min={1} value={values.members} />
@@ -44,7 +44,7 @@ export function Calculator({ words, answer: { values, errors, bill } }: Calculat
             </Button>
           </form>
         </div>
-        <div className="sheet self-start">
+        <div className="sheet min-w-0 self-start">
           <h3 className="text-2xl">{words.bill.heading}</h3>
           {bill ? (
             <BillTable words={words.bill} bill={bill} />

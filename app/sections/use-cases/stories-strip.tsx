@@ -12,6 +12,10 @@ interface StoriesStripProps {
 /** The success stories of one use case (specification section 2, Use-case detail). Absent when nobody has told one. */
 export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
   if (stories.length === 0) return null;
+  const [item, picture, title] =
+    stories.length > 1
+      ? ["sm:grid-cols-[11rem_1fr] sm:gap-7", "sm:aspect-4/3", "text-xl"]
+      : ["sm:grid-cols-[2fr_3fr] sm:gap-x-14", "sm:aspect-3/2", "text-xl sm:text-3xl"];
   return (
     <section className="border-t border-line py-16 lg:py-20">
       <div className="page">
@@ -21,15 +25,15 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
             {all.label}
           </Link>
         </div>
-        <ul className={`mt-8 grid gap-x-14 gap-y-8 ${stories.length > 1 ? "lg:grid-cols-2" : "max-w-3xl"}`}>
+        <ul className={`mt-8 grid gap-x-14 gap-y-8 ${stories.length > 1 ? "lg:grid-cols-2" : ""}`}>
           {stories.map((story) => (
             <li
               key={story.slug}
-              className="group relative grid grid-cols-[7rem_1fr] items-start gap-5 border-t-2 border-ink pt-5 sm:grid-cols-[11rem_1fr] sm:gap-7"
+              className={`group relative grid grid-cols-[7rem_1fr] items-start gap-5 border-t-2 border-ink pt-5 ${item}`}
             >
-              <ContentImage picture={story.picture} eager={false} className="aspect-square w-full sm:aspect-4/3" />
+              <ContentImage picture={story.picture} eager={false} className={`aspect-square w-full ${picture}`} />
               <div>
-                <h3 className="text-xl">
+                <h3 className={title}>
                   <Link
                     to={`/case-studies/${story.slug}`}
                     className="text-ink no-underline group-hover:underline after:absolute after:inset-0"

@@ -11,7 +11,7 @@ interface UseCaseButtonsProps {
 /** The button of this use case, which opens the form, and the way to the case studies. */
 export function UseCaseButtons({ callToAction, successStories, onEvergreen = false }: UseCaseButtonsProps) {
   return (
-    <div className="no-print mt-8 flex flex-wrap gap-3">
+    <div className="no-print mt-8 button-row">
       <CallToAction form={callToAction.form} variant={onEvergreen ? "brass" : "primary"} size="large">
         {callToAction.button}
       </CallToAction>

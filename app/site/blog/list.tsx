@@ -13,7 +13,7 @@ import { quietPicture } from "#app/lib/content-picture.ts";
 import { formatDay } from "#app/lib/format-day.ts";
 import { notFoundMeta } from "#app/lib/not-found-meta.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { requestContext } from "#app/lib/request-context.ts";
+import { requestContext, searchRefusedContext } from "#app/lib/request-context.ts";
 import { ArticleGrid } from "#app/sections/blog/article-grid.tsx";
 import { CategoryFilter } from "#app/sections/blog/category-filter.tsx";
 import { NothingFound } from "#app/sections/blog/nothing-found.tsx";
@@ -33,19 +33,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = readBlogQuery(url.searchParams);
   if (asked === null) return data(null, { status: 404 });
-  const list = asked.query ? await searchFor(ctx, asked) : await browse(ctx, asked);
+  const isRefused = context.get(searchRefusedContext);
+  const list = isRefused ? refused(asked) : asked.query ? await searchFor(ctx, asked) : await browse(ctx, asked);
   const { entries, pages, heading, ...shown } = list;
   if (asked.page > pages) return data(null, { status: 404 });
-  return {
+  const shownWords = isRefused
+    ? blogStates.refused
+    : entries.length === 0
+      ? emptyWords(asked)
+      : { heading, empty: null };
+  const page = {
     meta: blogListMeta({ ...asked, siteUrl: ctx.siteUrl, pages, entries }),
     words: blog,
     newsletter: { words: newsletterSection, form: newsletterForm },
     asked,
     pages,
-    ...(entries.length === 0 ? emptyWords(asked) : { heading, empty: null }),
+    ...shownWords,
     ...shown,
   };
+  return data(page, isRefused ? 429 : 200);
 }
+
+/** The page that was asked for, with nothing on it. */
+const refused = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
 
 async function browse(ctx: Context, asked: BlogQuery) {
   const { entries, pages } = await findEntries(ctx, asked);
@@ -53,7 +63,7 @@ async function browse(ctx: Context, asked: BlogQuery) {
     entries,
     pages,
     heading: blogStates.headingOf(asked.category),
-    notes: [],
+    notes: entries.some(({ isSection }) => isSection) ? [blog.order] : [],
     cards: entries.map(cardOf),
     results: [],
   };

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { brand } from "#content/brand.ts";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
+import { findNextStory } from "#domain/case-studies/find-next-story.ts";
 import { getCaseStudy } from "#domain/case-studies/get-case-study.ts";
 import { viewOfCaseStudy } from "#app/lib/case-study-view.ts";
 import { failedRead } from "#app/lib/failed-read.ts";
@@ -19,7 +20,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(`/case-studies/${found.movedTo}`, 301);
   const { caseStudy } = found;
-  return { meta: metaOf(ctx.siteUrl, caseStudy), ...viewOfCaseStudy(caseStudy) };
+  const next = await findNextStory(ctx, caseStudy.slug);
+  return { meta: metaOf(ctx.siteUrl, caseStudy), ...viewOfCaseStudy(caseStudy, next) };
 }
 
 function metaOf(siteUrl: string, caseStudy: CaseStudyDetail) {

@@ -58,7 +58,7 @@ export default function CaseStudies({ loaderData: { words, stories } }: Route.Co
             <StoryCard
               key={story.slug}
               story={story}
-              isWide={index === 0 && featured % 2 === 1}
+              isWide={stories.length === 1 || (index === 0 && featured % 2 === 1)}
               eager={index < 2}
               words={card}
             />
@@ -70,7 +70,7 @@ export default function CaseStudies({ loaderData: { words, stories } }: Route.Co
           <h2 className="text-4xl">{closing.heading}</h2>
           <div>
             <p className="max-w-measure text-lg">{closing.text}</p>
-            <div className="mt-7 flex flex-wrap gap-3">
+            <div className="mt-7 button-row">
               <ButtonLink to={closing.contact.href} size="large">
                 {closing.contact.label}
               </ButtonLink>

@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { data, redirect } from "react-router";
 import { newsletterForm, newsletterPage } from "#content/newsletter.ts";
 import { createFormToken } from "#domain/forms/form-token.ts";
-import { createSubscription } from "#domain/newsletter/create-subscription.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { readForm } from "#app/lib/read-form.ts";
 import { refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { SentNotice } from "#app/sections/newsletter/sent-notice.tsx";
@@ -15,12 +11,9 @@ import { SignUpForm } from "#app/sections/newsletter/sign-up-form.tsx";
 import { Steps } from "#app/sections/newsletter/steps.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import type { Route } from "./+types/newsletter.ts";
-import { formPage } from "./form-page.ts";
+import { answerInPlace, signUp, wantsAnswerInPlace } from "./sign-up.ts";
 
 export const handle: PageHandle = { query: { state: ["sent"] } };
-
-/** Milliseconds that an answer takes at least, so that its time does not tell whether an address is known. */
-const takesAtLeast = 400;
 
 /** The newsletter's page: its form, and with `?state=sent` what happens next. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -38,28 +31,25 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Takes the forms of this page, of the blog and of every page's footer. */
+/** Answers short forms that ask for words instead of a page. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, context }, next) => (wantsAnswerInPlace(request) ? answerInPlace({ request, context }) : next()),
+];
+
+/** Takes the forms of this page, and those of the blog and of every page's footer that the browser posts itself. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = context.get(requestContext);
-  const floor = sleep(takesAtLeast);
-  const form = Object.fromEntries(await readForm(request));
-  const sentFrom = formPage(request, ctx.linkUrl);
-  try {
-    await createSubscription(ctx, form, { sentFrom });
-    await floor;
-    return redirect("/newsletter?state=sent", 303);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const { status, headers: retryAfter } = refusalInit(error);
-    const words = refusalWords(error, newsletterPage);
-    const answer = {
-      title: words.title,
-      problem: { heading: words.heading, message: error.message, fields: error.fields },
-      typed: typeof form["email"] === "string" ? form["email"] : "",
-      hidden: { ...createFormToken(ctx), page: typeof form["page"] === "string" ? form["page"] : sentFrom },
-    };
-    return data(answer, { status, headers: { ...retryAfter, "Cache-Control": "no-store" } });
-  }
+  const refused = await signUp({ request, context });
+  if (!refused) return redirect("/newsletter?state=sent", 303);
+  const { error, typed, page } = refused;
+  const { status, headers: retryAfter } = refusalInit(error);
+  const words = refusalWords(error, newsletterPage);
+  const answer = {
+    title: words.title,
+    problem: { heading: words.heading, message: error.message, fields: error.fields },
+    typed,
+    hidden: { ...createFormToken(context.get(requestContext)), page },
+  };
+  return data(answer, { status, headers: { ...retryAfter, "Cache-Control": "no-store" } });
 }
 
 export const headers = answerHeaders;

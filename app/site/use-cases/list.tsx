@@ -1,3 +1,4 @@
+import type { Statistic } from "#content/schema/use-case-page.ts";
 import { useCasesPage } from "#content/use-cases-page.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { quietPicture } from "#app/lib/content-picture.ts";
@@ -21,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { meta, ...words } = useCasesPage;
   return {
     meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: "/use-cases" }),
-    words,
+    words: { ...words, stats: words.stats.map((stat, index) => (index === 0 ? countOf(found.length, stat) : stat)) },
     useCases: found.map(({ slug, title, subtitle, description, scenarios, icon, ...picture }) => ({
       slug,
       title,
@@ -32,6 +33,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       picture: quietPicture(picture),
     })),
   };
+}
+
+/** The first figure counts what is listed below it, which may be an editor's own list. */
+function countOf(total: number, { label, ...stat }: Statistic): Statistic {
+  return { ...stat, label: total === 1 ? label.replace(/s$/, "") : label, value: String(total) };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
@@ -66,7 +72,7 @@ export default function UseCases({ loaderData: { words, useCases } }: Route.Comp
             <h2 className="text-4xl text-white">{words.closing.heading}</h2>
             <p className="mt-4 max-w-measure text-lg">{words.closing.text}</p>
           </div>
-          <div className="flex flex-wrap gap-3">
+          <div className="button-row">
             <ButtonLink to={words.closing.start.href} variant="brass" size="large">
               {words.closing.start.label}
             </ButtonLink>

@@ -1,7 +1,7 @@
-import { symmetricDecrypt } from "better-auth/crypto";
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { open } from "#domain/secrets/seal.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { timeCode, timeStep } from "#lib/time-code.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
@@ -30,31 +30,50 @@ export async function acceptCode(ctx: Context, userId: string, code: string): Pr
     .where("user_id", "=", userId)
     .where("verified_at", "is not", null)
     .execute();
-  for (const factor of factors) if (await isNewCode(ctx, factor, code)) return "app";
+  const opened = await Promise.all(factors.map((factor) => openFactor(ctx, factor)));
+  for (const factor of opened) if (factor && (await isNewCode(ctx, factor, code))) return "app";
   if (await consumeRecoveryCode(ctx, userId, code)) return "recovery";
-  throw wrongCode();
+  throw opened.includes(null) ? secretLost() : wrongCode();
+}
+
+/** A factor with the key that its app has. */
+export interface OpenFactor extends Omit<StoredFactor, "secret"> {
+  key: Buffer;
+}
+
+/** Null for a factor that was set up while the site had a secret that it does not know any more. */
+export async function openFactor(ctx: Context, { secret, ...factor }: StoredFactor): Promise<OpenFactor | null> {
+  const opened = await open(ctx, secret);
+  return opened && { ...factor, key: Buffer.from(opened.data, "base64url") };
 }
 
 /**
  * Whether this is a code of the factor that was not accepted before. It is remembered in the same statement, so that of two
  * at once one is refused.
  */
-export async function isNewCode(ctx: Context, factor: StoredFactor, code: string): Promise<boolean> {
+export async function isNewCode(ctx: Context, { id, key }: OpenFactor, code: string): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, "");
   if (!/^\d{6}$/.test(digits)) return false;
-  const key = Buffer.from(await symmetricDecrypt({ key: ctx.secret, data: factor.secret }), "base64url");
   const now = timeStep(ctx.clock());
   for (let step = now - tolerance; step <= now + tolerance; step++) {
     if (!timingSafeEqual(Buffer.from(timeCode(key, step)), Buffer.from(digits))) continue;
     const noted = await ctx.db
       .updateTable("account_factors")
       .set({ last_step: step })
-      .where("id", "=", factor.id)
+      .where("id", "=", id)
       .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
       .executeTakeFirst();
     if (noted.numUpdatedRows === 1n) return true;
   }
   return false;
+}
+
+/** Nobody can get in with such an app, whatever it shows, so it must not look like a typing mistake. */
+export function secretLost(): DomainError {
+  const message =
+    "Codes of your app can't be checked: it was set up while this site had another AUTH_SECRET. Please ask the site's operator to name " +
+    "that one in AUTH_SECRET_PREVIOUS, or another admin to reset your account.";
+  return new DomainError("conflict", message, { fields: { code: message }, reasons: ["secret_lost"] });
 }
 
 export function wrongCode(): DomainError {

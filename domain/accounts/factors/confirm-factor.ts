@@ -7,7 +7,7 @@ import { parseFields } from "#lib/parse-fields.ts";
 import { lockAccount } from "../lock-account.ts";
 import { requireRecentSignIn } from "../require-user.ts";
 import { sendSecurityNotice } from "../send-account-mail.ts";
-import { isNewCode, wrongCode } from "./accept-code.ts";
+import { isNewCode, openFactor, secretLost, wrongCode } from "./accept-code.ts";
 import { type NewFactor, countNewFactor } from "./count-new-factor.ts";
 
 const confirmSchema = z.object({ id: z.string(), code: z.string("Please type the code that the app shows.") });
@@ -35,7 +35,9 @@ export async function confirmFactor(ctx: Context, input: unknown): Promise<NewFa
       .where("verified_at", "is", null)
       .executeTakeFirst();
     if (!factor) throw new DomainError("not_found", "This app is set up already, or no longer. Please begin again.");
-    if (!(await isNewCode(tx, factor, code))) throw wrongCode();
+    const opened = await openFactor(tx, factor);
+    if (!opened) throw secretLost();
+    if (!(await isNewCode(tx, opened, code))) throw wrongCode();
     await tx.db.updateTable("account_factors").set({ verified_at: tx.clock() }).where("id", "=", id).execute();
     await sendSecurityNotice(tx, email, "factorAdded");
     return countNewFactor(tx, { userId, sessionId: session.id });

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { symmetricEncrypt } from "better-auth/crypto";
 import { encode } from "uqr";
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
 import type { Context } from "#domain/context.ts";
+import { seal } from "#domain/secrets/seal.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
 import { base32 } from "#lib/time-code.ts";
@@ -54,7 +54,7 @@ export async function enrolFactor(ctx: Context, input: unknown): Promise<Enrolme
       id,
       user_id: userId,
       name,
-      secret: await symmetricEncrypt({ key: ctx.secret, data: key.toString("base64url") }),
+      secret: await seal(ctx, key.toString("base64url")),
       verified_at: null,
       last_step: null,
       created_at: ctx.clock(),

@@ -1,5 +1,6 @@
-import { createHmac, randomInt, randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
+import { allSignatures, sign } from "#domain/secrets/sign.ts";
 import { transaction } from "#domain/transaction.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 
@@ -28,7 +29,7 @@ export async function replaceRecoveryCodes(tx: Context, userId: string): Promise
       codes.map((code) => ({
         id: randomUUID(),
         user_id: userId,
-        code_hash: hash(tx, userId, code),
+        code_hash: sign(tx, claimOf(userId, code)),
         used_at: null,
         created_at: tx.clock(),
       })),
@@ -45,7 +46,7 @@ export async function consumeRecoveryCode(ctx: Context, userId: string, typed: s
     .updateTable("account_recovery_codes")
     .set({ used_at: ctx.clock() })
     .where("user_id", "=", userId)
-    .where("code_hash", "=", hash(ctx, userId, code))
+    .where("code_hash", "in", allSignatures(ctx, claimOf(userId, code)))
     .where("used_at", "is", null)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
@@ -57,8 +58,6 @@ function createCode(): string {
 }
 
 /** Almost 50 random bits and keyed with the secret of the site: a plain HMAC can't be searched. */
-function hash({ secret }: Context, userId: string, code: string): string {
-  return createHmac("sha256", secret)
-    .update(`recovery-code:${userId}:${code.replace("-", "")}`)
-    .digest("base64url");
+function claimOf(userId: string, code: string): string {
+  return `recovery-code:${userId}:${code.replace("-", "")}`;
 }

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { accountText } from "#content/account-text.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueText } from "#domain/outbox/enqueue.ts";
+import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { mailedCodeLifetime } from "../limits.ts";
-import { consumeMailedCode, createMailedCode } from "../mailed-code.ts";
+import { consumeMailedCode, keepCode, newCode } from "../mailed-code.ts";
 
 /** What a code that was sent to a number is good for. It is bound to the number: one for another is wrong. */
 interface TextedCode {
@@ -13,14 +14,20 @@ interface TextedCode {
   number: string;
 }
 
-/** Sends six digits that are good once, for ten minutes, and take the place of earlier ones. Later the message is not sent at all. */
+/**
+ * Sends six digits that are good once, for ten minutes, and take the place of earlier ones. Later the message is not sent at all,
+ * and neither is one too many for the number.
+ */
 export async function sendTextedCode(ctx: Context, subject: TextedCode): Promise<void> {
-  const code = await createMailedCode(ctx, keyOf(subject));
-  await enqueueText(ctx, {
-    to: subject.number,
-    text: accountText.code(code),
-    expiresAt: new Date(ctx.clock().getTime() + mailedCodeLifetime),
-    idempotencyKey: `account-text:${randomUUID()}`,
+  const code = newCode();
+  await transaction(ctx, async (tx) => {
+    const isSent = await enqueueText(tx, {
+      to: subject.number,
+      text: accountText.code(code),
+      expiresAt: new Date(tx.clock().getTime() + mailedCodeLifetime),
+      idempotencyKey: `account-text:${randomUUID()}`,
+    });
+    if (isSent) await keepCode(tx, keyOf(subject), code);
   });
 }
 

@@ -5,7 +5,7 @@ import { hasFactor } from "../factors/find-factors.ts";
 import type { MailedSignIn } from "../sign-in-by-mail.ts";
 import { mayRecover } from "../send-recovery.ts";
 import { startSession } from "../start-session.ts";
-import { takeSignInTokens } from "../take-account-tokens.ts";
+import { forgiveSignIn, takeSignInTokens } from "../take-account-tokens.ts";
 import { newPhoneSchema, phoneCodeSchema } from "./add-phone.ts";
 import { findAccountByPhone } from "./find-phone.ts";
 import { requireTexts } from "./require-texts.ts";
@@ -41,11 +41,13 @@ export async function sendSignInText(ctx: Context, input: unknown): Promise<{ ph
 export async function signInByPhone(ctx: Context, input: unknown, userAgent: string | null): Promise<MailedSignIn> {
   requireTexts(ctx);
   const { phone, token } = parseFields(phoneCodeSchema, input);
-  await takeSignInTokens(ctx, { remoteAddress: ctx.remoteAddress, email: `phone:${phone}` });
+  const attempt = { remoteAddress: ctx.remoteAddress, email: `phone:${phone}` };
+  await takeSignInTokens(ctx, attempt);
   const account = await findAccountByPhone(ctx, phone);
   // Also without an account, so that it counts and takes as long; nobody has this id.
   const userId = account?.id ?? `nobody:${phone}`;
   await consumeTextedCode(ctx, { purpose: "sign-in", userId, number: phone }, token);
   if (!account || !(await mayRecover(ctx, account))) throw wrongCode();
+  await forgiveSignIn(ctx, attempt);
   return { cookie: await startSession(ctx, account.id, userAgent), isChallenged: await hasFactor(ctx, account.id) };
 }

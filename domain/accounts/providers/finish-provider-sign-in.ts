@@ -1,4 +1,5 @@
 import type { Context } from "#domain/context.ts";
+import { ownPath } from "#lib/own-path.ts";
 import { startSession } from "../start-session.ts";
 import { createAuthCode } from "./auth-code.ts";
 import { getProvider } from "./get-provider.ts";
@@ -47,7 +48,9 @@ export async function arrive(
   { provider, identity, taken }: { provider: Provider; identity: ProviderIdentity; taken: TakenRequest },
   { userAgent }: Browser,
 ): Promise<Arrival> {
-  const { purpose, user_id: linking, return_to: path, code_challenge: challenge } = taken.request;
+  const { purpose, user_id: linking, return_to: target, code_challenge: challenge } = taken.request;
+  // Looked at again: the row may be older than the release that runs.
+  const path = ownPath(target, ctx.linkUrl) ?? "/admin";
   if (purpose === "link") {
     const { actor } = ctx;
     if (actor.kind !== "user" || !actor.session || actor.userId !== linking) throw providerError("request_lost");
@@ -57,7 +60,9 @@ export async function arrive(
   const userId = await findOrCreateUser(ctx, provider, identity);
   if (challenge !== null) {
     const code = await createAuthCode(ctx, { provider: provider.id, userId, challenge });
-    return { path: `${path}${path.includes("?") ? "&" : "?"}code=${code}`, cookies: [taken.cookie] };
+    const { pathname, searchParams } = new URL(path, ctx.linkUrl);
+    searchParams.set("code", code);
+    return { path: `${pathname}?${searchParams}`, cookies: [taken.cookie] };
   }
   return { path, cookies: [taken.cookie, await startSession(ctx, userId, userAgent)] };
 }

@@ -7,6 +7,7 @@ import { isAdminAddress } from "../is-admin-address.ts";
 import { accountLimits } from "../limits.ts";
 import { lockAccount } from "../lock-account.ts";
 import { replaceUnconfirmed } from "../replace-unconfirmed.ts";
+import { emailSchema } from "../schema.ts";
 import { sendSecurityNotice } from "../send-account-mail.ts";
 import { providerError } from "./provider-error.ts";
 import type { Provider, ProviderIdentity } from "./provider.ts";
@@ -61,9 +62,13 @@ function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouc
   const { email, isEmailVerified } = identity;
   // An organization's provider, which an admin has registered for its domains, makes their addresses and need not say more.
   const isVouched = isEmailVerified ?? domains !== null;
-  if (email === null || !isVouched || email.length > accountLimits.email) throw providerError("email_unverified");
-  if (domains && !domains.includes(email.slice(email.lastIndexOf("@") + 1))) throw providerError("email_foreign");
-  return { ...identity, email };
+  if (email === null || !isVouched) throw providerError("email_unverified");
+  // As strictly as one that somebody types: "a@b.example@own.example" would pass for one of own.example.
+  const parsed = emailSchema.safeParse(email);
+  if (!parsed.success) throw providerError("email_unverified", parsed.error);
+  const address = parsed.data;
+  if (domains && !domains.includes(address.slice(address.lastIndexOf("@") + 1))) throw providerError("email_foreign");
+  return { ...identity, email: address };
 }
 
 async function enter(ctx: Context, provider: Provider, identity: Vouched): Promise<string> {

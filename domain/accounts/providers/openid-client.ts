@@ -1,6 +1,7 @@
 import * as oidc from "openid-client";
 import type { Context } from "#domain/context.ts";
 import { providerError } from "./provider-error.ts";
+import { providerFetch } from "./provider-fetch.ts";
 import type { OpenIdProvider, ProviderIdentity } from "./provider.ts";
 
 /** Seconds; somebody is waiting in front of a browser. */
@@ -22,6 +23,7 @@ export async function discover(ctx: Context, provider: OpenIdProvider): Promise<
   try {
     const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
       timeout: patience,
+      [oidc.customFetch]: providerFetch as oidc.CustomFetch,
       // Only on this machine: the settings take no other address without TLS.
       execute: isInsecure ? [oidc.allowInsecureRequests] : [],
     });
@@ -35,6 +37,7 @@ export async function discover(ctx: Context, provider: OpenIdProvider): Promise<
       clientSecret === null ? oidc.None() : authentication(clientSecret),
     );
     config.timeout = patience;
+    config[oidc.customFetch] = providerFetch as oidc.CustomFetch;
     if (isInsecure) oidc.allowInsecureRequests(config);
     // The signature of the id token too, not only the TLS of where it came from.
     oidc.enableNonRepudiationChecks(config);

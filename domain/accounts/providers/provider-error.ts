@@ -5,6 +5,10 @@ const failures = {
   provider_denied: ["forbidden", "The provider did not sign you in, or you stopped there. Nothing was changed."],
   provider_failed: ["forbidden", "The answer of the provider could not be trusted. Please start again."],
   provider_unreachable: ["unavailable", "The provider does not answer at the moment. Please try again in a minute."],
+  provider_secret_lost: [
+    "unavailable",
+    "This provider must be set up anew: what this site keeps of it was encrypted with another AUTH_SECRET. Please tell the site's operator.",
+  ],
   // Specification section 8 has the words.
   session_missing: ["conflict", "No session defined in URL"],
   request_lost: [

@@ -13,6 +13,7 @@ import { findOrCreateUser } from "./link-identity.ts";
 import { discover, identityOf } from "./openid-client.ts";
 import type { OpenIdProvider } from "./provider.ts";
 import { providerError } from "./provider-error.ts";
+import { providerFetch } from "./provider-fetch.ts";
 import { hashToken } from "./provider-request.ts";
 
 /** Milliseconds that the provider has to hand out its keys. */
@@ -93,7 +94,7 @@ async function verify(ctx: Context, provider: OpenIdProvider, token: string): Pr
 async function findKeys(ctx: Context, address: string | undefined): Promise<JSONWebKeySet> {
   let keys: unknown;
   try {
-    const response = await fetch(address ?? "", { redirect: "error", signal: AbortSignal.timeout(patience) });
+    const response = await providerFetch(address ?? "", { redirect: "error", signal: AbortSignal.timeout(patience) });
     if (!response.ok) throw new Error(`The keys of the provider are not there: ${response.status}.`);
     keys = Object(await response.json()).keys;
   } catch (error) {

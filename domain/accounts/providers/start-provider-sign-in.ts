@@ -2,6 +2,7 @@ import * as oidc from "openid-client";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { ownPath } from "#lib/own-path.ts";
 import { parseFields } from "#lib/parse-fields.ts";
 import { requireRecentSignIn } from "../require-user.ts";
 import { samlRequestAddress } from "../sso/saml-client.ts";
@@ -34,7 +35,7 @@ export interface Departure {
 
 /**
  * Starts a sign-in at a provider (specification section 7, `authorize`). With a `code_challenge` it ends at `redirect_to` with
- * a code that `token?grant_type=pkce` takes; without one, in a session.
+ * a code that `token?grant_type=pkce` takes; without one, in a session. A code is handed over on pages of the admin area only.
  * @throws DomainError invalid; not_found with the reason `provider_unknown`; unavailable; rate_limited
  */
 export async function startProviderSignIn(ctx: Context, input: unknown): Promise<Departure> {
@@ -42,7 +43,7 @@ export async function startProviderSignIn(ctx: Context, input: unknown): Promise
   return depart(ctx, await getProvider(ctx, provider), {
     purpose: "sign-in",
     user_id: null,
-    return_to: ownPath(ctx, target ?? "/admin"),
+    return_to: parseReturnPath(ctx, target ?? "/admin", challenge !== undefined),
     code_challenge: challenge ?? null,
   });
 }
@@ -101,10 +102,18 @@ export function callbackAddress({ linkUrl }: Pick<Context, "linkUrl">, { id }: P
   return `${linkUrl}/api/auth/callback/${id}`;
 }
 
-/** Nobody is sent to another site with a code or a session. */
-function ownPath({ linkUrl }: Context, target: string): string {
-  const url = URL.canParse(target, linkUrl) ? new URL(target, linkUrl) : null;
-  if (url?.origin === new URL(linkUrl).origin) return `${url.pathname}${url.search}`;
-  const message = "The address to return to must be one of this site.";
+/**
+ * Where a code may be handed over: pages that load nothing from elsewhere and that no analytics sees. On any other page the code
+ * would stand in an address that others get to read.
+ */
+const codeTargets = /^\/admin(?:[/?]|$)/;
+
+/** @throws DomainError invalid with `fields` redirect_to */
+function parseReturnPath({ linkUrl }: Context, target: string, hasCode: boolean): string {
+  const path = ownPath(target, linkUrl);
+  if (path !== null && (!hasCode || codeTargets.test(path))) return path;
+  const message = hasCode
+    ? "The address to return to with a code must be one of the admin area."
+    : "The address to return to must be one of this site.";
   throw new DomainError("invalid", message, { fields: { redirect_to: message } });
 }

@@ -1,8 +1,9 @@
-import { symmetricDecrypt } from "better-auth/crypto";
 import type { Selectable } from "kysely";
 import type { SsoConnectionsTable } from "#db/provider-tables.ts";
 import type { ProcessContext } from "#domain/context.ts";
+import { open } from "#domain/secrets/seal.ts";
 import type { Provider } from "../providers/provider.ts";
+import { providerError } from "../providers/provider-error.ts";
 
 /** What is kept of an OpenID connection, and of a SAML one. */
 export type ConnectionSettings =
@@ -26,7 +27,7 @@ export function connectionIdOf(providerId: string): string | null {
 
 /** A stored connection as a provider. */
 export async function asProvider(
-  process: Pick<ProcessContext, "secret">,
+  process: Pick<ProcessContext, "secret" | "previousSecrets">,
   { id, name, settings, secret }: Row,
   domains: string[],
 ): Promise<Provider> {
@@ -34,8 +35,10 @@ export async function asProvider(
   // Written by create-connection.ts alone.
   const known = settings as unknown as ConnectionSettings;
   if ("entityId" in known) return { protocol: "saml", ...own, ...known };
-  const clientSecret = secret === null ? null : await symmetricDecrypt({ key: process.secret, data: secret });
-  return { protocol: "oidc", ...own, ...known, clientSecret };
+  if (secret === null) return { protocol: "oidc", ...own, ...known, clientSecret: null };
+  const opened = await open(process, secret);
+  if (!opened) throw providerError("provider_secret_lost");
+  return { protocol: "oidc", ...own, ...known, clientSecret: opened.data };
 }
 
 /** What an admin enters at the other side. */

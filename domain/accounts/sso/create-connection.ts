@@ -1,8 +1,8 @@
 import { X509Certificate, randomUUID } from "node:crypto";
-import { symmetricEncrypt } from "better-auth/crypto";
 import { z } from "zod";
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
+import { seal } from "#domain/secrets/seal.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
@@ -78,9 +78,7 @@ export async function createConnection(ctx: Context, input: unknown): Promise<{ 
     wanted.protocol === "saml" ? readSaml(wanted) : { issuer: wanted.issuer, clientId: wanted.client_id };
   const id = randomUUID();
   const secret =
-    wanted.protocol === "oidc" && wanted.client_secret !== ""
-      ? await symmetricEncrypt({ key: ctx.secret, data: wanted.client_secret })
-      : null;
+    wanted.protocol === "oidc" && wanted.client_secret !== "" ? await seal(ctx, wanted.client_secret) : null;
   const row = { id, name: wanted.name, protocol: wanted.protocol, settings: { ...settings }, secret };
   await requireAnswer(ctx, row, wanted.domains);
   try {

@@ -4,6 +4,7 @@ import { createAccounts } from "../create-accounts.ts";
 import { deactivateAdmin } from "../deactivate-admin.ts";
 import { endSessions } from "../end-sessions.ts";
 import { lockAccount } from "../lock-account.ts";
+import { revokeSetupLinks } from "../revoke-links.ts";
 import { findUser } from "./find-user.ts";
 import { requireSomebodyElse, requireTeamManager } from "./require-team-manager.ts";
 
@@ -26,7 +27,7 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
       .executeTakeFirst();
     if (admin?.is_active) await deactivateAdmin(tx, admin.email);
     await tx.db.updateTable("admin_users").set({ user_id: null }).where("user_id", "=", userId).execute();
-    await tx.db.deleteFrom("admin_setup_links").where("email", "=", email).where("used_at", "is", null).execute();
+    await revokeSetupLinks(tx, email);
     const { adapter, internalAdapter } = await createAccounts(tx).auth.$context;
     await endSessions(tx, userId);
     await adapter.deleteMany({ model: "account", where: [{ field: "userId", value: userId }] });

@@ -14,14 +14,18 @@ export interface TeamMember {
   isYou: boolean;
 }
 
-/** Somebody who has a link and no account yet. */
+/** An address for which there is a link that makes an admin, or gives one a new password. */
 export interface Invitation {
+  /** Of the newest of its links. */
+  id: string;
   email: string;
   expiresAt: Date;
+  /** The address is that of an active admin, so the link was not mailed but handed over (generate-link.ts). */
+  isAdmin: boolean;
 }
 
 /**
- * All admins by address, and who was invited.
+ * All admins by address, and who has a link that was not used yet.
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findTeam(ctx: Context): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
@@ -71,14 +75,18 @@ async function findWithFactor({ db }: Context, userIds: string[]): Promise<Set<s
 async function findInvitations(ctx: Context, admins: ReadonlySet<string>): Promise<Invitation[]> {
   const links = await ctx.db
     .selectFrom("admin_setup_links")
-    .select(["email", "expires_at"])
+    .select(["id", "email", "expires_at"])
     .where("email", "is not", null)
     .where("used_at", "is", null)
     .where("expires_at", ">", ctx.clock())
     .orderBy("expires_at")
     .execute();
   // The newest link of each address, in the order in which they end.
-  const newest = new Map<string, Date>();
-  for (const { email, expires_at } of links) if (email !== null && !admins.has(email)) newest.set(email, expires_at);
-  return [...newest].map(([email, expiresAt]) => ({ email, expiresAt }));
+  const newest = new Map<string, Invitation>();
+  for (const { id, email, expires_at } of links) {
+    if (email === null) continue;
+    newest.delete(email);
+    newest.set(email, { id, email, expiresAt: expires_at, isAdmin: admins.has(email) });
+  }
+  return [...newest.values()];
 }

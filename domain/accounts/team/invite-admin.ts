@@ -1,4 +1,5 @@
 import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
 import { createSetupLink } from "../create-setup-link.ts";
@@ -23,6 +24,14 @@ export async function inviteAdmin(ctx: Context, input: unknown): Promise<{ email
     .executeTakeFirst();
   if (row) throw new DomainError("conflict", `${email} is an admin already.`);
   await takeMailTokens(ctx, { remoteAddress: null, email });
-  await sendInvitation(ctx, email, await createSetupLink(ctx, { email }));
+  await transaction(ctx, async (tx) => {
+    // An admin is told, and can hand a link over in some other way; a link that nobody gets must not stand in the list.
+    if (!(await sendInvitation(tx, email, await createSetupLink(tx, { email })))) throw tooMuchMail(email);
+  });
   return { email };
+}
+
+function tooMuchMail(email: string): DomainError {
+  const message = `${email} has had a lot of mail from this site, so none was sent just now. Please try again in an hour.`;
+  return new DomainError("rate_limited", message, { retryAfter: 3_600 });
 }

@@ -4,6 +4,7 @@ import { createAccounts } from "../create-accounts.ts";
 import { deactivateAdmin } from "../deactivate-admin.ts";
 import { endSessions } from "../end-sessions.ts";
 import { lockAccount } from "../lock-account.ts";
+import { revokeSetupLinks } from "../revoke-links.ts";
 import { findUser } from "./find-user.ts";
 import { requireSomebodyElse, requireTeamManager } from "./require-team-manager.ts";
 
@@ -28,7 +29,7 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
     if (banned) {
       await endSessions(tx, userId);
       // Using a link would lift the ban.
-      await tx.db.deleteFrom("admin_setup_links").where("email", "=", email).where("used_at", "is", null).execute();
+      await revokeSetupLinks(tx, email);
     }
     const { internalAdapter } = await createAccounts(tx).auth.$context;
     await internalAdapter.updateUser(userId, { bannedAt: banned ? tx.clock() : null });

@@ -3,19 +3,24 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { changePassword } from "../change-password.ts";
 import { createAccounts } from "../create-accounts.ts";
+import { createAdmin } from "../create-admin.ts";
 import { getActor } from "../get-actor.ts";
 import { getSetupLink } from "../get-setup-link.ts";
 import { giveAccess } from "../give-access.ts";
 import { raiseSession } from "../raise-session.ts";
 import { requireAdmin } from "../require-admin.ts";
+import { signInByMail } from "../sign-in-by-mail.ts";
 import { adminRow, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
+import { useRecovery } from "../use-recovery.ts";
 import { findTeam } from "./find-team.ts";
 import { generateLink } from "./generate-link.ts";
 import { inviteAdmin } from "./invite-admin.ts";
 import { endUserSessions, resetFactors } from "./reset-user.ts";
 import { setAdminActive } from "./set-admin-active.ts";
 import { setBanned } from "./set-banned.ts";
+import { withdrawInvitation } from "./withdraw-invitation.ts";
 
 describeOnEachEngine("the team", (engine) => {
   const system = () => testContext(engine.db);
@@ -49,6 +54,7 @@ describeOnEachEngine("the team", (engine) => {
       (ctx) => setBanned(ctx, bob.id, true),
       (ctx) => resetFactors(ctx, bob.id),
       (ctx) => endUserSessions(ctx, bob.id),
+      (ctx) => withdrawInvitation(ctx, randomUUID()),
     ];
     const actors: [Context, object][] = [
       [testContext(engine.db, { actor: { kind: "visitor" } }), { code: "unauthenticated" }],
@@ -78,7 +84,7 @@ describeOnEachEngine("the team", (engine) => {
       lastLogin: expect.any(Date) as Date,
     });
     expect(find(bob.email)).toMatchObject({ state: "inactive", isYou: false, lastLogin: null });
-    expect(invitations.map(({ email }) => email)).toEqual([invited]);
+    expect(invitations).toMatchObject([{ email: invited, isAdmin: false }]);
     const [mail] = await mailsTo(engine.db, invited);
     expect(await getSetupLink(system(), tokenIn(mail!.text))).toEqual({ state: "open", email: invited });
   });
@@ -89,6 +95,59 @@ describeOnEachEngine("the team", (engine) => {
     await expect(inviteAdmin(as(ada), { email: "nonsense" })).rejects.toMatchObject({ code: "invalid" });
     const { link } = await generateLink(as(ada), { email: ada.email });
     expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "open", email: ada.email });
+  });
+
+  it("shows each open link, whoever it is for, and takes it back", async () => {
+    const ada = await newAdmin();
+    const [email, other] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
+    const find = async (address: string) =>
+      (await findTeam(as(ada))).invitations.find((invitation) => invitation.email === address);
+    await inviteAdmin(as(ada), { email });
+    await inviteAdmin(as(ada), { email: other });
+    const first = await find(email);
+    await new Promise((done) => setTimeout(done, 5));
+    await inviteAdmin(as(ada), { email });
+    expect((await find(email))!.expiresAt.getTime()).toBeGreaterThan(first!.expiresAt.getTime());
+    const tokens = (await mailsTo(engine.db, email)).map(({ text }) => tokenIn(text));
+    expect(tokens).toHaveLength(2);
+
+    await withdrawInvitation(as(ada), (await find(email))!.id);
+    expect(await find(email)).toBeUndefined();
+    for (const token of tokens) expect(await getSetupLink(system(), token)).toEqual({ state: "unknown" });
+    expect(await find(other)).toBeTruthy();
+    await expect(withdrawInvitation(as(ada), first!.id)).rejects.toMatchObject({ code: "not_found" });
+    for (const id of ["", "nonsense", "\0"]) {
+      await expect(withdrawInvitation(as(ada), id)).rejects.toMatchObject({ code: "not_found" });
+    }
+
+    // A link for an admin gives a new password, so it is no less to be seen.
+    const { link } = await generateLink(as(ada), { email: ada.email });
+    expect(await find(ada.email)).toMatchObject({ isAdmin: true });
+    await withdrawInvitation(as(ada), (await find(ada.email))!.id);
+    expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "unknown" });
+  });
+
+  it("makes no link that outlives a recovery or a new password of its account", async () => {
+    const ada = await newAdmin();
+    const [former, fresh] = ["correct horse battery", "lanterns along the pier"];
+    const changes: ((who: { id: string; email: string }) => Promise<unknown>)[] = [
+      async ({ email }) => {
+        const { link } = await generateLink(as(ada), { email, type: "recovery" });
+        await useRecovery(system(), { token: tokenIn(link), password: fresh, repeated: fresh });
+      },
+      async (who) => changePassword(as(who), { current: former, password: fresh }),
+    ];
+    for (const change of changes) {
+      const email = `${randomUUID()}@example.org`;
+      await createAdmin(system(), { email, password: former });
+      const { id } = (await findUser(system(), email))!;
+      const invite = tokenIn((await generateLink(as(ada), { email })).link);
+      const magic = tokenIn((await generateLink(as(ada), { email, type: "magiclink" })).link);
+      await change({ id, email });
+      expect(await getSetupLink(system(), invite)).toEqual({ state: "unknown" });
+      const entry = signInByMail(system(), { email, token: magic }, { kind: "link", userAgent: null });
+      await expect(entry).rejects.toMatchObject({ code: "invalid" });
+    }
   });
 
   it("loses nobody for good: who was deactivated is activated again", async () => {

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { PublicJwk } from "#db/account-tables.ts";
 import type { ProcessContext } from "#domain/context.ts";
+import { open, seal } from "#domain/secrets/seal.ts";
 
 export const signingAlgorithm = "ES256";
 
@@ -48,16 +48,13 @@ export async function deleteStaleKeys({ db, clock }: ProcessContext): Promise<vo
 
 /** Null when the secret of the site is another one by now: such a key signs nothing any more. */
 async function readKey(
-  { secret, log }: ProcessContext,
+  process: ProcessContext,
   { id, private_key }: { id: string; private_key: string },
 ): Promise<SigningKey | null> {
-  try {
-    const jwk = JSON.parse(await symmetricDecrypt({ key: secret, data: private_key })) as JWK;
-    return { id, key: (await importJWK(jwk, signingAlgorithm)) as CryptoKey };
-  } catch {
-    log.warn({}, "a signing key was encrypted with another secret, so a new one is made");
-    return null;
-  }
+  const opened = await open(process, private_key);
+  if (opened) return { id, key: (await importJWK(JSON.parse(opened.data) as JWK, signingAlgorithm)) as CryptoKey };
+  process.log.warn({}, "a signing key was encrypted with another secret, so a new one is made");
+  return null;
 }
 
 async function createKey({ db, clock, secret }: ProcessContext): Promise<SigningKey> {
@@ -69,7 +66,7 @@ async function createKey({ db, clock, secret }: ProcessContext): Promise<Signing
   const row = {
     id,
     public_key: shared,
-    private_key: await symmetricEncrypt({ key: secret, data }),
+    private_key: await seal({ secret }, data),
     created_at: clock(),
   };
   await db.insertInto("signing_keys").values(row).execute();

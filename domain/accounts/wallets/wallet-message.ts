@@ -6,6 +6,7 @@ import { parseFields } from "#lib/parse-fields.ts";
 import { attemptLifetime } from "../limits.ts";
 import { consumeAttempt, createAttempt } from "../sign-in-attempt.ts";
 import { takeKeyToken } from "../take-account-tokens.ts";
+import { formatSiweMessage, parseSiweMessage } from "./siwe-message.ts";
 
 /** What a wallet signs for. A signature for one of them is worth nothing for the other. */
 interface Purpose {
@@ -31,7 +32,7 @@ export const walletProofSchema = z.object({
 });
 
 /** The library takes a while to load, and few visits of the site need it. */
-const siwe = () => import("viem/siwe");
+const ethereum = () => import("micro-eth-signer");
 
 /** @throws DomainError not_found where the operator has not switched wallets on */
 export function requireWallets({ accounts }: Context): void {
@@ -57,18 +58,16 @@ export async function createWalletMessage(
   }
   await takeKeyToken(ctx);
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
-  const { createSiweMessage } = await siwe();
-  const { getAddress } = await import("viem/utils");
+  const { addr } = await ethereum();
   const now = ctx.clock();
   const { host, origin } = new URL(ctx.linkUrl);
-  const message = createSiweMessage({
-    address: getAddress(address.toLowerCase()),
+  const message = formatSiweMessage({
+    address: addr.addChecksum(address.toLowerCase()),
     chainId,
     domain: host,
     uri: `${origin}/admin`,
     nonce: challenge,
     statement,
-    version: "1",
     issuedAt: now,
     expirationTime: new Date(now.getTime() + attemptLifetime),
   });
@@ -89,31 +88,39 @@ export async function acceptWallet(
   requireWallets(ctx);
   const { message, signature } = parseFields(walletProofSchema, input);
   await takeKeyToken(ctx);
-  const { createSiweMessage, parseSiweMessage, validateSiweMessage } = await siwe();
-  const { getAddress, verifyMessage } = await import("viem/utils");
   const said = parseSiweMessage(message);
-  const { address, nonce, chainId, expirationTime } = said;
+  const now = ctx.clock().getTime();
   const { host, origin } = new URL(ctx.linkUrl);
   const isOurs =
-    address !== undefined &&
-    nonce !== undefined &&
-    chainId !== undefined &&
-    expirationTime !== undefined &&
-    expirationTime.getTime() <= ctx.clock().getTime() + attemptLifetime &&
-    ctx.accounts.walletChains.includes(chainId) &&
+    said?.domain === host &&
     said.uri === `${origin}/admin` &&
-    said.version === "1" &&
     said.statement === statement &&
-    validateSiweMessage({ message: said, domain: host, time: ctx.clock() });
+    ctx.accounts.walletChains.includes(said.chainId) &&
+    said.expirationTime.getTime() > now &&
+    said.expirationTime.getTime() <= now + attemptLifetime;
   if (!isOurs) throw refused();
-  // Written anew from what was understood of it: nothing else may stand in it.
-  if (createSiweMessage({ ...said } as Parameters<typeof createSiweMessage>[0]) !== message) throw refused();
-  if (!(await consumeAttempt(ctx, { purpose, browser: attempt, challenge: nonce }))) {
+  const { addr, eip191Signer } = await ethereum();
+  if (addr.addChecksum(said.address.toLowerCase()) !== said.address) throw refused();
+  if (!(await consumeAttempt(ctx, { purpose, browser: attempt, challenge: said.nonce }))) {
     throw new DomainError("invalid", "That took too long. Please try again.");
   }
-  const isSigned = await verifyMessage({ address, message, signature: signature as `0x${string}` }).catch(() => false);
-  if (!isSigned) throw refused();
-  return getAddress(address);
+  if (!isSignedBy(eip191Signer, said.address, { message, signature })) throw refused();
+  return said.address;
+}
+
+type Signer = Awaited<ReturnType<typeof ethereum>>["eip191Signer"];
+
+/** The library throws at what is no signature at all. */
+function isSignedBy(
+  signer: Signer,
+  address: string,
+  { message, signature }: z.infer<typeof walletProofSchema>,
+): boolean {
+  try {
+    return signer.verify(signature, message, address);
+  } catch {
+    return false;
+  }
 }
 
 function refused(): DomainError {

@@ -50,7 +50,7 @@ export function setNewsletterStage(engine: EngineUnderTest) {
 
   beforeEach(async () => {
     stage.now = new Date("2026-03-01T10:00:00Z");
-    for (const table of ["subscribers", "outbox", "rate_limits", "admin_users"] as const)
+    for (const table of ["subscribers", "outbox", "rate_limits", "recipient_limits", "admin_users"] as const)
       await engine.db.deleteFrom(table).execute();
     await engine.db
       .insertInto("admin_users")

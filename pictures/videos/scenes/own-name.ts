@@ -13,7 +13,7 @@ export function ownName(seconds: number): Scene {
     seconds,
     captionsAt: "left",
     captions: [
-      { from: 0.8, to: 5.2, text: "Your alumni get iOS and Android apps\nunder your own name and colours." },
+      { from: 0.8, to: 5.2, text: "Your alumni get iOS and Android apps\nunder your own name and colors." },
       { from: 5.4, to: 12.4, text: "A classmate's invitation opens the door:\nonly people who belong here come in." },
     ],
     html: phoneScene({

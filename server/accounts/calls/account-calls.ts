@@ -7,6 +7,7 @@ import { proofSchema, reauthenticate, sendReauthenticationCode } from "#domain/a
 import { getUserOfToken } from "#domain/accounts/tokens/access-token.ts";
 import { getUser } from "#domain/accounts/get-user.ts";
 import { deletePhone, newPhoneSchema, requestPhone } from "#domain/accounts/phone/add-phone.ts";
+import { requireUser } from "#domain/accounts/require-user.ts";
 import { resendConfirmation, sendRecovery } from "#domain/accounts/send-recovery.ts";
 import { attemptCookieName } from "#domain/accounts/sign-in-attempt.ts";
 import { addressSchema } from "#domain/accounts/schema.ts";
@@ -89,6 +90,18 @@ export const accountCalls: readonly Call[] = [
   {
     method: "GET",
     path: "/reauthenticate",
+    summary:
+      "What POST /reauthenticate takes. It sends nothing: for a code by mail there is POST /reauthenticate/code.",
+    answer: z.strictObject({ proofs: z.array(z.enum(["password", "code", "passkey"])) }),
+    errors: ["auth_session_missing"],
+    run: async (ctx) => {
+      requireUser(ctx);
+      return { body: { proofs: ["password", "code", "passkey"] } };
+    },
+  },
+  {
+    method: "POST",
+    path: "/reauthenticate/code",
     summary: "Mails the signed-in person a code for POST /reauthenticate.",
     answer: codeSent,
     errors: ["auth_session_missing"],

@@ -7,6 +7,7 @@ import { getUserAccount } from "#domain/accounts/team/get-user.ts";
 import { inviteAdmin } from "#domain/accounts/team/invite-admin.ts";
 import { updateUser, updateUserSchema } from "#domain/accounts/team/update-user.ts";
 import { endUserSessions, resetFactors } from "#domain/accounts/team/reset-user.ts";
+import { withdrawInvitation } from "#domain/accounts/team/withdraw-invitation.ts";
 import { activeSchema, setAdminActive } from "#domain/accounts/team/set-admin-active.ts";
 import { addressSchema } from "#domain/accounts/schema.ts";
 import { changed, deleted, moment, publicUser } from "./answers.ts";
@@ -27,7 +28,7 @@ const account = publicUser.extend({
   hasSecondFactor: z.boolean(),
   isAdmin: z.boolean(),
 });
-const invitation = z.strictObject({ email: z.string(), expiresAt: moment });
+const invitation = z.strictObject({ id: z.uuid(), email: z.string(), expiresAt: moment, isAdmin: z.boolean() });
 const rightsNeeded = ["unauthenticated", "forbidden", "second_factor_needed", "reauthentication_needed"] as const;
 
 /** What admins do with the accounts of others. */
@@ -35,7 +36,7 @@ export const adminCalls: readonly Call[] = [
   {
     method: "GET",
     path: "/admin/users",
-    summary: "The admins, and who was invited.",
+    summary: "The admins, and who has a link to become one, or to a new password, that was not used yet.",
     answer: z.strictObject({ members: z.array(member), invitations: z.array(invitation) }),
     errors: ["unauthenticated", "forbidden", "second_factor_needed"],
     run: async (ctx) => ({ body: await findTeam(ctx) }),
@@ -118,11 +119,22 @@ export const adminCalls: readonly Call[] = [
   {
     method: "POST",
     path: "/admin/invite",
-    summary: "Mails somebody a link with which they become an admin.",
+    summary: "Mails somebody a link with which they become an admin; once more to send it again.",
     input: addressSchema,
     answer: z.strictObject({ email: z.string() }),
     errors: [...rightsNeeded, "conflict"],
     run: async (ctx, input) => ({ body: await inviteAdmin(ctx, input) }),
+  },
+  {
+    method: "DELETE",
+    path: "/admin/invitations/:id",
+    summary: "Withdraws an invitation: no link that was made for its address works any more.",
+    answer: deleted,
+    errors: [...rightsNeeded, "not_found"],
+    run: async (ctx, _input, { id = "" }) => {
+      await withdrawInvitation(ctx, id);
+      return { body: { deleted: true } };
+    },
   },
   {
     method: "POST",

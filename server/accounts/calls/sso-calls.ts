@@ -44,6 +44,8 @@ export const ssoCalls: readonly Call[] = [
     path: "/admin/sso/providers",
     summary: "Registers the OpenID or SAML provider of an organization for its domains.",
     input: connectionSchema,
+    // The metadata of a provider, with its certificates.
+    adminMaxBytes: 300 << 10,
     answer: z.strictObject({ id: z.uuid() }),
     errors: ["unauthenticated", "forbidden", "second_factor_needed", "reauthentication_needed", "conflict"],
     run: async (ctx, input) => ({ body: await createConnection(ctx, input) }),

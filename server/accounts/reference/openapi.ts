@@ -126,6 +126,7 @@ function failuresOf({ method, input, query, errors = [] }: ReferenceRow): Operat
   const codes = new Set<ErrorCode>([...errors, ...common]);
   if (method !== "GET") codes.add("forbidden");
   if (input ?? query) codes.add("invalid");
+  if (input && method !== "GET" && method !== "DELETE") codes.add("too_large");
   const responses: Operation["responses"] = {};
   for (const [code, { status, meaning }] of Object.entries(errorCodes)) {
     if (!codes.has(code as ErrorCode)) continue;

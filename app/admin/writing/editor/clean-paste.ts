@@ -1,4 +1,6 @@
-import { isLinkAddress, isPictureAddress } from "./addresses.ts";
+import { dropLocalPictures } from "../lost-pictures.ts";
+import { isLinkAddress } from "./addresses.ts";
+import { toInertMarkup } from "./inert-markup.ts";
 import { wordLists } from "./word-lists.ts";
 
 /**
@@ -6,9 +8,10 @@ import { wordLists } from "./word-lists.ts";
  * it means is kept: headings, bold and italic, lists, tables, links, pictures from the web.
  */
 export function cleanPastedHtml(html: string): string {
+  const inert = dropLocalPictures(toInertMarkup(html));
   // Our own: ProseMirror reads more from it than a cleaned copy would tell.
-  if (/\sdata-pm-slice=/.test(html)) return html;
-  const body = new DOMParser().parseFromString(withoutStyles(html), "text/html").body;
+  if (/\sdata-pm-slice=/.test(inert)) return inert;
+  const body = new DOMParser().parseFromString(inert, "text/html").body;
   for (const element of body.querySelectorAll("meta, title, link, xml, script, template, object, iframe, form > input"))
     element.remove();
   removeComments(body);
@@ -16,16 +19,6 @@ export function cleanPastedHtml(html: string): string {
   for (const element of body.querySelectorAll<HTMLElement>("*")) clean(element);
   for (const element of body.querySelectorAll("p, h2, h3, h4, li")) if (isBlank(element)) element.remove();
   return body.innerHTML.replace(/(?:\u00a0|&nbsp;)+/g, " ");
-}
-
-/**
- * Style attributes under another name, and no style elements: the page's policy would report each one as a violation, even
- * in a document that nobody sees.
- */
-function withoutStyles(html: string): string {
-  return html
-    .replace(/<style\b[^]*?<\/style\s*>/gi, "")
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
 }
 
 function removeComments(body: Element): void {
@@ -42,10 +35,7 @@ function clean(element: HTMLElement): void {
     return unwrap(element);
   if (tag === "span" || tag === "font") return markByStyle(element, style);
   if (tag === "a") return cleanLink(element);
-  if (tag === "img") {
-    if (!isPictureAddress(element.getAttribute("src") ?? "")) element.remove();
-    return keepAttributes(element, ["src", "alt"]);
-  }
+  if (tag === "img") return keepAttributes(element, ["src", "alt"]);
   // The page has its own h1, and the editor's headings end at the fourth.
   const level = /^h([156])$/.exec(tag)?.[1];
   if (level) return rename(element, level === "1" ? "h2" : "h4");

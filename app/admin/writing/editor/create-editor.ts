@@ -14,10 +14,28 @@ interface EditorOptions {
   /** A key that opens one of the bars: "link" or "picture". */
   onBar: (bar: "link" | "picture") => void;
   onToolbar: () => void;
+  /** How much of what scrolls is covered by bars; may change while the editor is open. */
+  margins: ScrollMargins;
+}
+
+/** Pixels between the cursor and the edges of what scrolls. */
+export interface ScrollMargins {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
 }
 
 /** An editor in the page, which says after each change what its text is in Markdown. */
-export function createEditor({ element, opened, attributes, onText, onBar, onToolbar }: EditorOptions): Editor {
+export function createEditor({
+  element,
+  opened,
+  attributes,
+  onText,
+  onBar,
+  onToolbar,
+  margins,
+}: EditorOptions): Editor {
   const writer = createBlockWriter();
   const keys = Extension.create({
     name: "barKeys",
@@ -34,6 +52,8 @@ export function createEditor({ element, opened, attributes, onText, onBar, onToo
     // The page's policy allows styles from files only: app/styles/editor.css.
     injectCSS: false,
     editorProps: {
+      scrollThreshold: margins,
+      scrollMargin: margins,
       attributes: { class: "article", role: "textbox", "aria-multiline": "true", ...attributes },
       // The editor has no use for Escape, yet takes it: the dialog around the form would never hear of it.
       handleDOMEvents: { keydown: (_view, { key, isComposing }) => key === "Escape" && !isComposing },

@@ -8,6 +8,7 @@ import { ShortcutHelp } from "./shortcut-help.tsx";
 import { TableBar } from "./table-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { readToolbarState, type ToolbarState } from "./toolbar-state.ts";
+import { useBarsHeight } from "./use-bars-height.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 interface RichEditorProps {
@@ -31,6 +32,7 @@ export function RichEditor(props: RichEditorProps) {
   const [openBar, setOpenBar] = useState<"link" | "picture" | null>(null);
   const [help, setHelp] = useState(false);
   const roving = useRovingFocus();
+  const { bars, margins } = useBarsHeight();
 
   const tell = useEffectEvent(onText);
   const toToolbar = useEffectEvent(() => roving.focusFirst());
@@ -42,6 +44,7 @@ export function RichEditor(props: RichEditorProps) {
       onText: (markdown) => tell(markdown),
       onBar: setOpenBar,
       onToolbar: () => toToolbar(),
+      margins,
     });
   });
 
@@ -80,7 +83,7 @@ export function RichEditor(props: RichEditorProps) {
   return (
     <div className="rich-text">
       {editor && state && (
-        <div className="rich-text-bars">
+        <div ref={bars} className="rich-text-bars">
           <Toolbar
             editor={editor}
             state={state}

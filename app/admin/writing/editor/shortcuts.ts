@@ -1,5 +1,6 @@
 /** Keys and what they do, as the help tells it. `Mod` is Ctrl, or the command key on a Mac. */
 export const shortcuts: readonly { keys: string; does: string }[] = [
+  { keys: "Mod+S", does: "Save, and go on writing" },
   { keys: "Mod+B", does: "Bold" },
   { keys: "Mod+I", does: "Italic" },
   { keys: "Mod+Shift+S", does: "Strikethrough" },

@@ -41,3 +41,27 @@ test("a metric is a pair of form values, and half a pair says that it is not kep
   expect(html.match(/name="metrics\.value"/g)).toHaveLength(2);
   expect(html.match(/Without a figure this row is not kept/g)).toHaveLength(1);
 });
+
+test("an entry that is too long says so, and the browser is not told to cut it", () => {
+  const long = "x".repeat(12);
+  const list = createElement(ListField, {
+    name: "features",
+    label: "Features",
+    entry: "feature",
+    items: ["short", long],
+    maxLength: 10,
+    onChange,
+  });
+  const metrics = createElement(MetricsField, {
+    name: "metrics",
+    label: "Metrics",
+    items: [{ label: "short", value: long }],
+    maxLength: { label: 20, value: 10 },
+    onChange,
+  });
+  for (const field of [list, metrics]) {
+    const html = renderToStaticMarkup(field);
+    expect(html).not.toMatch(/maxlength/i);
+    expect(html.match(/12 of at most 10 characters\. Nothing was cut/g)).toHaveLength(1);
+  }
+});

@@ -7,6 +7,7 @@ import { createBlockWriter } from "./block-writer.ts";
 import type { EditorNode } from "./document.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { writeMarkdown } from "./write-markdown.ts";
+import { repeated } from "#lib/testing/repeated.ts";
 
 /** Through the editor's own schema and back, as if everything had been touched. */
 function rewrite(markdown: string): string {
@@ -140,7 +141,7 @@ describe("Markdown", () => {
         expect(rewrite(written)).toBe(written);
         expect(words(await rendered(written))).toBe(words(await rendered(markdown)));
       }),
-      { numRuns: 400 },
+      { numRuns: repeated(400) },
     );
   });
 });

@@ -1,4 +1,7 @@
 import siteStyles from "#app/styles/site.css?url";
+import { type CursorText } from "./cursor-text.ts";
+import { showPlace } from "./show-place.ts";
+import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
 import { useEffect, useRef } from "react";
 
 interface PageFrameProps {
@@ -6,6 +9,10 @@ interface PageFrameProps {
   html: string;
   /** In CSS pixels. Wider than the room there is, the page is shown smaller. */
   width: number;
+  /** Address of the picture that stands in for one that does not load. */
+  fallback: string;
+  /** What is written at the cursor: it is kept in sight. */
+  cursor: CursorText | null;
 }
 
 /**
@@ -13,7 +20,7 @@ interface PageFrameProps {
  * scripts nor forms nor navigation. It keeps the origin, without which the site's fonts would be refused, and so that new HTML
  * can be put in place without losing the reader's place.
  */
-export function PageFrame({ html, width }: PageFrameProps) {
+export function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
 
@@ -21,6 +28,13 @@ export function PageFrame({ html, width }: PageFrameProps) {
     const main = frame.current?.contentDocument?.querySelector("main");
     if (main) main.innerHTML = html;
   }, [html]);
+
+  // Each place of the cursor is shown once, as soon as the page has it: what else changes leaves the reader's place alone.
+  const shown = useRef<CursorText>(null);
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (page && cursor && cursor !== shown.current && showPlace(page, cursor)) shown.current = cursor;
+  }, [html, cursor]);
 
   useEffect(() => {
     const element = box.current;
@@ -45,7 +59,10 @@ export function PageFrame({ html, width }: PageFrameProps) {
         srcDoc={skeleton}
         onLoad={() => {
           const main = frame.current?.contentDocument?.querySelector("main");
-          if (main) main.innerHTML = html;
+          if (!main) return;
+          // Nothing runs in the frame, so what the page does about broken pictures is done from here.
+          replaceBrokenPictures(main, fallback);
+          main.innerHTML = html;
         }}
       />
     </div>

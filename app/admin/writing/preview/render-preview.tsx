@@ -11,6 +11,7 @@ import { UseCasePage } from "#app/sections/use-cases/use-case-page.tsx";
 import { modulesPage } from "#content/modules-page.ts";
 import type { Collection } from "#db/schema.ts";
 import { previewPost } from "#domain/blog/preview-post.ts";
+import { findNextStory } from "#domain/case-studies/find-next-story.ts";
 import { findSuccessStories } from "#domain/case-studies/find-success-stories.ts";
 import { previewCaseStudy } from "#domain/case-studies/preview-case-study.ts";
 import type { Context } from "#domain/context.ts";
@@ -28,9 +29,10 @@ const previews: Record<Collection, Preview> = {
     const useCase = await previewUseCase(ctx, id, input);
     return <UseCasePage {...viewOfUseCase(useCase, await findSuccessStories(ctx, useCase.slug))} />;
   },
-  case_studies_content: async (ctx, id, input) => (
-    <CaseStudyPage {...viewOfCaseStudy(await previewCaseStudy(ctx, id, input))} />
-  ),
+  case_studies_content: async (ctx, id, input) => {
+    const caseStudy = await previewCaseStudy(ctx, id, input);
+    return <CaseStudyPage {...viewOfCaseStudy(caseStudy, await findNextStory(ctx, caseStudy.slug))} />;
+  },
   modules_content: async (ctx, id, input) => (
     <div className="page py-10">
       <CategoryDetail

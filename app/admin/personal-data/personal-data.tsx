@@ -1,0 +1,156 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button, buttonLook } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { actionResult } from "#app/lib/action-result.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import type { Context } from "#domain/context.ts";
+import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
+import { findPerson } from "#domain/people/find-person.ts";
+import { requirePersonManager } from "#domain/people/require-person-manager.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { adminMeta } from "../admin-meta.ts";
+import { answerOffline } from "../answer-offline.ts";
+import { loadAdmin, readyData } from "../load-admin.ts";
+import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
+import { useFocusWhenGone } from "../use-focus-when-gone.ts";
+import type { Route } from "./+types/personal-data.ts";
+import { ErasePersonDialog } from "./erase-person-dialog.tsx";
+import { countsOf, type Counts, CountList } from "./count-list.tsx";
+import { AccountNote, UnreachedNote } from "./notes.tsx";
+
+/** What is kept of a person, to hand it over or to erase it. The address that was looked for is in the page's own. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const email = (url.searchParams.get("email") ?? "").trim();
+  return loadAdmin(context, async (ctx) => ({ email, ...(email === "" ? nothing : await lookFor(ctx, email)) }));
+}
+
+const nothing = { found: null, problem: undefined };
+
+/** How much there is; what it says is in the export only. */
+async function lookFor(ctx: Context, email: string) {
+  try {
+    const person = await findPerson(ctx, { email });
+    const { account, unreached } = person;
+    return { found: { email: person.email, counts: countsOf(person), account, unreached }, problem: undefined };
+  } catch (error) {
+    const refusal = asDomainError(error);
+    if (refusal?.code !== "invalid") throw error;
+    return { found: null, problem: refusal.fields["email"] ?? refusal.message };
+  }
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return actionResult(context, async (ctx) => {
+    await requirePersonManager(ctx);
+    const form = await readForm(request);
+    if (textIn(form, "intent") !== "erase") throw new DomainError("invalid", "The server does not know this action.");
+    return erasePerson(ctx, { email: textIn(form, "email") });
+  });
+}
+
+export const meta = () => adminMeta("Personal data");
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+const screen = "/admin/personal-data";
+
+export default function PersonalDataScreen({ loaderData }: Route.ComponentProps) {
+  const { email, found, problem } = readyData(loaderData);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [erasure, setErasure] = useState<Erasure | null>(null);
+  const result = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes with what it erased.
+  const focusResult = useFocusWhenGone(result, asking);
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("email");
+    setErasure(null);
+    void navigate(`${screen}?${new URLSearchParams({ email: typeof typed === "string" ? typed.trim() : "" })}`);
+  }
+
+  return (
+    <>
+      <h1 className="mb-1 text-2xl">Personal data</h1>
+      <p className="mb-6 max-w-measure text-sm text-ink-soft">
+        Hand over, or erase, what this site keeps of a person: enquiries, the newsletter's record, copies of mails and
+        messages to the team. It is found by the email address. Accounts are not part of it.
+      </p>
+      <form
+        key={email}
+        onSubmit={find}
+        noValidate
+        className="mb-8 flex flex-wrap items-end gap-3 border-y border-line bg-white px-4 py-4"
+      >
+        <Field label="Email address of the person" required error={problem} className="min-w-0 flex-1 basis-64">
+          <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" defaultValue={email} />
+        </Field>
+        <Button type="submit">Look up</Button>
+      </form>
+
+      {erasure && (
+        <section aria-labelledby="erased" className="mb-8 border-y border-line bg-white px-4 py-4">
+          <h2 id="erased" ref={result} tabIndex={-1} className="mb-3 text-xl wrap-anywhere outline-none">
+            Removed of {erasure.email}
+          </h2>
+          <CountList counts={removedCounts(erasure)} />
+          <UnreachedNote unreached={erasure.unreached} />
+          <AccountNote account={erasure.account} />
+        </section>
+      )}
+
+      {found && (
+        <section aria-labelledby="found">
+          <h2 id="found" className="mb-3 text-xl wrap-anywhere">
+            {totalOf(found.counts) > 0 ? `Kept of ${found.email}` : `Nothing is kept of ${found.email}`}
+          </h2>
+          <UnreachedNote unreached={found.unreached} />
+          {!erasure && <AccountNote account={found.account} />}
+          {totalOf(found.counts) > 0 && (
+            <>
+              <CountList counts={found.counts} />
+              <div className="mt-5 flex flex-wrap gap-3">
+                <a
+                  href={`${screen}/export?${new URLSearchParams({ email: found.email })}`}
+                  className={buttonLook({ size: "small", variant: "secondary" })}
+                >
+                  Export as JSON
+                </a>
+                <Button variant="destructive" size="small" onClick={() => setAsking(true)}>
+                  Erase
+                </Button>
+              </div>
+            </>
+          )}
+          <ErasePersonDialog
+            open={asking}
+            email={found.email}
+            counts={found.counts}
+            onClose={() => setAsking(false)}
+            onErased={(outcome) => {
+              setErasure(outcome);
+              setAsking(false);
+              focusResult();
+            }}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function removedCounts({ removed }: Erasure): Counts {
+  const { enquiries, subscriptions, deliveries, journalFiles, mailFiles } = removed;
+  return { enquiries, subscriptions, deliveries, files: journalFiles + mailFiles };
+}
+
+function totalOf(counts: Counts): number {
+  return Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
+}

@@ -1,0 +1,51 @@
+/** What is written where the cursor stands. */
+export interface CursorText {
+  /** Words of one line or paragraph, without Markdown's signs. */
+  text: string;
+  /** How often the same words stand before it. */
+  repeat: number;
+}
+
+/** What the focused control of a form has at its cursor; null when the focus is elsewhere or there are no words. */
+export function textAtCursor(form: Element): CursorText | null {
+  const active = document.activeElement;
+  if (!active || !form.contains(active)) return null;
+  if (active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && active.selectionEnd !== null)) {
+    const before = active.value.slice(0, active.selectionEnd ?? 0);
+    return choose(active.value.split("\n").map(plainLine), before.split("\n").length - 1);
+  }
+  return active instanceof HTMLElement && active.isContentEditable ? inEditor(active) : null;
+}
+
+const blocks = "p, h1, h2, h3, h4, h5, h6, pre";
+
+function inEditor(editor: HTMLElement): CursorText | null {
+  const node = getSelection()?.focusNode;
+  const block = (node instanceof Element ? node : node?.parentElement)?.closest(blocks);
+  const all = [...editor.querySelectorAll(blocks)];
+  return block ? choose(all.map(wordsOf), all.indexOf(block)) : null;
+}
+
+/** The line itself, or the last one before it that says something. */
+function choose(lines: readonly string[], index: number): CursorText | null {
+  const at = lines.findLastIndex((line, place) => place <= index && line !== "");
+  const text = lines[at];
+  if (text === undefined) return null;
+  return { text, repeat: lines.slice(0, at).filter((line) => line === text).length };
+}
+
+/** What an element says, in one line. */
+export function wordsOf(element: Element): string {
+  return (element.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+
+/** A line of Markdown as a reader sees it, near enough to be found again. */
+export function plainLine(line: string): string {
+  return line
+    .replace(/^\s*(?:#{1,6}\s|>\s?|[-*+]\s|\d{1,9}[.)]\s)*(?:\[[ xX]\]\s)?/, "")
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[*_`~]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

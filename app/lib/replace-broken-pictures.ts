@@ -1,0 +1,18 @@
+/**
+ * Puts a picture in the place of those that don't load, now or later (specification section 8, Image load failure).
+ * @returns ends it
+ */
+export function replaceBrokenPictures(box: ParentNode & EventTarget, fallback: string): () => void {
+  const replace = (image: unknown) => {
+    // Of a lazy picture "complete" says nothing before it was asked for; a failed one also says its event.
+    const { tagName, src, dataset } = image as HTMLImageElement;
+    if (tagName !== "IMG" || dataset["broken"] !== undefined) return;
+    dataset["broken"] = src;
+    (image as HTMLImageElement).src = fallback;
+  };
+  const onError = (event: Event) => replace(event.target);
+  // Errors of pictures don't bubble.
+  box.addEventListener("error", onError, true);
+  for (const image of box.querySelectorAll("img")) if (image.complete && image.naturalWidth === 0) replace(image);
+  return () => box.removeEventListener("error", onError, true);
+}

@@ -1,0 +1,96 @@
+import type { Context } from "#domain/context.ts";
+import { isUnavailable } from "#db/errors.ts";
+import { type ExportedLead, toExportedLead } from "#domain/leads/export-leads.ts";
+import { type ExportedSubscriber, toExportedSubscriber } from "#domain/newsletter/export-subscribers.ts";
+import type { MailPayload } from "#domain/outbox/payloads.ts";
+import { errorCode } from "#lib/error-code.ts";
+import { parseFields } from "#lib/parse-fields.ts";
+import { exportFile, type ExportedFile, findJournalFiles, findMailFiles } from "./person-files.ts";
+import { type AccountKind, findAccountKind, findRows } from "./person-rows.ts";
+import { requirePersonManager } from "./require-person-manager.ts";
+import { personSchema } from "./schema.ts";
+
+/** A place where something of a person may be kept, and that could not be looked at. */
+export type Unreached = "database" | "journal" | "mail files";
+
+/** Everything that is kept of a person, as it leaves the house; times are ISO 8601, UTC. */
+export interface PersonalData {
+  email: string;
+  enquiries: ExportedLead[];
+  subscription: ExportedSubscriber | null;
+  /**
+   * Copies of what was, or will be, sent to the person, and about their enquiries to the team and the webhook. Of an account's mails
+   * only who they went to and what they were about.
+   */
+  deliveries: { id: string; kind: string; created_at: string; delivered_at: string | null; payload: unknown }[];
+  /** Mails that became files for want of a mail server, and files of the journal that can't be read as enquiries. */
+  files: ExportedFile[];
+  /** Whether the address has an account, which is not part of this. */
+  account: AccountKind;
+  unreached: Unreached[];
+}
+
+/**
+ * Everything that is kept of a person, found by their address in any case.
+ * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
+ */
+export async function findPerson(ctx: Context, input: { email: string }): Promise<PersonalData> {
+  await requirePersonManager(ctx);
+  const { email } = parseFields(personSchema, input);
+  const unreached: Unreached[] = [];
+  const journal = (await reach(ctx, "journal", unreached, () => findJournalFiles(ctx, email))) ?? [];
+  const rows = await reach(ctx, "database", unreached, async () => {
+    return { ...(await findRows(ctx, email)), account: await findAccountKind(ctx, email) };
+  });
+  const mails = (await reach(ctx, "mail files", unreached, () => findMailFiles(ctx, email))) ?? [];
+
+  const stored = new Set(rows?.leads.map(({ submission_key }) => submission_key));
+  const waiting = journal.flatMap(({ lead }) => (lead && !stored.has(lead.submission_key) ? [lead] : []));
+  const unreadable = journal.flatMap(({ path, lead }) => (lead ? [] : [path]));
+  const files = [];
+  for (const path of [...unreadable, ...mails]) files.push(...(await exportFile(ctx, path)));
+  return {
+    email,
+    enquiries: [
+      ...(rows?.leads ?? []).map((lead) => toExportedLead(lead, lead.status)),
+      ...waiting.map((lead) => toExportedLead(lead, lead.status === "new" ? "journaled" : lead.status)),
+    ],
+    subscription: rows?.subscriber ? toExportedSubscriber(ctx, rows.subscriber) : null,
+    deliveries: (rows?.deliveries ?? []).map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      created_at: row.created_at.toISOString(),
+      delivered_at: row.delivered_at?.toISOString() ?? null,
+      payload: row.idempotency_key.startsWith("account-") ? withoutCodes(row.payload) : row.payload,
+    })),
+    files,
+    account: rows?.account ?? null,
+    unreached,
+  };
+}
+
+/** Mails of an account may let somebody in. An admin who exports another one's data must not get a key with it. */
+function withoutCodes(payload: unknown) {
+  const { to, subject } = payload as MailPayload;
+  return { to, subject: subject.replace(/\d{4,}/g, (code) => "•".repeat(code.length)) };
+}
+
+/** Looks at one place; where that fails, the others are looked at all the same and the answer says which was left out. */
+export async function reach<T>(
+  ctx: Context,
+  place: Unreached,
+  unreached: Unreached[],
+  look: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    const isOutage = place !== "database" || isUnavailable(error);
+    ctx.log[isOutage ? "warn" : "error"](
+      { place, reason: errorCode(error) },
+      "could not look for what is kept of a person",
+    );
+    if (!unreached.includes(place)) unreached.push(place);
+    return null;
+  }
+}

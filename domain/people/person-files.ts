@@ -1,0 +1,114 @@
+import { open, readdir, readFile, rm } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import type { Context } from "#domain/context.ts";
+import { journalFolderOf, readJournal } from "#domain/leads/journal.ts";
+import type { Lead } from "#domain/leads/lead.ts";
+import { mailFolderOf } from "#domain/outbox/mail-folder.ts";
+import { errorCode } from "#lib/error-code.ts";
+import { syncFolder } from "#lib/write-file-durably.ts";
+
+/** To and Reply-To stand at the top of the mails that this site writes. Bytes. */
+const headLength = 16_384;
+
+/** A file of the journal that holds an enquiry of somebody; `lead` is null for one that can't be read as an enquiry. */
+export interface JournalFile {
+  path: string;
+  lead: Lead | null;
+}
+
+/** The files of the journal with enquiries from an address in lower case, those set aside as unreadable too. */
+export async function findJournalFiles(ctx: Context, email: string): Promise<JournalFile[]> {
+  const folder = journalFolderOf(ctx);
+  const found: JournalFile[] = [];
+  const unreadable: string[] = [];
+  for await (const { file, lead } of readJournal(ctx)) {
+    if (lead === null) unreadable.push(join(folder, file));
+    else if (lead.email.toLowerCase() === email) found.push({ path: join(folder, file), lead });
+  }
+  const aside = join(folder, "unreadable");
+  for (const file of await filesIn(aside)) unreadable.push(join(aside, file));
+  for (const path of unreadable) {
+    const text = await readFile(path, "utf8").catch(unlessMissing);
+    if (text !== null && namesAddress(text, email)) found.push({ path, lead: null });
+  }
+  return found;
+}
+
+/** As much of a file that was cut short as its address is told by. */
+function namesAddress(text: string, email: string): boolean {
+  return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address]) => address?.toLowerCase() === email);
+}
+
+/** The mail files to an address in lower case, and those to the team that are about an enquiry from it. */
+export async function findMailFiles(ctx: Context, email: string): Promise<string[]> {
+  const folder = mailFolderOf(ctx);
+  const found: string[] = [];
+  for (const file of await filesIn(folder)) {
+    if (!file.endsWith(".eml") || file.startsWith(".")) continue;
+    const path = join(folder, file);
+    const head = await readHead(path);
+    if (addressesIn(head).includes(email)) found.push(path);
+  }
+  return found;
+}
+
+/** The addresses of To and Reply-To, in lower case. */
+function addressesIn(head: string): string[] {
+  return headersIn(head)
+    .split("\n")
+    .filter((line) => /^(to|reply-to):/i.test(line))
+    .flatMap((line) => line.slice(line.indexOf(":") + 1).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
+    .map((address) => address.toLowerCase());
+}
+
+/** The headers of a mail, each on one line. */
+function headersIn(mail: string): string {
+  const [headers = ""] = mail.replace(/\r\n/g, "\n").split("\n\n", 1);
+  return headers.replace(/\n[ \t]+/g, " ");
+}
+
+async function readHead(path: string): Promise<string> {
+  try {
+    await using file = await open(path, "r");
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headLength) });
+    return buffer.toString("utf8", 0, bytesRead);
+  } catch (error) {
+    return unlessMissing(error) ?? "";
+  }
+}
+
+/** A file as it leaves the house, named as it is in the data folder. */
+export interface ExportedFile {
+  file: string;
+  /** Null for a mail with a code or a link that signs in: it is for its recipient's eyes only. */
+  content: string | null;
+}
+
+/** @returns the file, or nothing when it is gone by now */
+export async function exportFile(ctx: Context, path: string): Promise<ExportedFile[]> {
+  const content = await readFile(path, "utf8").catch(unlessMissing);
+  if (content === null) return [];
+  const head = headersIn(content);
+  const mayOpenAnAccount = /^auto-submitted: auto-generated/im.test(head) && !/^list-unsubscribe:/im.test(head);
+  return [{ file: relative(ctx.dataDir, path), content: mayOpenAnAccount ? null : content }];
+}
+
+/** Removes files so that a power cut does not bring them back; one that is gone already is not counted. */
+export async function removeFiles(paths: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (const path of paths) {
+    const isGone = await rm(path).catch((error: unknown) => (unlessMissing(error), "gone"));
+    if (isGone !== "gone") removed += 1;
+  }
+  for (const folder of new Set(paths.map((path) => dirname(path)))) await syncFolder(folder);
+  return removed;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(unlessMissing)) ?? [];
+}
+
+function unlessMissing(error: unknown): null {
+  if (errorCode(error) === "ENOENT") return null;
+  throw error;
+}

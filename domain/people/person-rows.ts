@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import { findAccountByEmail } from "#domain/accounts/find-account.ts";
+import { isAdminAddress } from "#domain/accounts/is-admin-address.ts";
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
+
+/** An account stays when a person is erased: it is the Team's to delete, and an admin's rights hang on it. */
+export type AccountKind = "admin" | "user" | null;
+
+export async function findAccountKind(ctx: Context, email: string): Promise<AccountKind> {
+  if (await isAdminAddress(ctx, email)) return "admin";
+  return (await findAccountByEmail(ctx, email)) ? "user" : null;
+}
+
+/** What of the database is about an address in lower case. */
+export async function findRows({ db }: Context, email: string) {
+  return {
+    leads: await db.selectFrom("leads").selectAll().where(isFrom(email)).orderBy("created_at").execute(),
+    subscriber: (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null,
+    deliveries: await db.selectFrom("outbox").selectAll().where(concerns(email)).orderBy("created_at").execute(),
+  };
+}
+
+/**
+ * Deletes it, all or nothing. What an account still has to be told of stays in the outbox, so that nobody silences the notice of a
+ * theft by erasing its owner.
+ * @returns how many there were
+ */
+export async function deleteRows(ctx: Context, email: string) {
+  return transaction(ctx, async (tx) => {
+    const leads = await tx.db.deleteFrom("leads").where(isFrom(email)).executeTakeFirst();
+    const subscribers = await tx.db.deleteFrom("subscribers").where("email", "=", email).executeTakeFirst();
+    const account = await findAccountKind(tx, email);
+    const deliveries = await tx.db
+      .deleteFrom("outbox")
+      .where(concerns(email))
+      .$if(account !== null, (query) =>
+        query.where(({ eb, or }) =>
+          or([eb("delivered_at", "is not", null), eb("idempotency_key", "not like", "account-%")]),
+        ),
+      )
+      .executeTakeFirst();
+    return {
+      enquiries: Number(leads.numDeletedRows),
+      subscriptions: Number(subscribers.numDeletedRows),
+      deliveries: Number(deliveries.numDeletedRows),
+    };
+  });
+}
+
+function isFrom(email: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(email) = ${email}`;
+}
+
+/** A delivery to the address, to the team about an enquiry from it, or to the webhook with such an enquiry. */
+function concerns(email: string): RawBuilder<boolean> {
+  // `%` and `_` in an address are meant literally.
+  const inBody = `%"email":${JSON.stringify(email).replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`(lower(payload->>'to') = ${email}
+    or lower(payload->'replyTo'->>'address') = ${email}
+    or lower(payload->>'body') like ${inBody} escape '\\')`;
+}

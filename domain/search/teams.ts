@@ -1,0 +1,37 @@
+import { articleTeams, defaultTeam } from "#content/article-page.ts";
+import { articles } from "#content/articles.ts";
+import type { SearchWords } from "./source.ts";
+import { wordsOf } from "./words.ts";
+
+const names = Object.keys(articleTeams).map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
+
+/** What tells the teams apart: "editorial", and not the brand, which is part of every team's name. */
+export const teamWords: readonly string[] = names
+  .flatMap(({ words }) => words)
+  .filter((word) => names.some(({ words }) => !words.includes(word)));
+
+/** Whether a word is the beginning of one by which a team is known. */
+export function isTeamWord(beginning: string): boolean {
+  return teamWords.some((word) => word.startsWith(beginning));
+}
+
+/** The teams that a search names, each with the words that are left to look for in what it has written. */
+export function teamsIn(searched: SearchWords): { name: string; rest: SearchWords }[] {
+  if (!searched.some((beginnings) => beginnings.some(isTeamWord))) return [];
+  return names.flatMap(({ name, words }) => {
+    const own = words.filter((word) => teamWords.includes(word));
+    const rest = searched.filter((beginnings) => !begins(beginnings, words));
+    return searched.some((beginnings) => begins(beginnings, own)) ? [{ name, rest }] : [];
+  });
+}
+
+function begins(beginnings: readonly string[], words: readonly string[]): boolean {
+  return beginnings.some((beginning) => words.some((word) => word.startsWith(beginning)));
+}
+
+/** The slugs by which the posts of a team are told: those of the articles that ship with the site keep their team. */
+export function slugsOfTeam(name: string): { among: boolean; of: string[] } {
+  const isDefault = name === defaultTeam;
+  const others = [...articles.values()].filter(({ author }) => (author === name) !== isDefault);
+  return { among: !isDefault, of: others.map(({ slug }) => slug) };
+}

@@ -1,0 +1,223 @@
+import { request as openRequest } from "node:http";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { calls } from "#server/accounts/calls.ts";
+import { visits } from "#server/accounts/calls/visits.ts";
+import { endpoints } from "#server/accounts/endpoints.ts";
+import { readRouteTable } from "../support/route-table.ts";
+import { freePort, type Site, startSite } from "../support/site.ts";
+import { visitorAddress } from "../support/visitor-address.ts";
+
+// One thread answers all visitors, so no input may hold it: whatever a stranger sends to any address, the event loop turns
+// again within 50 ms of CPU time.
+
+/** Milliseconds. */
+const longestHold = 50;
+
+let site: Site;
+let probe: string;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  probe = `http://127.0.0.1:${port}/`;
+  site = await startSite("sqlite", {
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/loop-probe.ts")}`,
+    LOOP_PROBE_PORT: String(port),
+  });
+});
+test.afterAll(() => site.remove());
+
+interface Input {
+  method: string;
+  path: string;
+  /** What is hostile about it. */
+  name: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** By node:http, which sends addresses and headers as they stand. Resolves with the status; 0 when the server hung up. */
+function send({ method, path, headers, body }: Input): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = openRequest(
+      site.url,
+      { method, path, headers: { "x-forwarded-for": visitorAddress(), ...headers } },
+      (answer) => {
+        answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+      },
+    );
+    sent.on("error", () => resolve(0));
+    sent.end(body);
+  });
+}
+
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  await fetch(probe);
+  await work();
+  return Number(await (await fetch(probe)).text());
+}
+
+/** The inputs that hold the loop each of three times; the first time also compiles what it runs. */
+async function findHolding(inputs: readonly Input[]): Promise<string[]> {
+  const holding: string[] = [];
+  for (let start = 0; start < inputs.length; start += 4) {
+    const batch = inputs.slice(start, start + 4);
+    if ((await longestTurn(() => Promise.all(batch.map(send)))) <= longestHold) continue;
+    for (const input of batch) {
+      let best = Infinity;
+      for (let round = 0; round < 3 && best > longestHold; round++) {
+        best = Math.min(best, await longestTurn(() => send(input)));
+      }
+      if (best > longestHold)
+        holding.push(`${input.method} ${input.path.slice(0, 60)}: ${input.name}, ${Math.round(best)} ms`);
+    }
+  }
+  return holding;
+}
+
+const form = "application/x-www-form-urlencoded";
+const multipart = "multipart/form-data; boundary=x";
+const part = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const kilobytes = (text: string, size: number) => text.repeat(Math.floor((size * 1024) / text.length));
+
+/** As long as is taken from strangers, and much longer. */
+const formBodies: readonly (readonly [name: string, type: string, body: string])[] = [
+  ["fields without end", form, kilobytes("a&", 3 << 10)],
+  ["many fields", form, kilobytes("a&", 63)],
+  ["empty fields", form, kilobytes("&", 63)],
+  ["percent signs", form, `email=${kilobytes("%", 63)}`],
+  ["encoded bytes", form, `message=${kilobytes("%E4", 63)}`],
+  ["plus signs", form, `name=${kilobytes("+", 63)}`],
+  ["one address", form, `email=${kilobytes("a@", 30)}&name=${kilobytes("a ", 30)}`],
+  ["a SAML answer of nothing", form, `SAMLResponse=${kilobytes("PGE+", 250)}`],
+  ["many parts", multipart, kilobytes(part("a", ""), 63)],
+  ["parts without end", multipart, kilobytes(part("a", ""), 2 << 10)],
+  ["a part that does not end", multipart, part("a", kilobytes("\r\n--", 62))],
+  ["a long header of a part", multipart, part(kilobytes('a\\"', 62), "")],
+  ["not even a part", multipart, kilobytes("\r\n-", 63)],
+];
+
+const jsonBodies: readonly (readonly [name: string, body: string])[] = [
+  ["arrays in arrays", "[".repeat(32_000) + "]".repeat(32_000)],
+  ["objects in objects", '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000)],
+  ["many keys", `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1`).join(",")}}`],
+  ["a long list", `[${kilobytes("1,", 63)}1]`],
+  ["a long number", `{"email":${kilobytes("9", 63)}}`],
+  ["megabytes", `{"email":"${kilobytes("a", 3 << 10)}"}`],
+];
+
+/** For every name that a call knows. */
+const hostileTexts: readonly (readonly [name: string, text: string])[] = [
+  ["a's", kilobytes("a", 50)],
+  ["addresses", kilobytes("a@a.", 50)],
+  ["dots", `a@${kilobytes("a.", 50)}`],
+  ["spaces", `a${kilobytes(" ", 50)}a`],
+  ["line ends", kilobytes("\n", 25)],
+  ["digits", `+${kilobytes("1", 50)}`],
+  ["brackets", kilobytes("(<", 50)],
+  ["combining marks", kilobytes("e\u0301\u0327", 30)],
+  ["dashes", kilobytes("-", 50)],
+];
+
+const addresses = readRouteTable().map(({ path }) => path);
+const authPath = (path: string) => `/api/auth${path.replace(/:\w+/g, "x")}`;
+
+test("bodies of forms, at every address", async () => {
+  const targets = [
+    ...addresses,
+    ...addresses.map((path) => `${path}.data`),
+    ...visits.map(({ path }) => authPath(path)),
+  ];
+  const inputs = targets.flatMap((path) =>
+    formBodies.map(([name, type, body]) => ({ method: "POST", path, name, headers: { "content-type": type }, body })),
+  );
+  expect(await findHolding(inputs)).toEqual([]);
+});
+
+test("bodies of the auth calls", async () => {
+  test.setTimeout(180_000);
+  const inputs = [...endpoints, ...calls]
+    .filter(({ method }) => method !== "GET")
+    .flatMap(({ method, path, input }) => {
+      const names = Object.keys((input as { shape?: object } | undefined)?.shape ?? {});
+      const filled = hostileTexts.map(
+        ([name, text]) =>
+          [
+            name,
+            JSON.stringify(Object.fromEntries(names.map((field) => [field, text.slice(0, 60_000 / names.length)]))),
+          ] as const,
+      );
+      return [...jsonBodies, ...(names.length > 0 ? filled : [])].map(([name, body]) => ({
+        method,
+        path: authPath(path),
+        name,
+        headers: { "content-type": "application/json" },
+        body,
+      }));
+    });
+  expect(await findHolding(inputs)).toEqual([]);
+});
+
+test("addresses and queries", async () => {
+  const long = (text: string) => kilobytes(text, 14);
+  const paths = ["/", "/A", "a/", "%2e%2e/", "%41", "%", ".data/", "_.data", "//"].map((text) => `/${long(text)}x`);
+  const queries = ["q", "category", "page", "_routes", "token", "state", "redirect_to", "type"].flatMap((name) =>
+    ["a", "a+", "%E4%BD%A0", "%", "e%CC%81", ",", "&q=", `&${name}=a`].map((text) => `${name}=${long(text)}`),
+  );
+  const everywhere = [...addresses, ...visits.map(({ path }) => authPath(path))];
+  const inputs = [
+    ...paths
+      .flatMap((path) => [path, `/blog${path}`, `/api/auth${path}`, `/social${path}`, `/assets${path}`])
+      .map((path) => ({ path, name: "a long path" })),
+    ...["/blog", "/blog.data", "/", "/_.data", "/embed/contact-form", "/newsletter/confirm", "/admin/setup"].flatMap(
+      (path) => queries.map((query) => ({ path: `${path}?${query}`, name: "a long query" })),
+    ),
+    ...everywhere.map((path) => ({ path: `${path}?${long("a=b&")}`, name: "many parameters" })),
+  ].map((input) => ({ method: "GET", ...input }));
+  expect(await findHolding(inputs)).toEqual([]);
+});
+
+test("headers and cookies", async () => {
+  const long = (text: string) => kilobytes(text, 14);
+  const headers: Record<string, string[]> = {
+    cookie: [";", "=", "a=b; ", "session_id=%", "session_id=a.", "%E4", '"', " ;"].map(long),
+    accept: ["a/b,", "a/b;q=0.1,", ";", " "].map(long),
+    "accept-encoding": [",", "br;q=0,", ";", "; "].map(long),
+    "accept-language": [",", "en;q=0,"].map(long),
+    "if-none-match": [",", 'W/"a",', '"', "W/"].map(long),
+    authorization: [`Bearer ${long("a.")}`, `Bearer${long(" ")}`, `Basic ${long("a")}`],
+    referer: [`http://a/${long("%")}`, long("a:")],
+    origin: [`http://${long("a.")}`, long(":")],
+    "content-type": [`application/json${long(";")}`, `multipart/form-data; boundary=${long("-")}`, long("a/")],
+    "x-forwarded-for": [",", "1:", "::", "1.1.1.1,", " "].map(long),
+    "user-agent": ["(", "Mozilla/5.0 ", "Chrome/1."].map(long),
+    range: [`bytes=${long("0-,")}`, `bytes=${long("9")}`],
+    host: [long("a.")],
+  };
+  const targets = [
+    "/",
+    "/blog",
+    "/no-such-page",
+    "/admin.data",
+    "/embed/contact-form",
+    "/api/auth/session",
+    "/api/auth/user",
+    "/api/auth/reference",
+    "/videos/intro.mp4",
+    "/metrics",
+  ];
+  const inputs = Object.entries(headers).flatMap(([header, values]) =>
+    values.flatMap((value) =>
+      targets.flatMap((path) =>
+        ["GET", "POST"].map((method) => ({
+          method,
+          path,
+          name: `${header}: ${value.slice(0, 12)}`,
+          headers: { [header]: value.trim() },
+        })),
+      ),
+    ),
+  );
+  expect(await findHolding(inputs)).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { expect, type Page } from "@playwright/test";
+import { expectDashboard, expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { createItem, kinds, openEdit, openNew, save } from "../support/content-editor.ts";
+import { test } from "../support/journey.ts";
+import { lookAt } from "../support/look-at.ts";
+import { createAdmin } from "../support/own-admin.ts";
+import { startSite } from "../support/site.ts";
+
+// Every state of the admin area, narrow and wide: nothing that axe finds, nothing that runs over.
+
+const others = ["/admin", "/admin/newsletter", "/admin/redirects", "/admin/trash"];
+
+/** Waits until a screen has its data, and a form its editor. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("img", { name: "Loading" })).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+}
+
+test("screens without content, with built-in content, and without what was asked for have no barrier", async ({
+  page,
+  engine,
+  guard,
+  axe,
+}) => {
+  test.setTimeout(600_000);
+  // A site that nobody else writes to, so that its lists are empty.
+  guard.allow(/another host/);
+  const site = await startSite(engine);
+  try {
+    const admin = await createAdmin(site);
+    const open = async (path: string) => {
+      await page.goto(site.url + path);
+      await settled(page);
+    };
+    await open("/admin");
+    await page.getByLabel("Email").fill(admin.email);
+    await page.getByLabel("Password").fill(admin.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expectDashboard(page);
+    for (const path of [...others, ...kinds.map(({ path }) => path)]) {
+      await open(path);
+      await lookAt(page, axe);
+    }
+    await open("/admin");
+    await page.getByRole("button", { name: "Import built-in content" }).click();
+    await lookAt(page, axe);
+    await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
+    await expectToast(page, "Success", "Built-in content imported successfully");
+    await lookAt(page, axe);
+    for (const { path } of kinds) {
+      await open(path);
+      await lookAt(page, axe);
+    }
+    // What was imported keeps its address, and gives way to the built-in page when it goes.
+    await open("/admin/use-cases?q=Educational");
+    await page.getByRole("link", { name: "Edit Educational Institutions" }).click();
+    const form = page.getByRole("dialog", { name: "Edit use case" });
+    await form.getByLabel("Title", { exact: true }).fill("Schools");
+    await expect(form.getByText("Address: /use-cases/educational-institutions", { exact: true })).toBeVisible();
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("link", { name: "Delete Educational Institutions" }).click();
+    await expect(page.getByText(/Visitors will find the built-in page at its address instead/)).toBeVisible();
+
+    await open("/admin/modules?edit=00000000-0000-4000-8000-000000000000");
+    await expect(page.getByText("This module doesn't exist any more.")).toBeVisible();
+    await lookAt(page, axe);
+    await open("/admin/modules?q=nothing-has-this");
+    await expect(page.getByText("No module matches.")).toBeVisible();
+    await lookAt(page, axe);
+  } finally {
+    await site.remove();
+  }
+});
+
+for (const kind of kinds) {
+  test(`${kind.heading}: forms, errors, history, order, conflict, deletion and trash have no barrier`, async ({
+    page,
+    context,
+    admin,
+    guard,
+    axe,
+  }) => {
+    test.setTimeout(600_000);
+    guard.allow(/409|422/);
+    const title = `A long title that the list has to break somewhere, of the ${kind.noun} without barriers`;
+    const wide = { width: 1366, height: 900 };
+    await page.setViewportSize(wide);
+    await signInAsAdmin(page, admin);
+    const blank = await openNew(page, kind);
+    await blank.getByRole("button", { name: "Create" }).click();
+    await expect(blank.getByLabel(kind.title, { exact: true })).toHaveAttribute("aria-invalid", "true");
+    await lookAt(page, axe);
+    await blank.getByLabel(kind.title, { exact: true }).fill("Not saved");
+    await blank.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("dialog", { name: "Discard what you wrote?" })).toBeVisible();
+    await lookAt(page, axe);
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByRole("heading", { level: 1 }), "the form was opened by its address").toBeFocused();
+
+    await page.setViewportSize(wide);
+    await createItem(page, kind, title);
+    const form = await openEdit(page, kind, title);
+    await settled(page);
+    await lookAt(page, axe);
+    await page.setViewportSize(wide);
+    await form.getByRole("checkbox", { name: kind.shown.label }).click();
+    const elsewhere = await context.newPage();
+    await elsewhere.setViewportSize(wide);
+    const other = await openEdit(elsewhere, kind, title);
+    await other.getByLabel(kind.title, { exact: true }).fill(`${title}, renamed`);
+    await save(elsewhere, kind, other);
+    await elsewhere.close();
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByText("Nothing of yours is lost")).toBeVisible();
+    await lookAt(page, axe);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Success", `${kind.name} updated successfully`);
+
+    await page.getByRole("link", { name: `History ${title}, renamed` }).click();
+    await page.getByRole("link", { name: "Show what changed in version 2" }).click();
+    await expect(page.getByRole("heading", { name: "What changed" })).toBeVisible();
+    await lookAt(page, axe);
+    if (/use|mod/.test(kind.path)) {
+      await page.goto(`${kind.path}?arrange`);
+      await expect(page.getByRole("dialog", { name: `Arrange ${kind.nouns}` })).toBeVisible();
+      await lookAt(page, axe);
+    }
+    await page.goto(`${kind.path}?q=${encodeURIComponent("without barriers")}`);
+    await page.getByRole("link", { name: `Delete ${title}, renamed` }).click();
+    const question = page.getByRole("dialog", { name: `Delete this ${kind.noun}?` });
+    await expect(question).toBeVisible();
+    await lookAt(page, axe);
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "Success", `${kind.name} deleted successfully`);
+    await page.goto("/admin/trash");
+    await page.getByRole("button", { name: `Delete ${title}, renamed for good` }).click();
+    await expect(page.getByRole("dialog", { name: "Delete for good?" })).toBeVisible();
+    await lookAt(page, axe);
+  });
+}
+
+test("redirects, their form with an error, and the question before a deletion have no barrier", async ({
+  page,
+  admin,
+  guard,
+  axe,
+}) => {
+  test.setTimeout(300_000);
+  guard.allow(/422/);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/redirects");
+  await page.getByRole("button", { name: "New redirect" }).click();
+  const form = page.getByRole("dialog", { name: "New redirect" });
+  await form.getByLabel("From").fill("/about");
+  await form.getByLabel("To").fill("/faq");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByLabel("From")).toHaveAttribute("aria-invalid", "true");
+  await lookAt(page, axe);
+  await form.getByLabel("From").fill("/a-path-that-is-long-enough-to-be-broken-on-a-phone-and-then-some-more");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form).toBeHidden();
+  await lookAt(page, axe);
+  await page.getByRole("button", { name: "Delete /a-path" }).click();
+  await lookAt(page, axe);
+});

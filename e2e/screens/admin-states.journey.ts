@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { kinds } from "../support/content-editor.ts";
+import { test } from "../support/journey.ts";
+
+// Specification sections 2, 4, 8 and 9: the shell, what it shows while it waits, and the dashboard.
+
+/** Holds back what matches until it is let go. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => {});
+  });
+  return held.resolve;
+}
+
+test("the sidebar names the screens, who is signed in, and the way out", async ({ page, admin }) => {
+  await signInAsAdmin(page, admin);
+  const sidebar = page.getByRole("navigation", { name: "Admin" });
+  await expect(sidebar.getByRole("list").first().getByRole("link")).toHaveText([
+    "Dashboard",
+    "Blog Posts",
+    "Use Cases",
+    "Modules",
+    "Case Studies",
+  ]);
+  await expect(page.getByText(admin.email)).toBeVisible();
+  for (const { path, heading } of kinds) {
+    await sidebar.getByRole("link", { name: heading, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(sidebar.getByRole("link", { name: heading, exact: true })).toHaveAttribute("aria-current", "page");
+  }
+});
+
+/**
+ * Opens a page whose clock stands still once something is seen of what it waits for, and moves only when told.
+ * @returns what runs the clock until this many milliseconds after the page's scripts were there
+ */
+async function openWithStoppedClock(
+  page: Page,
+  path: string,
+  waiting: Locator,
+): Promise<(milliseconds: number) => Promise<void>> {
+  await page.clock.install();
+  await page.addInitScript(() => addEventListener("hydrated", () => Object.assign(window, { hydratedAt: Date.now() })));
+  await page.goto(path);
+  const hydratedAt = await (
+    await page.waitForFunction(() => (window as { hydratedAt?: number }).hydratedAt)
+  ).jsonValue();
+  await expect(waiting).toBeVisible();
+  let now = (await page.evaluate(() => Date.now())) + 500;
+  await page.clock.pauseAt(now);
+  return async (milliseconds) => {
+    const step = (hydratedAt ?? 0) + milliseconds - now;
+    expect(step, "the machine was too busy to stop the clock in time").toBeGreaterThan(0);
+    await page.clock.runFor(step);
+    now += step;
+  };
+}
+
+/** Runs the stopped clock on in quarters of a second, for at most ten seconds, until something is seen. */
+async function runOnUntilVisible(page: Page, what: Locator): Promise<void> {
+  for (let step = 0; step < 40; step++) {
+    await page.clock.runFor(250);
+    const isVisible = await what.waitFor({ timeout: 100 }).then(
+      () => true,
+      () => false,
+    );
+    if (isVisible) return;
+  }
+  await expect(what).toBeVisible();
+}
+
+test("a spinner turns while nobody knows who is there, and gives way to the portal after 5 seconds", async ({
+  page,
+}) => {
+  const release = await hold(page, /\/admin\.data/);
+  const runUntil = await openWithStoppedClock(page, "/admin", page.getByRole("img", { name: "Loading" }));
+  await runUntil(4_900);
+  await expect(page.getByRole("img", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeHidden();
+  await runOnUntilVisible(page, page.getByRole("heading", { name: "Admin Portal" }));
+  await expect(page.getByRole("tab")).toHaveText(["Sign In", "Sign Up"]);
+  release();
+});
+
+test("the portal wants an e-mail address and a password, of 6 characters for a new account", async ({ page }) => {
+  await page.goto("/admin");
+  await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
+  await expect(page.getByLabel("Email")).toHaveAttribute("required", "");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("required", "");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("minlength", "6");
+});
+
+test("a dashboard that loads for 8 seconds says so, and reloads itself 2 seconds later, once in a row", async ({
+  page,
+  admin,
+}) => {
+  await signInAsAdmin(page, admin);
+  const release = await hold(page, /\/admin\/figures\.data/);
+  const loads: string[] = [];
+  page.on("framenavigated", (frame) => loads.push(frame.url()));
+  const issue = page.getByRole("alert").filter({ hasText: "Loading Issue" });
+
+  const runUntil = await openWithStoppedClock(page, "/admin", page.getByRole("heading", { name: "Dashboard" }));
+  await runUntil(7_900);
+  await expect(issue).toBeHidden();
+  // The dashboard begins to load a little after its scripts are there, and how little depends on the machine.
+  await runOnUntilVisible(page, issue);
+  await expect(issue).toContainText("The admin panel is taking longer than expected to load.");
+  await expect(issue.getByRole("button", { name: "Reload Now" })).toBeVisible();
+  await page.clock.runFor(1_500);
+  expect(loads).toHaveLength(1);
+  await page.clock.runFor(600);
+  await expect.poll(() => loads.length).toBe(2);
+
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.clock.resume();
+  await page.clock.fastForward(9_000);
+  await expect(issue).toBeVisible();
+  await page.clock.fastForward(3_000);
+  expect(loads, "not a second time in a row").toHaveLength(2);
+  await issue.getByRole("button", { name: "Reload Now" }).click();
+  await expect.poll(() => loads.length).toBe(3);
+  release();
+  await expect(page.getByText("All systems operational")).toBeVisible();
+});
+
+test("built-in content is imported after asking, once, and the counts are exact", async ({ page, admin, axe }) => {
+  await signInAsAdmin(page, admin);
+  const importing = page.getByRole("button", { name: "Import built-in content" });
+  const counts = page.getByRole("main").locator("dd");
+  await expect(counts).toHaveCount(4);
+  const before = (await counts.allTextContents()).map(Number);
+  const run = async () => {
+    await importing.click();
+    const question = page.getByRole("dialog", { name: "Import built-in content?" });
+    await question.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(question).toBeHidden();
+  };
+  await run();
+  await expectToast(page, "Success", "Built-in content imported successfully");
+  await expect(
+    page.getByText(/^Created \d+ blog posts, \d+ use cases, 18 modules, and \d+ case studies/),
+  ).toBeVisible();
+  await expect(counts.nth(2)).toHaveText(String((before[2] ?? 0) + 18));
+  const after = await counts.allTextContents();
+  await run();
+  await expect(page.getByText(/^Nothing new to import; \d+ entries were kept as they are\.$/)).toBeVisible();
+  await expect(counts).toHaveText(after);
+  await axe(page);
+});

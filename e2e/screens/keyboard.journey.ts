@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { kinds } from "../support/content-editor.ts";
+import { test } from "../support/journey.ts";
+import { tabAndPress, tabTo } from "../support/keyboard.ts";
+
+// Everything that editors do with each kind of content, without a pointer: only keys are pressed.
+
+test.use({ viewport: { width: 1366, height: 900 } });
+
+/** The texts that a form wants beside its title, by their labels. */
+const texts: Record<string, string[]> = {
+  "Blog Posts": [],
+  "Use Cases": ["Description"],
+  Modules: ["Description"],
+  "Case Studies": ["Company", "Challenge", "Solution"],
+};
+
+/** The list that a form has, as one entry of it is called. */
+const lists: Record<string, string> = { "Use Cases": "Scenario", Modules: "Feature", "Case Studies": "Result" };
+
+/** Writes two rows of the open form's list and puts the second one first. */
+async function writeRows(page: Page, entry: string): Promise<void> {
+  const rows = page.getByRole("dialog").getByRole("textbox", { name: new RegExp(`^${entry} \\d+ of`) });
+  await tabTo(page, rows.first());
+  await page.keyboard.type("Written first");
+  await page.keyboard.press("Enter");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.type("Put first");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(rows.first()).toHaveValue("Put first");
+}
+
+for (const kind of kinds) {
+  test(`${kind.heading} by keyboard alone`, async ({ page, admin }) => {
+    test.setTimeout(120_000);
+    const title = `Keys ${randomUUID().slice(0, 8)}`;
+    await signInAsAdmin(page, admin);
+    await tabAndPress(page, page.getByRole("link", { name: kind.heading, exact: true }).first(), "Shift+Tab");
+    await expect(page.getByRole("heading", { level: 1, name: kind.heading })).toBeVisible();
+    const beginning = page.getByRole("link", { name: `New ${kind.noun}` });
+
+    async function create(name: string): Promise<void> {
+      await tabAndPress(page, beginning);
+      const dialog = page.getByRole("dialog", { name: `New ${kind.noun}` });
+      await expect(dialog.getByLabel(kind.title, { exact: true })).toBeFocused();
+      await page.keyboard.type(name);
+      for (const label of texts[kind.heading] ?? []) {
+        await tabTo(page, dialog.getByLabel(label, { exact: true }));
+        await page.keyboard.type("Written without a pointer.");
+      }
+      if (kind.heading === "Blog Posts") {
+        await tabTo(page, dialog.locator('[contenteditable="true"]'));
+        await page.keyboard.type("Written without a pointer.");
+      }
+      const entry = lists[kind.heading];
+      if (entry) await writeRows(page, entry);
+      await tabAndPress(page, dialog.getByRole("button", { name: "Create" }));
+      await expectToast(page, "Success", `${kind.name} created successfully`);
+      await expect(dialog).toBeHidden();
+    }
+    await create(title);
+
+    const item = page.getByRole("listitem").filter({ hasText: title }).first();
+    if (lists[kind.heading]) await expect(item).toContainText("Put firstWritten first");
+
+    const edit = page.getByRole("link", { name: `Edit ${title}`, exact: true });
+    await tabAndPress(page, edit);
+    const form = page.getByRole("dialog", { name: `Edit ${kind.noun}` });
+    await tabTo(page, form.getByRole("checkbox", { name: kind.shown.label }));
+    await page.keyboard.press("Space");
+    await tabAndPress(page, form.getByRole("button", { name: "Save" }));
+    await expectToast(page, "Success", `${kind.name} updated successfully`);
+    await expect(edit).toBeFocused();
+
+    await tabAndPress(page, page.getByRole("link", { name: `History ${title}`, exact: true }));
+    await tabAndPress(page, page.getByRole("button", { name: "Restore version 1" }));
+    await expect(page.getByRole("dialog")).toBeHidden();
+    // What was shown or published once stays so: restoring an old state never takes a page away.
+    await expect(item).toContainText(kind.shown.on);
+
+    if (/use|mod/.test(kind.path)) {
+      await create(`${title} second`);
+      await tabAndPress(page, page.getByRole("link", { name: "Arrange" }), "Shift+Tab");
+      const arrange = page.getByRole("dialog", { name: `Arrange ${kind.nouns}` });
+      const rows = arrange.getByRole("listitem").filter({ hasText: title });
+      await expect(rows.first()).not.toContainText("second");
+      await tabTo(page, arrange.getByRole("button", { name: `Move ${title} second`, exact: true }));
+      await page.keyboard.press("ArrowUp");
+      await expect(rows.first()).toContainText("second");
+      await tabAndPress(page, arrange.getByRole("button", { name: "Save order" }));
+      await expectToast(page, "Success", "Order updated successfully");
+      await expect(page.getByRole("link", { name: new RegExp(`^Edit ${title}`) }).first()).toHaveAccessibleName(
+        `Edit ${title} second`,
+      );
+    }
+
+    await tabAndPress(page, page.getByRole("link", { name: `Delete ${title}`, exact: true }));
+    await tabAndPress(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+    await expectToast(page, "Success", `${kind.name} deleted successfully`);
+
+    await tabAndPress(page, page.getByRole("link", { name: "Trash", exact: true }), "Shift+Tab");
+    await tabAndPress(page, page.getByRole("button", { name: `Restore ${title}`, exact: true }));
+    await expectToast(page, "Success", `${kind.name} restored successfully`);
+  });
+}

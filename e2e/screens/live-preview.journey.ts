@@ -1,0 +1,112 @@
+import { expect, type Page } from "@playwright/test";
+import { signInAsAdmin } from "../support/admin-session.ts";
+import { test } from "../support/journey.ts";
+import { writeMarkdown } from "../support/post-editor.ts";
+import { editorIn, openNewPost } from "../support/rich-text.ts";
+
+test.use({ viewport: { width: 1366, height: 900 } });
+
+const frameOf = (page: Page) => page.frameLocator("iframe[title='Preview of the page']");
+
+test("the preview is the public page, follows the typing, keeps its place and folds away", async ({
+  page,
+  admin,
+  axe,
+}) => {
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  const frame = frameOf(page);
+  await expect(frame.getByRole("heading", { level: 1 })).toHaveText("Untitled blog post");
+  await dialog.getByLabel("Title").fill("A weekend in York");
+  await expect(frame.getByRole("heading", { level: 1 })).toHaveText("A weekend in York");
+  const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}.`).join("\n\n");
+  await writeMarkdown(dialog, long);
+  await expect(frame.getByText("Paragraph 59."), "the preview follows the cursor").toBeInViewport();
+  await page.keyboard.press("Control+Home");
+  await expect(frame.getByText("Paragraph 0.")).toBeInViewport();
+  await dialog.getByRole("button", { name: "Back to the editor" }).click();
+  await editorIn(dialog).getByText("Paragraph 40.").click();
+  await expect(frame.getByText("Paragraph 40.")).toBeInViewport();
+  const place = () => frame.locator("html").evaluate((root) => root.scrollTop);
+  await dialog.getByLabel("Category").selectOption("Events");
+  await frame.locator("html").evaluate((root) => root.scrollTo({ top: 400, behavior: "instant" }));
+  await dialog.getByLabel("Category").selectOption("Technology");
+  await expect(frame.locator("main")).toContainText("Technology");
+  expect(await place(), "nothing is written, so the reader's place is kept").toBe(400);
+  await writeMarkdown(dialog, `${long}\n\nThe end.`);
+  await expect(frame.getByText("The end.")).toBeInViewport();
+  await axe(page);
+
+  await page.getByRole("button", { name: "Phone" }).click();
+  await expect.poll(() => frame.locator("html").evaluate(() => innerWidth)).toBe(390);
+  await page.getByRole("button", { name: "Hide preview" }).click();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show preview" }).click();
+  await expect(frame.getByText("The end.")).toBeAttached();
+});
+
+test("on a narrow screen form and preview take turns, and a failed save brings the form back", async ({
+  page,
+  admin,
+  guard,
+  axe,
+}) => {
+  guard.allow(/422/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Excerpt").fill("Two sentences.");
+  await page.getByRole("button", { name: "Show preview" }).click();
+  await expect(frameOf(page).getByText("Two sentences.")).toBeVisible();
+  await expect(dialog.getByLabel("Title")).toBeHidden();
+  await axe(page);
+  await page.getByRole("button", { name: "Back to writing" }).click();
+  await expect(dialog.getByLabel("Excerpt")).toHaveValue("Two sentences.");
+});
+
+for (const [path, title, field] of [
+  ["use-cases", "Title", "Description"],
+  ["modules", "Name", "Description"],
+  ["case-studies", "Title", "Challenge"],
+] as const) {
+  test(`the page of ${path} is seen while it is written`, async ({ page, admin }) => {
+    await signInAsAdmin(page, admin);
+    await page.goto(`/admin/${path}?new`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(title, { exact: true }).fill("Mentors near you");
+    await dialog.getByLabel(field, { exact: true }).fill("Nobody found anybody.");
+    const frame = frameOf(page);
+    await expect(frame.getByRole("heading", { name: "Mentors near you" })).toBeVisible();
+    await expect(frame.getByText("Nobody found anybody.")).toBeVisible();
+    const css = await frame.locator("main").evaluate((main) => getComputedStyle(main).fontFamily);
+    expect(css).toContain("Instrument Sans");
+  });
+}
+
+test("nothing hostile in a text can run in its preview, or leave it", async ({ page, admin, guard }) => {
+  // What the frame refuses to do, the browser reports.
+  guard.allow(/sandbox|404/);
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await page.evaluate(() => Object.assign(globalThis, { alert: () => document.body.setAttribute("data-harmed", "") }));
+  await writeMarkdown(
+    dialog,
+    [
+      "<script>parent.document.body.setAttribute('data-harmed','')</script>",
+      "<img src=\"/favicon.svg\" onload=\"parent.document.body.setAttribute('data-harmed','')\">",
+      '<svg onload="parent.alert(1)"></svg><iframe srcdoc="<script>parent.parent.alert(1)</script>"></iframe>',
+      '[run](javascript:parent.alert(1)) <a href="/admin" target="_top">leave</a>',
+      '<form action="/admin"><button>send</button></form><meta http-equiv="refresh" content="0;url=/admin">',
+      "The end.",
+    ].join("\n\n"),
+  );
+  const frame = frameOf(page);
+  await expect(frame.getByText("The end.")).toBeAttached();
+  expect(await frame.locator("script, iframe, svg[onload], form, meta[http-equiv], [onload]").count()).toBe(0);
+  // By keyboard: the page is shown smaller than it is, and where it is pressed is not where it seems.
+  await frame.getByText("leave").press("Enter");
+  await page.waitForTimeout(500);
+  await expect(page.locator("body")).not.toHaveAttribute("data-harmed");
+  await expect(dialog, "the form is still there").toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/admin/blog");
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectSaved, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { kindOf, openNew } from "../support/content-editor.ts";
+import { test } from "../support/journey.ts";
+import { createAdmin } from "../support/own-admin.ts";
+import { editorIn, openNewPost } from "../support/rich-text.ts";
+
+// Specification section 4, "Sessions": one session, told to every tab of the browser.
+
+test.use({ viewport: { width: 1366, height: 900 } });
+test.describe.configure({ timeout: 120_000 });
+
+const portal = (page: Page) => page.getByRole("heading", { name: "Admin Portal" });
+const over = (page: Page) => page.getByRole("dialog", { name: "Sign in again" });
+
+/** Fills what the dialog over a form asks for. */
+async function signInOver(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await over(page).getByLabel("Email").fill(email);
+  await over(page).getByLabel("Password").fill(password);
+  await over(page).getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+test("signing out takes every tab to the portal, and signing in takes every tab back", async ({
+  page,
+  context,
+  admin,
+}) => {
+  await signInAsAdmin(page, admin);
+  const second = await context.newPage();
+  await second.goto("/admin/modules?q=board");
+  await expect(second.getByRole("heading", { name: "Modules" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expectToast(page, "Success", "Signed out successfully");
+  await expect(portal(page)).toBeVisible();
+  // At once, and not only when it asks the server for something.
+  await expect(portal(second)).toBeVisible({ timeout: 2_000 });
+  await expect(second.getByText("board")).toHaveCount(0);
+
+  await second.getByLabel("Email").fill(admin.email);
+  await second.getByLabel("Password").fill(admin.password);
+  await second.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(second.getByRole("heading", { name: "Modules" })).toBeVisible();
+  await expect(second, "where it was").toHaveURL("/admin/modules?q=board");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("a tab with an open form keeps it when another one signs out, and goes on when that signs in", async ({
+  page,
+  context,
+  admin,
+  axe,
+}) => {
+  const title = `Kept open ${randomUUID().slice(0, 8)}`;
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(title);
+  const second = await context.newPage();
+  await second.goto("/admin");
+  await second.getByRole("button", { name: "Sign Out" }).click();
+  await expect(portal(second)).toBeVisible();
+
+  await expect(over(page)).toContainText("Everything that you typed is still here.");
+  await expect(over(page).getByLabel("Email")).toHaveValue(admin.email);
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect(over(page)).toBeHidden();
+  await expect(dialog.getByLabel("Title"), "the form is still there").toHaveValue(title);
+
+  await signInAsAdmin(second, admin);
+  await editorIn(dialog).focus();
+  await page.keyboard.type("And goes on.");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", "Blog post created successfully");
+});
+
+test("the dialog over a form goes by itself when another tab signs in, and a refused save goes on", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
+  guard.allow(/401/);
+  const title = `Refused ${randomUUID().slice(0, 8)}`;
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(title);
+  await editorIn(dialog).focus();
+  await page.keyboard.type("Sent twice.");
+  await context.clearCookies();
+  await page.keyboard.press("Control+s");
+  await expect(over(page)).toContainText("and will be saved next");
+  const second = await context.newPage();
+  await signInAsAdmin(second, admin);
+  await expectSaved(page);
+  await expect(over(page)).toBeHidden();
+});
+
+test("a form that nobody signs in for gives way to the portal once it is closed", async ({ page, context, admin }) => {
+  await signInAsAdmin(page, admin);
+  const dialog = await openNew(page, kindOf("Modules"));
+  await dialog.getByLabel("Name").fill("Thrown away");
+  const second = await context.newPage();
+  await second.goto("/admin");
+  await second.getByRole("button", { name: "Sign Out" }).click();
+  await expect(over(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(portal(page)).toBeVisible();
+});
+
+test("a load that finds nobody signed in asks over the form, and changes nothing under it", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
+  guard.allow(/401/);
+  const title = `Looked at ${randomUUID().slice(0, 8)}`;
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(title);
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
+  await context.clearCookies();
+  // The preview is what asks the server next.
+  await editorIn(dialog).focus();
+  await page.keyboard.type("Seen at once.");
+  await expect(over(page)).toBeVisible();
+  await expect(dialog.getByLabel("Title")).toHaveValue(title);
+  await signInOver(page, admin);
+  await expect(over(page)).toBeHidden();
+  await expect(editorIn(dialog)).toHaveText("Seen at once.");
+  await page.keyboard.press("Control+s");
+  await expectSaved(page);
+});
+
+test("whoever signs in as somebody else in another tab is asked before a text is theirs", async ({
+  page,
+  context,
+  site,
+  admin,
+  axe,
+}) => {
+  const other = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill("Whose is it");
+  const second = await context.newPage();
+  await second.goto("/admin");
+  await second.getByRole("button", { name: "Sign Out" }).click();
+  await expect(over(page)).toBeVisible();
+  await signIn(second, other);
+  await expect(second.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  const question = page.getByRole("dialog", { name: "Signed in as somebody else" });
+  await expect(question).toContainText(other.email);
+  await expect(question).toContainText(admin.email);
+  await axe(page);
+  await question.getByRole("button", { name: `Sign in as ${admin.email}` }).click();
+  await signInOver(page, admin);
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(dialog.getByLabel("Title")).toHaveValue("Whose is it");
+  await expect(page.getByText(admin.email)).toBeAttached();
+  await expect(second.getByText(admin.email), "the other tab is theirs, too").toBeVisible();
+});
+
+test("a session that ends on the server takes a screen without a form to the portal at its next change", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
+  guard.allow(/401/);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/redirects");
+  await expect(page.getByRole("heading", { name: "Redirects" })).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Trash", exact: true }).click();
+  await expect(portal(page)).toBeVisible();
+});
+
+test("a recovered password signs in every tab, and the address does not keep that", async ({ page, context, site }) => {
+  const admin = await createAdmin(site);
+  const second = await context.newPage();
+  await second.goto("/admin/trash");
+  await expect(portal(second)).toBeVisible();
+  await page.goto("/admin/forgot");
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const mail = await site.mailTo(admin.email, /\/admin\/recover/);
+  await page.goto(/http\S+\/admin\/recover\?token=[\w.-]+/.exec(mail.text)?.[0] ?? "");
+  await page.getByLabel("New password").fill("lanterns along the pier");
+  await page.getByLabel("The same password again").fill("lanterns along the pier");
+  await page.getByRole("button", { name: "Save the password and sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page).toHaveURL("/admin");
+  await expect(second.getByRole("heading", { name: "Trash" })).toBeVisible();
+});

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectSaved, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { test } from "../support/journey.ts";
+import { createAdmin } from "../support/own-admin.ts";
+import { createPost, editPost } from "../support/post-editor.ts";
+import { editorIn, markdownOf, openNewPost } from "../support/rich-text.ts";
+
+test.use({ viewport: { width: 1366, height: 900 } });
+
+const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
+
+/** Longer than a form takes to keep what was typed. */
+const keptBy = 600;
+
+function offerOn(page: Page) {
+  return page.getByRole("region", { name: "Unsaved text" });
+}
+
+async function openPost(page: Page, title: string) {
+  await page.goto("/admin/blog");
+  await page.getByRole("link", { name: `Edit ${title}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit blog post" });
+  await expect(editorIn(dialog)).toBeVisible();
+  return dialog;
+}
+
+test("what was typed survives a reload and a closed tab, is offered once, and goes with the save", async ({
+  page,
+  context,
+  admin,
+  axe,
+}) => {
+  const title = unique("Kept");
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(title);
+  await editorIn(dialog).focus();
+  await page.keyboard.type("Every word of it.");
+  await page.waitForTimeout(keptBy);
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await openNewPost(again);
+  await expect(offerOn(again)).toContainText("It has title and content");
+  await axe(again);
+  await offerOn(again).getByRole("button", { name: "Compare" }).click();
+  await expect(offerOn(again).getByLabel("Unsaved").last()).toHaveValue("Every word of it.");
+  await axe(again);
+  await offerOn(again).getByRole("button", { name: "Restore" }).click();
+  const restored = again.getByRole("dialog", { name: "New blog post" });
+  await expect(restored.getByLabel("Title")).toHaveValue(title);
+  await expect(editorIn(restored)).toHaveText("Every word of it.");
+  await expect(offerOn(again)).toHaveCount(0);
+
+  // A reload right after the key: it is kept while the page goes.
+  await editorIn(restored).click();
+  await again.keyboard.press("Control+End");
+  await again.keyboard.type(" And this.");
+  again.once("dialog", (question) => void question.accept());
+  await again.reload();
+  await offerOn(again).getByRole("button", { name: "Restore" }).click();
+  await expect(editorIn(restored)).toHaveText("Every word of it. And this.");
+  await restored.getByRole("button", { name: "Create" }).click();
+  await expectToast(again, "Success", "Blog post created successfully");
+
+  await openNewPost(again);
+  await again.waitForTimeout(300);
+  await expect(offerOn(again)).toHaveCount(0);
+});
+
+test("a server that is killed between typing and saving costs nothing", async ({ page, site, admin, guard }) => {
+  guard.allow(/ERR_CONNECTION_REFUSED|Failed to fetch|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+  const title = unique("Killed");
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(title);
+  await editorIn(dialog).focus();
+  await page.keyboard.type("Written before the lights went out.");
+  await site.end("SIGKILL");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("could not be reached");
+  await page.keyboard.type("x");
+  await site.start();
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", "Blog post created successfully");
+  const reopened = await openPost(page, title);
+  await expect(editorIn(reopened)).toContainText("Written before the lights went out.");
+});
+
+test("a session that ends in mid-edit is signed in again over the form, and the save goes on", async ({
+  page,
+  context,
+  admin,
+  guard,
+  axe,
+}) => {
+  guard.allow(/401/);
+  const title = unique("Signed out");
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(title);
+  await editorIn(dialog).focus();
+  await page.keyboard.type("Still here.");
+  await context.clearCookies();
+  await page.keyboard.press("Control+s");
+  const over = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(over.getByLabel("Email")).toHaveValue(admin.email);
+  await axe(page);
+  await over.getByLabel("Password").fill(admin.password);
+  await over.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expectSaved(page);
+  await expect(editorIn(await openPost(page, title))).toHaveText("Still here.");
+});
+
+test("whoever signs in over the form as somebody else is asked, and is offered nobody else's text", async ({
+  page,
+  context,
+  site,
+  admin,
+  guard,
+}) => {
+  guard.allow(/401/);
+  const other = await createAdmin(site);
+  const title = unique("Whose");
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(title);
+  await editorIn(dialog).focus();
+  await page.keyboard.type("Mine.");
+  await context.clearCookies();
+  await page.keyboard.press("Control+s");
+  const over = page.getByRole("dialog", { name: "Sign in again" });
+  await over.getByLabel("Email").fill(other.email);
+  await over.getByLabel("Password").fill(other.password);
+  await over.getByRole("button", { name: "Sign In", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Signed in as somebody else" });
+  await expect(question).toContainText(admin.email);
+  await expect(question).toContainText(other.email);
+  await page.waitForTimeout(keptBy);
+
+  const elsewhere = await context.newPage();
+  await openNewPost(elsewhere);
+  await elsewhere.waitForTimeout(300);
+  await expect(offerOn(elsewhere), "somebody else's unsaved text").toHaveCount(0);
+  await elsewhere.close();
+
+  await question.getByRole("button", { name: `Save as ${other.email}` }).click();
+  await expectSaved(page);
+
+  await context.clearCookies();
+  await signIn(page, admin);
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("unsaved text over a version that somebody replaced is compared, not lost and not laid over it", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
+  guard.allow(/409/);
+  const title = unique("Overtaken");
+  await signInAsAdmin(page, admin);
+  await createPost(page, { title, content: "First." });
+  const dialog = await openPost(page, title);
+  await editorIn(dialog).click();
+  await page.keyboard.type("Mine. ");
+  const mine = await markdownOf(dialog);
+  await page.waitForTimeout(keptBy);
+  await page.close({ runBeforeUnload: false });
+
+  const next = await context.newPage();
+  await editPost(next, title, { content: "Theirs." });
+  const reopened = await openPost(next, title);
+  await expect(offerOn(next)).toContainText("was saved since then");
+  await offerOn(next).getByRole("button", { name: "Restore" }).click();
+  await expect.poll(() => markdownOf(reopened)).toBe(mine);
+  await reopened.getByRole("button", { name: "Save" }).click();
+  await expect(next.getByRole("dialog")).toContainText("Theirs.");
+  await expect(next.getByRole("dialog")).toContainText("Mine.");
+});
+
+test("two tabs with the same post keep two drafts, and each knows of the other", async ({ page, context, admin }) => {
+  const title = unique("Two tabs");
+  await signInAsAdmin(page, admin);
+  await createPost(page, { title, content: "Text." });
+  const one = await openPost(page, title);
+  await editorIn(one).click();
+  await page.keyboard.type("One ");
+  await page.waitForTimeout(keptBy);
+
+  const second = await context.newPage();
+  const two = await openPost(second, title);
+  await expect(two).toContainText("is open in another tab");
+  await expect(offerOn(second)).toHaveCount(0);
+  await editorIn(two).click();
+  await second.keyboard.type("Two ");
+  await second.waitForTimeout(keptBy);
+  await page.close({ runBeforeUnload: false });
+  await second.close({ runBeforeUnload: false });
+
+  const third = await context.newPage();
+  const three = await openPost(third, title);
+  const seen: string[] = [];
+  for (let offers = 0; offers < 2; offers++) {
+    await offerOn(third).getByRole("button", { name: "Compare" }).click();
+    seen.push(await offerOn(third).getByLabel("Unsaved").inputValue());
+    await offerOn(third).getByRole("button", { name: "Discard it" }).click();
+  }
+  expect(seen.map((text) => /One|Two/.exec(text)?.[0] ?? "").toSorted()).toEqual(["One", "Two"]);
+  await expect(three.getByRole("region", { name: "Unsaved text" })).toHaveCount(0);
+});
+
+test("a browser that can't keep text says so", async ({ page, admin }) => {
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await dialog.getByLabel("Title").fill("No room");
+  await expect(dialog).toContainText("has no room, or no permission, to keep unsaved text");
+});

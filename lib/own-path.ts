@@ -1,0 +1,28 @@
+/** Longer ones are no page's; some browsers and proxies cut them. */
+const maxLength = 2_000;
+
+/** Browsers drop tabs and line breaks from an address and read a backslash as a slash, so neither may be in one. */
+const unsafe = /[\p{Cc}\s\\]/u;
+
+/**
+ * One slash before each part, and escapes only of what is no slash, backslash, dot, percent sign or control character: a reader
+ * that decodes the path, however often, reads the same parts.
+ */
+const plainPath = /^(?:\/(?!\/)(?:[^%/]|%(?!2[ef5]|5c|[01][\da-f]|7f)[\da-f]{2})*)+$/i;
+
+/**
+ * The path and query of an address of this site that came from outside. This is the one place that decides what leads nowhere
+ * else: everything that is sent to an address from a request asks here.
+ * @param target a path that begins with one slash, or a whole address below `origin`
+ * @param origin of this site
+ * @returns the path as browsers read it, without a fragment; null when it is none, or could be read as another site's
+ */
+export function ownPath(target: string, origin: string): string | null {
+  if (target.length > maxLength || unsafe.test(target)) return null;
+  const isAbsolute = /^https?:\/\//i.test(target);
+  if (!isAbsolute && !target.startsWith("/")) return null;
+  if (!URL.canParse(target, origin)) return null;
+  const url = new URL(target, origin);
+  if (url.origin !== new URL(origin).origin || url.username !== "" || url.password !== "") return null;
+  return plainPath.test(url.pathname) ? url.pathname + url.search : null;
+}
