@@ -19,7 +19,7 @@ interface RankedPost {
   rank: Rank;
 }
 
-/** Published posts that hold all the words, by rank and then newest first (migrations 005, 010 and 012). No words find nothing. */
+/** Published posts that hold all the words, by rank and then newest first (migrations 005, 010, 012 and 016). No words find nothing. */
 export async function findMatchingPosts(db: Database, search: PostSearch): Promise<RankedPost[]> {
   if (search.words.length === 0) return [];
   const isPostgres = engineOf(db) === "postgres";
@@ -47,7 +47,7 @@ export async function findNewestPosts(db: Database, search: Omit<PostSearch, "wo
     .$if(category !== null, (posts) => posts.where("category", "=", category))
     .$if(slugs !== undefined, (posts) => posts.where("slug", slugs?.among ? "in" : "not in", slugs?.of ?? []))
     .select("id")
-    .orderBy("created_at", "desc")
+    .orderBy("published_at", "desc")
     .orderBy("id")
     .limit(limit)
     .execute();
@@ -103,7 +103,7 @@ function inPostgres({ words, category, slugs, limit }: PostSearch, rank: Rank): 
   return sql`
     select post_id as id from blog_search
     where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(category)} ${ofSlugs(slugs)}
-    order by created_at desc, post_id limit ${limit}`;
+    order by published_at desc, post_id limit ${limit}`;
 }
 
 function everywhereInPostgres({ words, category, slugs, limit }: PostSearch): RawBuilder<RankedPost> {
@@ -113,7 +113,7 @@ function everywhereInPostgres({ words, category, slugs, limit }: PostSearch): Ra
       case when title_words @@ ${query}::tsquery then 0 when head_words @@ ${query}::tsquery then 1 else 2 end as rank
     from blog_search
     where all_words @@ ${query}::tsquery ${ofCategory(category)} ${ofSlugs(slugs)}
-    order by created_at desc, post_id limit ${limit}`;
+    order by published_at desc, post_id limit ${limit}`;
 }
 
 function ofCategory(category: string | null): RawBuilder<unknown> {

@@ -23,6 +23,7 @@ const all = [
   "013-recipient-limits",
   "014-bucket-ends",
   "015-site-secret",
+  "016-published-at",
 ];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {

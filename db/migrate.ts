@@ -15,6 +15,7 @@ import { up as searchAddresses } from "./migrations/012-search-addresses.ts";
 import { up as recipientLimits } from "./migrations/013-recipient-limits.ts";
 import { up as bucketEnds } from "./migrations/014-bucket-ends.ts";
 import { up as siteSecret } from "./migrations/015-site-secret.ts";
+import { up as publishedAt } from "./migrations/016-published-at.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   "013-recipient-limits": { up: recipientLimits },
   "014-bucket-ends": { up: bucketEnds },
   "015-site-secret": { up: siteSecret },
+  "016-published-at": { up: publishedAt },
 };
 
 /** A newer version of the site has migrated this database further than this one knows. */

@@ -44,6 +44,8 @@ export interface BlogPostsTable extends Versioned {
   /** One of the categories of articles; a post without one is found under All only. */
   category: Generated<string | null>;
   published: boolean;
+  /** When it was published for the first time, kept by the database; null while it never was. */
+  published_at: Generated<Timestamp | null>;
 }
 
 /** Specification section 3, use_cases_content. */

@@ -15,6 +15,8 @@ import { up as foundation } from "./001-foundation.ts";
 import { up as managedContent } from "./004-managed-content.ts";
 import { up as blogList } from "./005-blog-list.ts";
 import { up as scale } from "./010-scale.ts";
+import { up as searchAddresses } from "./012-search-addresses.ts";
+import { up as publishedAt } from "./016-published-at.ts";
 
 const template = inject("postgresTemplate");
 
@@ -57,7 +59,7 @@ async function migrateWithContent(db: Database): Promise<void> {
     .insertInto("modules_content")
     .values(module({ id: "choir", features: ["Read /blog/elsewhere"] }))
     .execute();
-  await scale(db);
+  for (const up of [scale, searchAddresses, publishedAt]) await up(db);
 }
 
 it.for([

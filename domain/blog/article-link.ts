@@ -17,8 +17,8 @@ export interface ArticleLink {
 }
 
 /** The columns of a post that a link to it is made from. */
-export const linkColumns = ["slug", "title", "excerpt", "featured_image", "category", "created_at"] as const;
-export type LinkRow = Pick<Selectable<Tables["blog_posts"]>, (typeof linkColumns)[number]>;
+export const linkColumns = ["slug", "title", "excerpt", "featured_image", "category", "published_at"] as const;
+export type LinkRow = Pick<Selectable<Tables["blog_posts"]>, (typeof linkColumns)[number]> & { published_at: Date };
 
 export function linkOfArticle({
   slug,
@@ -32,13 +32,13 @@ export function linkOfArticle({
   return { slug, title, excerpt, category, publishedAt, image, stockImage };
 }
 
-export function linkOfPost({ slug, title, excerpt, featured_image, category, created_at }: LinkRow): ArticleLink {
+export function linkOfPost({ slug, title, excerpt, featured_image, category, published_at }: LinkRow): ArticleLink {
   return {
     slug,
     title,
     excerpt,
     category: category ?? builtInArticle(slug)?.category ?? null,
-    publishedAt: created_at,
+    publishedAt: published_at,
     image: featured_image && secureImage(featured_image),
     stockImage: postPicture(slug),
   };

@@ -65,12 +65,12 @@ export function builtInArticle(slug: string): Article | null {
 }
 
 /**
- * A published post. At the address of a built-in article it keeps of that one what no form can edit (team, related articles,
+ * A published post, or a draft as it would be. At the address of a built-in article it keeps of that one what no form can edit (team, related articles,
  * the addresses of its sections), and its category until an editor chooses another (docs/decisions/075-imported-entries-keep-their-page.md).
  */
 export function managedArticle(post: PublishedPost): Article {
   const twin = articles.get(post.slug);
-  const { slug, title, excerpt, content, created_at, updated_at } = post;
+  const { slug, title, excerpt, content, published_at, updated_at } = post;
   const image = post.featured_image && secureImage(post.featured_image);
   return {
     slug,
@@ -82,7 +82,7 @@ export function managedArticle(post: PublishedPost): Article {
     category: post.category ?? twin?.category ?? null,
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
-    publishedAt: created_at,
+    publishedAt: published_at ?? updated_at,
     updatedAt: updated_at,
     image,
     imageAlt: image !== null && image === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : "",

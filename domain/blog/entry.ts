@@ -37,12 +37,20 @@ export const entryColumns = [
   "content",
   "category",
   "featured_image",
-  "created_at",
+  "published_at",
 ] as const;
-export type EntryRow = Pick<Selectable<BlogPostsTable>, (typeof entryColumns)[number]>;
+export type EntryRow = Pick<Selectable<BlogPostsTable>, (typeof entryColumns)[number]> & { published_at: Date };
 
 /** A post at the address of a built-in article keeps that one's team and, until an editor chooses another, its category. */
-export function entryOfPost({ slug, title, excerpt, content, category, featured_image, created_at }: EntryRow): Entry {
+export function entryOfPost({
+  slug,
+  title,
+  excerpt,
+  content,
+  category,
+  featured_image,
+  published_at,
+}: EntryRow): Entry {
   const twin = articles.get(slug);
   return {
     href: `/blog/${slug}`,
@@ -51,7 +59,7 @@ export function entryOfPost({ slug, title, excerpt, content, category, featured_
     category: category ?? twin?.category ?? null,
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
-    publishedAt: created_at,
+    publishedAt: published_at,
     image: featured_image && secureImage(featured_image),
     stockImage: postPicture(slug),
     isSection: false,

@@ -3,7 +3,17 @@ import { findAllItems, type ItemPage, type ItemQuery } from "../managed/find-all
 import type { ManagedRow } from "../managed/managed-kind.ts";
 import { postKind } from "./post-kind.ts";
 
-const columns = ["id", "title", "slug", "excerpt", "published", "created_at", "updated_at", "version"] as const;
+const columns = [
+  "id",
+  "title",
+  "slug",
+  "excerpt",
+  "published",
+  "created_at",
+  "published_at",
+  "updated_at",
+  "version",
+] as const;
 
 /** A post without its content. */
 export type PostRow = Pick<ManagedRow<"blog_posts">, (typeof columns)[number]>;

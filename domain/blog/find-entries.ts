@@ -5,7 +5,7 @@ import { type Place, placeInList } from "../managed/place-in-list.ts";
 import { publicRead } from "../public-read.ts";
 import { builtInEntries, entriesIn } from "./built-in-entries.ts";
 import { type Entry, entryColumns, entryOfBuiltIn, entryOfPost } from "./entry.ts";
-import { isPublished } from "./is-published.ts";
+import { isPublished, type PublishedType } from "./is-published.ts";
 import { entriesPerPage } from "./limits.ts";
 
 export interface EntryPage<Item = Entry> {
@@ -72,7 +72,7 @@ async function findPosts(ctx: Context, category: string | null, { fromEnd, limit
   if (limit === 0) return [];
   const found = await publishedOf(ctx, category)
     .select("id")
-    .orderBy("created_at", fromEnd ? "asc" : "desc")
+    .orderBy("published_at", fromEnd ? "asc" : "desc")
     .orderBy("id", fromEnd ? "desc" : "asc")
     .limit(limit)
     .offset(offset)
@@ -83,6 +83,7 @@ async function findPosts(ctx: Context, category: string | null, { fromEnd, limit
     .selectFrom("blog_posts")
     .select(["id", ...entryColumns])
     .where("id", "in", ids)
+    .$narrowType<PublishedType>()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []).map(entryOfPost);

@@ -29,7 +29,7 @@ export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
 async function read(ctx: Context): Promise<FeedArticle[]> {
   const published = ctx.db.selectFrom("blog_posts").where(isPublished);
   const [posts, twins] = await Promise.all([
-    published.selectAll().orderBy("created_at", "desc").orderBy("id").limit(feedLength).execute(),
+    published.selectAll().orderBy("published_at", "desc").orderBy("id").limit(feedLength).execute(),
     published
       .select("slug")
       .where("slug", "in", [...articles.keys()])

@@ -27,7 +27,7 @@ function read(ctx: Context, part: number, size: number) {
     .selectFrom("blog_posts")
     .where(isPublished)
     .select("id")
-    .orderBy("created_at")
+    .orderBy("published_at")
     .orderBy("id", "desc")
     .limit(size)
     .offset((part - 1) * size);
@@ -35,7 +35,7 @@ function read(ctx: Context, part: number, size: number) {
     .selectFrom("blog_posts")
     .where("id", "in", places)
     .select(["slug", "updated_at"])
-    .orderBy("created_at")
+    .orderBy("published_at")
     .orderBy("id", "desc")
     .execute();
 }

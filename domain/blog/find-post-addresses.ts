@@ -14,7 +14,7 @@ export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> 
         .selectFrom("blog_posts")
         .where(isPublished)
         .select(["slug", "updated_at"])
-        .orderBy("created_at", "desc")
+        .orderBy("published_at", "desc")
         .orderBy("id")
         .execute(),
     () => [],

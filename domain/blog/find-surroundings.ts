@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { publicRead } from "../public-read.ts";
 import { type Article, builtInArticle } from "./article.ts";
 import { type ArticleLink, linkColumns, linkOfArticle, linkOfPost } from "./article-link.ts";
-import { isPublished, onlyPublished } from "./is-published.ts";
+import { isPublished, onlyPublished, type PublishedType } from "./is-published.ts";
 import { rankRelated } from "./rank-related.ts";
 
 /** What a reader may turn to from an article. */
@@ -35,24 +35,24 @@ export async function findSurroundings(ctx: Context, article: Article): Promise<
 
 async function read(ctx: Context, article: Article): Promise<Surroundings> {
   const posts = ctx.db.selectFrom("blog_posts").select(["id", "published", ...linkColumns]);
-  const published = posts.where(isPublished);
+  const published = posts.where(isPublished).$narrowType<PublishedType>();
   const [self, newest, twins] = await Promise.all([
     published.where("slug", "=", article.slug).executeTakeFirst(),
-    published.orderBy("created_at", "desc").orderBy("id").limit(candidateCount).execute(),
+    published.orderBy("published_at", "desc").orderBy("id").limit(candidateCount).execute(),
     posts.where("slug", "in", [...articles.keys()]).execute(),
   ]);
   const known = [...new Map([...newest, ...onlyPublished(twins)].map((row) => [row.slug, linkOfPost(row)])).values()];
   // The list is by falling time and then rising id, so "newer" at the same time is the smaller id. The bare comparison of times
   // says where in the index to begin.
-  const oldest = published.orderBy("created_at").orderBy("id", "desc");
+  const oldest = published.orderBy("published_at").orderBy("id", "desc");
   const [newer, older] = await Promise.all([
     self
       ? oldest
-          .where("created_at", ">=", self.created_at)
+          .where("published_at", ">=", self.published_at)
           .where((eb) =>
             eb.or([
-              eb("created_at", ">", self.created_at),
-              eb.and([eb("created_at", "=", self.created_at), eb("id", "<", self.id)]),
+              eb("published_at", ">", self.published_at),
+              eb.and([eb("published_at", "=", self.published_at), eb("id", "<", self.id)]),
             ]),
           )
           .limit(1)
@@ -60,14 +60,14 @@ async function read(ctx: Context, article: Article): Promise<Surroundings> {
       : oldest.limit(1).executeTakeFirst(),
     self &&
       published
-        .where("created_at", "<=", self.created_at)
+        .where("published_at", "<=", self.published_at)
         .where((eb) =>
           eb.or([
-            eb("created_at", "<", self.created_at),
-            eb.and([eb("created_at", "=", self.created_at), eb("id", ">", self.id)]),
+            eb("published_at", "<", self.published_at),
+            eb.and([eb("published_at", "=", self.published_at), eb("id", ">", self.id)]),
           ]),
         )
-        .orderBy("created_at", "desc")
+        .orderBy("published_at", "desc")
         .orderBy("id")
         .limit(1)
         .executeTakeFirst(),

@@ -12,7 +12,8 @@ export interface PublishedPost {
   content: string;
   featured_image: string | null;
   category: string | null;
-  created_at: Date;
+  /** Null of a draft. */
+  published_at: Date | null;
   updated_at: Date;
 }
 
@@ -39,7 +40,7 @@ export async function getPublishedPost(
 async function readPost(ctx: Context, slug: string) {
   const published = ctx.db.selectFrom("blog_posts").where(isPublished);
   const post = await published
-    .select(["title", "slug", "excerpt", "content", "featured_image", "category", "created_at", "updated_at"])
+    .select(["title", "slug", "excerpt", "content", "featured_image", "category", "published_at", "updated_at"])
     .where("slug", "=", slug)
     .executeTakeFirst();
   if (post) return { post };

@@ -13,6 +13,10 @@ const frame = z.object({
   former_slugs: z.array(slug).default([]),
   created_at: z.iso.datetime().transform((value) => new Date(value)),
   updated_at: z.iso.datetime().transform((value) => new Date(value)),
+  published_at: z.iso
+    .datetime()
+    .transform((value) => new Date(value))
+    .nullish(),
 });
 
 const documentFrame = z.object({

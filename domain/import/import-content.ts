@@ -42,7 +42,7 @@ export async function importContent(
 
 async function take(
   tx: Context,
-  { collection, id, slug, former_slugs, created_at, updated_at, fields }: ImportedItem,
+  { collection, id, slug, former_slugs, created_at, updated_at, published_at, fields }: ImportedItem,
   { overwrite, actorEmail }: { overwrite: boolean; actorEmail: string },
   outcome: ContentImport,
 ): Promise<void> {
@@ -50,6 +50,7 @@ async function take(
   const change: Change = { action: "import", actorEmail };
   const name = `${kind.noun} "${titleOf(kind, fields)}"`;
   const address = kind.pages ? { slug } : {};
+  const date = collection === "blog_posts" && published_at ? { published_at } : {};
   const before = await rowOf(tx, kind, id);
   const holder = slug === undefined ? undefined : await holderOf(tx, collection, slug);
   if (holder !== undefined && holder !== id) {
@@ -61,7 +62,7 @@ async function take(
       outcome.kept.push(`The ${name} was left out: it is in the trash.`);
       return;
     }
-    await insertRow(tx, kind, { ...fields, ...address, id, version: 1, created_at, updated_at }, change);
+    await insertRow(tx, kind, { ...fields, ...address, ...date, id, version: 1, created_at, updated_at }, change);
     outcome.created += 1;
   } else if (!differs(before, { ...fields, ...address })) {
     outcome.same += 1;

@@ -14,8 +14,8 @@ interface Kept {
 /** A whole row of a collection. */
 export type ManagedRow<C extends Collection> = Kept & Selectable<Tables[C]>;
 
-/** What an admin writes of an item: its row without what the system adds. */
-export type ManagedFields<C extends Collection> = Omit<Selectable<Tables[C]>, keyof Kept | "slug">;
+/** What an admin writes of an item: its row without what the system adds. Its address and date follow from that. */
+export type ManagedFields<C extends Collection> = Omit<Selectable<Tables[C]>, keyof Kept | "slug" | "published_at">;
 
 /** The slug of an item, or null in a collection whose items have no page of their own. */
 export type ManagedSlug<C extends Collection> = ManagedRow<C> extends { slug: string } ? string : null;

@@ -45,7 +45,7 @@ describeOnEachEngine("a preview", (engine) => {
   });
 
   test("of a stored item stands at that item's address, with its date", async () => {
-    const post = await createPost(stage.admin(), { title: "Old", content: "x" });
+    const post = await createPost(stage.admin(), { title: "Old", content: "x", published: true });
     const created = stage.now;
     stage.now = new Date("2026-04-01T10:00:00Z");
     expect(await previewPost(stage.admin(), post.id, { title: "New", content: "y" })).toMatchObject({

@@ -45,6 +45,13 @@ function cardOf(post: PostRow): Card {
       <>
         Created <Moment at={post.created_at} />
       </>,
+      ...(post.published && post.published_at
+        ? [
+            <>
+              Published <Moment at={post.published_at} />
+            </>,
+          ]
+        : []),
     ],
     summary: post.excerpt,
   };

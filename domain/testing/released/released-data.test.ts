@@ -125,6 +125,10 @@ describe.for(cases)("data of $commit on $engine", ({ commit, engine }) => {
     expect((await findEntries(visitor(), { category: null, page: 1 })).entries[0]).toMatchObject({
       title: "Summer reunion",
     });
+    const posts = await database.db.selectFrom("blog_posts").select(["slug", "created_at", "published_at"]).execute();
+    const datesOf = Object.fromEntries(posts.map(({ slug, ...dates }) => [slug, dates]));
+    expect(datesOf["summer-reunion"]?.published_at).toEqual(datesOf["summer-reunion"]?.created_at);
+    expect(datesOf["not-yet"]).toMatchObject({ published_at: null });
     // By its title, and by its category, which 012-search-addresses has brought into the index.
     for (const query of ["summer", "summer events"]) {
       const found = await findMatchingEntries(visitor(), { query, category: null, page: 1 });
