@@ -124,7 +124,7 @@ test("what somebody deleted meanwhile can be saved as a new item", async ({ page
 });
 
 test("two presses of Save are one save, and a lost connection loses nothing", async ({ page, admin, guard }) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
+  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED|Failed to fetch manifest patches/);
   const title = unique("Pressed twice");
   await signInAsAdmin(page, admin);
   await createItem(page, kind, title);

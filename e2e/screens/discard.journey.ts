@@ -135,6 +135,7 @@ test("a redirect that was typed is asked about, whichever way one leaves", async
   await expect(question).toBeVisible();
   await axe(page);
   await question.getByRole("button", { name: "Keep editing" }).press("Enter");
+  await expect(question).toBeHidden();
   await expect(dialog.getByLabel("From")).toHaveValue("/autumn");
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(question).toBeVisible();

@@ -124,7 +124,8 @@ mkdirSync(results, { recursive: true });
 
 const missing = isQuick ? {} : provideSystemPrograms(say);
 const strict = process.env["CI"] === "true";
-const blocking = [missing.chromium, strict ? missing.postgres : undefined].filter((line) => line !== undefined);
+const wanting = [missing.chromium, ...(strict ? [missing.postgres, missing.fonts] : [])];
+const blocking = wanting.filter((line) => line !== undefined);
 if (blocking.length > 0) {
   banner(blocking);
   process.exit(1);
@@ -133,6 +134,7 @@ const skippedEngine = missing.postgres
   ? [missing.postgres, "SKIPPED: every test on PostgreSQL. What passes below says nothing about that engine."]
   : [];
 if (skippedEngine.length > 0) banner(skippedEngine);
+if (missing.fonts) banner([missing.fonts, "Some tests of what moves on a page may fail without them."]);
 
 const memory = folderInMemory();
 if (memory) process.env["TMPDIR"] = memory;

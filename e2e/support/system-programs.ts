@@ -42,16 +42,36 @@ export function chromiumVersion(): string {
  * possible here.
  * @returns What is missing all the same, each in one line that says what to do.
  */
-export function provideSystemPrograms(say: (line: string) => void): { chromium?: string; postgres?: string } {
+export function provideSystemPrograms(say: (line: string) => void): {
+  chromium?: string;
+  postgres?: string;
+  fonts?: string;
+} {
   // A Chromium that somebody chose stays; a packaged one gets its headless shell beside it.
   const wantsShell = !process.env["CHROMIUM_PATH"] && !findChromium()?.endsWith("headless-shell");
   if (wantsShell) install(["chromium-headless-shell"], say);
-  const packages = [...(findChromium() ? [] : ["chromium"]), ...(findPostgres() ? [] : ["postgresql"])];
+  const packages = [
+    ...(findChromium() ? [] : ["chromium"]),
+    ...(findPostgres() ? [] : ["postgresql"]),
+    ...(hasStandInFonts() ? [] : ["fonts-liberation"]),
+  ];
   if (packages.length > 0) install(packages, say);
   return {
     ...(findChromium() ? {} : { chromium: "Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH." }),
     ...(findPostgres() ? {} : { postgres: "PostgreSQL is missing: apt-get install postgresql." }),
+    ...(hasStandInFonts() ? {} : { fonts: "Arial's and Times' likes are missing: apt-get install fonts-liberation." }),
   };
+}
+
+/**
+ * Whether there is a font of which the site's stand-ins are made (app/styles/fonts.css): nearly every computer has one, but a bare
+ * Linux does not, and there the change of letters moves lines.
+ */
+function hasStandInFonts(): boolean {
+  if (process.platform !== "linux") return true;
+  return ["liberation", "liberation2", "msttcorefonts"].some((folder) =>
+    existsSync(`/usr/share/fonts/truetype/${folder}`),
+  );
 }
 
 /** Installs Debian's packages where that is possible; what could not be installed shows in what is then found. */

@@ -45,15 +45,9 @@ export function ArticleHead({ head, address, words }: ArticleHeadProps) {
           {day}
         </time>
       </p>
-      <h1 dir="auto" className="mt-8 max-w-[20em] text-5xl lg:mt-12">
-        {title}
-      </h1>
+      <h1 className="mt-8 max-w-[20em] text-5xl lg:mt-12">{title}</h1>
       <div className="mt-8 grid gap-x-14 gap-y-7 lg:mt-12 lg:grid-cols-[8fr_4fr] lg:grid-rows-[auto_1fr] print:mt-3 print:block">
-        {excerpt && (
-          <p dir="auto" className="font-display text-2xl text-ink-soft lg:col-start-2">
-            {excerpt}
-          </p>
-        )}
+        {excerpt && <p className="font-display text-2xl text-ink-soft lg:col-start-2">{excerpt}</p>}
         <ContentImage
           picture={picture}
           eager

@@ -23,7 +23,7 @@ export function Neighbours({ previous, next, words }: NeighboursProps) {
               <span aria-hidden="true">← </span>
               {words.previous}
             </span>
-            <span className="mt-1.5 block font-display text-xl font-medium group-hover:underline">
+            <span className="text mt-1.5 block font-display text-xl font-medium group-hover:underline">
               {previous.title}
             </span>
           </Link>
@@ -38,7 +38,9 @@ export function Neighbours({ previous, next, words }: NeighboursProps) {
               {words.next}
               <span aria-hidden="true"> →</span>
             </span>
-            <span className="mt-1.5 block font-display text-xl font-medium group-hover:underline">{next.title}</span>
+            <span className="text mt-1.5 block font-display text-xl font-medium group-hover:underline">
+              {next.title}
+            </span>
           </Link>
         )}
       </div>

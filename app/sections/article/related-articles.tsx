@@ -28,7 +28,7 @@ export function RelatedArticles({ heading, articles }: { heading: string; articl
                 <p className="text-xs font-semibold text-brass-700 md:mt-4">
                   {category ?? <time dateTime={date}>{day}</time>}
                 </p>
-                <h3 dir="auto" className="mt-1 text-xl">
+                <h3 className="mt-1 text-xl">
                   <Link
                     to={`/blog/${slug}`}
                     className="text-ink no-underline group-hover:underline after:absolute after:inset-0"

@@ -45,15 +45,13 @@ export function ArticleCard({ card, shape, eager, words }: ArticleCardProps) {
       <ContentImage picture={card.picture} eager={eager} className={pictures[shape]} />
       <div className={isNote ? "" : `max-w-measure mt-4 ${shape === "second" ? "md:max-lg:mt-0" : ""}`}>
         <ArticleKicker facts={card} words={words} />
-        <h3 dir="auto" className={`mt-1.5 ${titles[shape]}`}>
+        <h3 className={`mt-1.5 ${titles[shape]}`}>
           <Link to={card.href} className="text-ink no-underline group-hover:underline after:absolute after:inset-0">
             {card.title}
           </Link>
         </h3>
         {card.excerpt && (
-          <p dir="auto" className={`mt-2.5 text-ink-soft ${shape === "lead" ? "text-lg" : "text-sm"}`}>
-            {card.excerpt}
-          </p>
+          <p className={`mt-2.5 text-ink-soft ${shape === "lead" ? "text-lg" : "text-sm"}`}>{card.excerpt}</p>
         )}
         <div className="mt-2.5">
           <ArticleByline facts={card} words={words} />

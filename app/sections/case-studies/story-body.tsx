@@ -19,9 +19,7 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
           <h2 className="text-2xl">{words.challenge}</h2>
           <div className="drop-cap mt-4 grid gap-4 text-lg">
             {challenge.map((paragraph) => (
-              <p key={paragraph} dir="auto">
-                {paragraph}
-              </p>
+              <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
         </div>
@@ -30,7 +28,7 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
         <h2 className="text-2xl lg:sticky lg:top-28 lg:self-start">{words.solution}</h2>
         <ol className="steps border-t border-ink">
           {solution.map((step) => (
-            <li key={step} dir="auto" className="border-b border-line py-5 text-lg">
+            <li key={step} className="border-b border-line py-5 text-lg">
               {step}
             </li>
           ))}

@@ -34,7 +34,7 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
           <span className="font-semibold text-brass-700">{story.category}</span>
           {featured && <span className="bg-brass-100 px-2 text-xs font-semibold">{words.featured}</span>}
         </p>
-        <h2 dir="auto" className={`mt-1.5 ${featured ? "text-3xl" : "text-2xl"}`}>
+        <h2 className={`mt-1.5 ${featured ? "text-3xl" : "text-2xl"}`}>
           <Link
             to={`/case-studies/${story.slug}`}
             className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
@@ -43,9 +43,7 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
           </Link>
         </h2>
         <p className="mt-1 text-sm text-ink-soft">{story.organization}</p>
-        <p dir="auto" className="mt-3 mb-5 max-w-measure">
-          {story.description}
-        </p>
+        <p className="mt-3 mb-5 max-w-measure">{story.description}</p>
         {results.length > 0 && (
           <dl className="mt-auto flex flex-wrap gap-x-6 border-t border-ink">
             {results.map((result) =>

@@ -43,13 +43,9 @@ export function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
           )}
           <span className="text-ink-soft">{story.organization}</span>
         </p>
-        <h1 dir="auto" className="mt-5 text-5xl">
-          {story.title}
-        </h1>
+        <h1 className="mt-5 text-5xl">{story.title}</h1>
         {story.standfirst && (
-          <p dir="auto" className="mt-5 max-w-[44rem] font-display text-2xl text-ink-soft">
-            {story.standfirst}
-          </p>
+          <p className="mt-5 max-w-[44rem] font-display text-2xl text-ink-soft">{story.standfirst}</p>
         )}
       </div>
     </header>

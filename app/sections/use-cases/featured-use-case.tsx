@@ -31,12 +31,8 @@ export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUse
           <span className="font-display text-2xl text-brass-700">{String(position + 1).padStart(2, "0")}</span>
           {subtitle}
         </p>
-        <h2 dir="auto" className="mt-2 text-3xl">
-          {title}
-        </h2>
-        <p dir="auto" className="mt-3 max-w-measure">
-          {description}
-        </p>
+        <h2 className="mt-2 text-3xl">{title}</h2>
+        <p className="mt-3 max-w-measure">{description}</p>
         <dl className="mt-6 flex border-y border-line">
           {words.stats.map((stat) => (
             <div
