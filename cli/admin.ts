@@ -7,7 +7,7 @@ import { write } from "./output.ts";
 import { withContext } from "./with-context.ts";
 
 /** Adds `admin create`, `admin list` and `admin deactivate`. They work beside a running server. */
-export function registerAdminCommands(program: Command): void {
+export function register(program: Command): void {
   const admin = program.command("admin").description("who may manage the site's content");
 
   admin

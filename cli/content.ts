@@ -10,7 +10,7 @@ import { write } from "./output.ts";
 import { withContext } from "./with-context.ts";
 
 /** Adds `content export` and `content import`. They work beside a running server. */
-export function registerContentCommands(program: Command): void {
+export function register(program: Command): void {
   const content = program.command("content").description("managed content: take it out of one site and into another");
 
   content

@@ -1,5 +1,7 @@
 // What every npm script starts. JavaScript that also an old Node understands, so that it can say that it is too old.
 
+import module from "node:module";
+
 const oldestNode = 24;
 
 if (Number.parseInt(process.versions.node) < oldestNode) {
@@ -9,5 +11,7 @@ if (Number.parseInt(process.versions.node) < oldestNode) {
   );
   process.exitCode = 1;
 } else {
+  // Half of what a start costs is compiling the same modules again. Beside the packages nobody else can write.
+  module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compile`);
   await import("./main.ts");
 }

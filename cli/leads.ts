@@ -24,7 +24,7 @@ const columns = [
 ] as const satisfies (keyof ExportedLead)[];
 
 /** Adds `leads export`, `release`, `undelivered` and `retry`. They work beside a running server. */
-export function registerLeadsCommands(program: Command): void {
+export function register(program: Command): void {
   const leads = program.command("leads").description("enquiries: export them, release them from quarantine");
 
   leads

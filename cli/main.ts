@@ -2,16 +2,10 @@ import { Command } from "commander";
 import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/error-code.ts";
-import { buildPages } from "#server/build-pages.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
-import { serve } from "#server/main.ts";
-import { registerAdminCommands } from "./admin.ts";
-import { registerContentCommands } from "./content.ts";
-import { registerLeadsCommands } from "./leads.ts";
-import { registerNewsletterCommands } from "./newsletter.ts";
-import { registerPersonCommands } from "./person.ts";
 import { write } from "./output.ts";
-import { withContext } from "./with-context.ts";
+
+// Loading the whole site takes seconds, so each command loads what it needs.
 
 const program = new Command("homecoming").description("Runs and operates the Homecoming site.").showHelpAfterError();
 
@@ -19,23 +13,39 @@ program
   .command("serve")
   .description("build if needed, migrate and serve the site")
   .option("--dev", "serve from the sources and reload on change")
-  .action(({ dev }: { dev?: boolean }) => serve(readConfig(process.env), { development: dev ?? false }));
+  .action(async ({ dev }: { dev?: boolean }) => {
+    const { serve } = await import("#server/main.ts");
+    await serve(readConfig(process.env), { development: dev ?? false });
+  });
 
 program
   .command("build")
   .description("build the pages, so that a start needs nothing but what it runs with")
-  .action(() => buildPages((line) => process.stdout.write(`${line}\n`)));
+  .action(async () => {
+    const { buildPages } = await import("#server/build-pages.ts");
+    await buildPages((line) => process.stdout.write(`${line}\n`));
+  });
 
 program
   .command("migrate")
   .description("bring the database up to date")
-  .action(() => withContext(() => write("The database is up to date.\n")));
+  .action(async () => {
+    const { withContext } = await import("./with-context.ts");
+    await withContext(() => write("The database is up to date.\n"));
+  });
 
-registerAdminCommands(program);
-registerContentCommands(program);
-registerLeadsCommands(program);
-registerNewsletterCommands(program);
-registerPersonCommands(program);
+const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) => void }>> = new Map([
+  ["admin", () => import("./admin.ts")],
+  ["content", () => import("./content.ts")],
+  ["leads", () => import("./leads.ts")],
+  ["newsletter", () => import("./newsletter.ts")],
+  ["person", () => import("./person.ts")],
+]);
+const group = groups.get(process.argv[2] ?? "");
+const isOther = program.commands.some((command) => command.name() === process.argv[2]);
+// Help, and the word on a slip, want to know them all.
+const wanted = group ? [group] : isOther ? [] : [...groups.values()];
+for (const load of wanted) (await load()).register(program);
 
 try {
   await program.parseAsync();

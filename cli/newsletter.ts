@@ -11,7 +11,7 @@ interface ExportOptions {
 }
 
 /** Adds `newsletter export`. It works beside a running server. */
-export function registerNewsletterCommands(program: Command): void {
+export function register(program: Command): void {
   const newsletter = program.command("newsletter").description("addresses of the newsletter");
 
   newsletter

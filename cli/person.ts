@@ -5,7 +5,7 @@ import { write } from "./output.ts";
 import { withContext } from "./with-context.ts";
 
 /** Adds `person export` and `person erase`. They work beside a running server, and on the files while the database is away. */
-export function registerPersonCommands(program: Command): void {
+export function register(program: Command): void {
   const person = program.command("person").description("what is kept of a person, by their email address");
 
   person

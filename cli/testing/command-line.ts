@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "../..");
  * @returns what it wrote to standard output; rejects with `code`, `stdout` and `stderr` unless it ended with 0
  */
 export async function runCommand(words: readonly string[], env: Record<string, string>): Promise<string> {
-  const args = [join(root, "cli/main.ts"), ...words];
+  const args = [join(root, "cli/homecoming.js"), ...words];
   const options = { cwd: root, env: { PATH: process.env["PATH"] ?? "", ...env } };
   return (await promisify(execFile)(process.execPath, args, options)).stdout;
 }

@@ -10,7 +10,7 @@ import { Client } from "pg";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const main = join(root, "cli/main.ts");
+const main = join(root, "cli/homecoming.js");
 const run = promisify(execFile);
 
 export type Engine = "sqlite" | "postgres";
@@ -88,8 +88,6 @@ export async function siteEnvironment(
     PATH: process.env["PATH"] ?? "",
     HOME: process.env["HOME"] ?? "",
     NODE_ENV: "production",
-    // Half of what a start costs is compiling the same modules again.
-    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
     TRUST_PROXY: "1",
