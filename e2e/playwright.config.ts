@@ -20,7 +20,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     launchOptions: { executablePath, args: chromiumFlags },
-    screenshot: "only-on-failure",
+    // The runner's own way takes one at the end of each test, in case that it turns out to have failed (support/journey.ts).
+    screenshot: "off",
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },
   projects: [

@@ -4,7 +4,6 @@ import type { Topic } from "#db/schema.ts";
 import { createAccounts } from "#domain/accounts/create-accounts.ts";
 import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
-import { findRedirectedPaths } from "#domain/redirects/find-redirected-paths.ts";
 import { countJournal } from "#domain/leads/journal.ts";
 import { noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
@@ -18,12 +17,12 @@ import { endOnDefect } from "./end-on-defect.ts";
 import { healthRoutes } from "./health.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { drain, listen } from "./listen.ts";
+import { MissingPages } from "./missing-pages.ts";
 import { migrateAtStart } from "./migrate-at-start.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { createPages, type Pages } from "./pages.ts";
 import { ReaderLimits } from "./reader-limits.ts";
-import { RedirectedPaths } from "./redirected-paths.ts";
 import { openProcess } from "./process.ts";
 import { Searches } from "./searches.ts";
 import { securityHeaders } from "./security/security-headers.ts";
@@ -48,7 +47,7 @@ export async function serve(config: Config, { development }: { development: bool
   const cache = new PageCache();
   const limits = new ReaderLimits(context.clock);
   const searches = new Searches(limits);
-  const redirected = new RedirectedPaths(() => findRedirectedPaths(context));
+  const missingPages = new MissingPages(context);
   const metrics = createMetrics({
     cache,
     errors: open.errors,
@@ -71,7 +70,7 @@ export async function serve(config: Config, { development }: { development: bool
   let migrated = false;
   void ready.then(() => (migrated = true));
 
-  const options = { process: context, cache, searches, redirected, https, development };
+  const options = { process: context, cache, searches, missingPages, https, development };
   if (!vite) await buildPagesIfNeeded(say);
   const pages: Pages = vite
     ? {
@@ -110,7 +109,7 @@ export async function serve(config: Config, { development }: { development: bool
   const server = await listen(listener, config);
 
   const drop = (topics: ReadonlySet<Topic>) => {
-    redirected.drop(topics);
+    missingPages.drop(topics);
     cache.drop(topics);
     searches.drop(topics);
   };

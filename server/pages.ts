@@ -7,8 +7,7 @@ import { deferFonts, fontLoader } from "./fonts/defer-fonts.ts";
 import { deferHydration, hydrationStarter } from "./hydration/defer-hydration.ts";
 import type { PageCache, RenderedPage } from "./page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
-import { missingAddress } from "./missing-pages.ts";
-import type { RedirectedPaths } from "./redirected-paths.ts";
+import type { MissingPages } from "./missing-pages.ts";
 import { type RouteMatch, createRouteTable } from "./route-table.ts";
 import type { Searches } from "./searches.ts";
 import { documentPolicy, resourcePolicy, scriptHash, sealScripts } from "./security/content-security-policy.ts";
@@ -23,7 +22,7 @@ interface PagesOptions {
   process: ProcessContext;
   cache: PageCache;
   searches: Searches;
-  redirected: RedirectedPaths;
+  missingPages: MissingPages;
   https: boolean;
   /** In development documents stay as Vite needs them, and nothing is cached. */
   development: boolean;
@@ -45,7 +44,7 @@ const storableStatuses = new Set([200, 202, 301, 308, 404, 410, 429]);
  * route names) and kept in the page cache; all others are rendered for the one who asks and never stored.
  */
 export function createPages(options: PagesOptions) {
-  const { build, process, cache, searches, redirected, https, development } = options;
+  const { build, process, cache, searches, missingPages, https, development } = options;
   const handler = createRequestHandler(build, development ? "development" : "production");
   const { requestContext, documentRequestContext, searchRefusedContext, scriptMark, webFonts } = build.entry
     .module as unknown as EntryModule;
@@ -150,7 +149,7 @@ export function createPages(options: PagesOptions) {
     const own = publicAddress(url.pathname, url.searchParams, match, isData);
     if (!own.cacheable || cache.has(own.address)) return own;
     const path = pagePath(url.pathname);
-    const missing = await missingAddress(process, redirected, { path, search: url.searchParams, match });
+    const missing = await missingPages.standIn({ path, search: url.searchParams, match });
     if (missing === null) return own;
     if (!isData) return { address: missing, cacheable: true };
     const [pathname = "", query] = missing.split("?");
@@ -161,7 +160,7 @@ export function createPages(options: PagesOptions) {
   }
 
   /**
-   * The page of a path at which there is nothing, for the way past the framework: nothing but a look-up by key is done for it. Null
+   * The page of a path at which there is nothing, for the way past the framework: it is only looked up in memory. Null
    * where there may be something, or where the page has not been rendered yet.
    */
   async function findMissing(target: string): Promise<StoredPage | null> {
@@ -170,7 +169,7 @@ export function createPages(options: PagesOptions) {
     if (!plainPath.test(path) || development) return null;
     const match = routes(path);
     if (!match.isPublic) return null;
-    const missing = await missingAddress(process, redirected, { path, search: noSearch, match });
+    const missing = await missingPages.standIn({ path, search: noSearch, match });
     return missing === null ? null : (cache.get(missing) ?? null);
   }
 

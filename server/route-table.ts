@@ -1,4 +1,5 @@
 import type { PageHandle } from "#app/lib/page-handle.ts";
+import { LRUCache } from "lru-cache";
 import { matchRoutes, type ServerBuild } from "react-router";
 
 interface RouteNode {
@@ -38,8 +39,10 @@ export function createRouteTable(build: ServerBuild): (pathname: string) => Rout
   const bySegment = new Map(firstSegments(tree).map((segment) => [segment, branchesOf(tree, segment)]));
   const dynamic = branchesOf(tree, null);
   const byId = new Map(routes.map((route) => [route.id, route]));
+  const shapeOf = shapes(tree);
+  const known = new LRUCache<string, RouteMatch>({ max: 1_000 });
 
-  return (pathname) => {
+  function find(pathname: string): RouteMatch {
     const segment = pathname.split("/", 2)[1]?.toLowerCase() ?? "";
     const branches = bySegment.get(segment) ?? dynamic;
     const matches = matchRoutes(branches as Parameters<typeof matchRoutes>[0], pathname) ?? [];
@@ -52,7 +55,43 @@ export function createRouteTable(build: ServerBuild): (pathname: string) => Rout
       isEmbed: ids.some((id) => id.startsWith("embed/")),
       query: Object.assign({}, ...ids.map((id) => (byId.get(id)?.module.handle as PageHandle | undefined)?.query)),
     };
+  }
+
+  return (pathname) => {
+    const shape = shapeOf(pathname);
+    if (shape === null) return find(pathname);
+    const match = known.get(shape) ?? find(pathname);
+    known.set(shape, match);
+    return match;
   };
+}
+
+/**
+ * Paths of one shape match the same routes: those whose parts are the same words of the route table, and anything else in the same
+ * places. Null for a path with signs that React Router decodes first, or with more parts than any route has.
+ */
+function shapes(tree: readonly RouteNode[]): (pathname: string) => string | null {
+  const paths = pathsOf(tree);
+  const words = new Set(paths.flatMap((path) => path.toLowerCase().split("/")).filter(isFixed));
+  const longest = Math.max(...paths.map((path) => path.split("/").length));
+  // A part that is fixed by half, such as ":name.md", would tell names apart.
+  if (paths.some((path) => path.split("/").some((part) => part.slice(1).includes(":")))) return () => null;
+  return (pathname) => {
+    if (!plainPath.test(pathname)) return null;
+    const parts = pathname.split("/");
+    if (parts.length > longest + 2) return null;
+    return parts.map((part) => (words.has(part.toLowerCase()) ? part : part === "" ? "" : ":")).join("/");
+  };
+}
+
+const plainPath = /^[\w./-]{1,2000}$/;
+
+/** Every path of the tree, from its root. */
+function pathsOf(nodes: readonly RouteNode[], above = ""): string[] {
+  return nodes.flatMap(({ path = "", children = [] }) => {
+    const own = `${above}/${path}`;
+    return [own, ...pathsOf(children, own)];
+  });
 }
 
 /** The first parts of all paths that begin with a fixed one. */

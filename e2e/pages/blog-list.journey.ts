@@ -193,7 +193,8 @@ test("what was searched for is shown as text, whatever it is", async ({ page }) 
 for (const width of [390, 1366]) {
   test(`is free of axe's findings and of sideways scrolling at ${width}`, async ({ page, axe }) => {
     await page.setViewportSize({ width, height: 900 });
-    for (const path of ["/blog", "/blog?category=Events", "/blog?q=alumni", `/blog?q=${"x".repeat(90)}`]) {
+    // Without a search: every-page.journey.ts and crawl.journey.ts.
+    for (const path of ["/blog?q=alumni", `/blog?q=${"x".repeat(90)}`]) {
       await page.goto(path);
       await axe(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

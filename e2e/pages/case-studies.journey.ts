@@ -142,16 +142,14 @@ for (const width of [390, 1366]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("each page is accessible, and nothing scrolls sideways or leaves its column", async ({ page, axe }) => {
-      test.setTimeout(180_000);
+    // What else is looked at on each page: crawl.journey.ts.
+    test("no figure leaves its column", async ({ page }) => {
       for (const slug of slugs) {
-        await page.goto(`/case-studies/${slug}`, { waitUntil: "networkidle" });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await page.goto(`/case-studies/${slug}`, { waitUntil: "domcontentloaded" });
         const overflowing = await page
           .locator(".lead-figure")
           .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((e) => e.textContent));
         expect(overflowing, slug).toEqual([]);
-        await axe(page);
       }
     });
   });

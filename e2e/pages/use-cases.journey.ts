@@ -104,22 +104,6 @@ for (const [slug, { name, form }] of Object.entries(buttons)) {
   });
 }
 
-for (const width of [390, 1366]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test("each page is accessible, and nothing scrolls sideways", async ({ page, axe }) => {
-      test.setTimeout(180_000);
-      for (const slug of slugs) {
-        await page.goto(`/use-cases/${slug}`, { waitUntil: "networkidle" });
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        await axe(page);
-      }
-    });
-  });
-}
-
 test("an unknown one is not found", async ({ site }) => {
   for (const path of ["/use-cases/no-such-community", "/case-studies/no-such-story", "/case-studies/A%00b"]) {
     const answer = await fetch(site.url + path);

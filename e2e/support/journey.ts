@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test as base, type TestInfo } from "@playwright/test";
 import { createAdmin, type Credentials } from "./own-admin.ts";
 import { type Engine, type Site, startSite } from "./site.ts";
 import { visitorAddress } from "./visitor-address.ts";
@@ -47,18 +47,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // Each test is a visitor of its own to the rate limits, which count by address.
   extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": visitorAddress() }),
   guard: [
-    async ({ context, site }, use) => {
+    async ({ context, site }, use, info) => {
       // How long a navigation takes says how busy this machine is. The recorder of failed tests tries each frame, and that of a
       // preview lets no script run.
       const allowed: RegExp[] = [/Slow navigation/, /Blocked script execution in 'about:srcdoc'/];
       const complaints = watch(context, new URL(site.url).host);
       await use({ allow: (message) => allowed.push(message) });
+      if (info.errors.length > 0) await showPages(context, info);
       expect(complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))).toEqual([]);
     },
     { auto: true },
   ],
-  axe: async ({}, use) =>
+  axe: async ({ engine }, use) =>
     use(async (page) => {
+      // The same states are looked at where the data is in SQLite.
+      if (engine === "postgres") return;
       // The preview is a public page, looked at elsewhere, in a frame where nothing runs: axe would wait a minute for its answer.
       // Legacy mode sums up in the page itself instead of in a blank one opened for each look; frames are looked into all the same.
       const builder = new AxeBuilder({ page })
@@ -75,6 +78,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       expect(found, `axe on ${page.url()}`).toEqual([]);
     }),
 });
+
+/** Adds a picture of each open page to the report of a test that has failed. */
+async function showPages(context: BrowserContext, info: TestInfo): Promise<void> {
+  for (const [index, page] of context.pages().entries()) {
+    const body = await page.screenshot({ timeout: 5_000 }).catch(() => null);
+    if (body) await info.attach(`page ${index + 1}`, { body, contentType: "image/png" });
+  }
+}
 
 /** Collects what the pages of a browser context complain about, as lines. */
 export function watch(context: BrowserContext, host: string): string[] {
