@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "./client.ts";
 import { engineOf } from "./dialect.ts";
@@ -26,12 +27,12 @@ export async function findMatchingPosts(db: Database, search: PostSearch): Promi
   const found = new Map<string, Rank>();
   if (isPostgres) {
     // Where there are so few, one query finds and ranks them all.
-    const { rows } = await everywhereInPostgres(search).execute(db);
+    const rows = await run(db, everywhereInPostgres(search));
     if (rows.length < search.limit) return rows.toSorted((one, other) => one.rank - other.rank);
   }
   for (const rank of [0, 1, 2] as const) {
     const query = isPostgres ? inPostgres(search, rank) : inSqlite(search, rank);
-    const { rows } = await query.execute(db);
+    const rows = await run(db, query);
     for (const { id } of rows) if (!found.has(id)) found.set(id, rank);
     if (found.size >= search.limit) break;
   }
@@ -61,7 +62,7 @@ const enoughToExist = 50;
 export async function isIndexed(db: Database, beginning: string, category: string | null): Promise<boolean> {
   const search = { words: [[beginning]], category, limit: enoughToExist };
   const query = engineOf(db) === "postgres" ? inPostgres(search, 2) : inSqlite(search, 2);
-  return (await query.execute(db)).rows.length > 0;
+  return (await run(db, query)).length > 0;
 }
 
 /** Words of the index from `from` on and before `before`, of a length in characters between the two given, at most 5,000. */
@@ -70,23 +71,30 @@ export async function findIndexedWords(
   { from, before, lengths }: { from: string; before: string; lengths: readonly [number, number] },
 ): Promise<string[]> {
   const word = sql.ref(engineOf(db) === "postgres" ? "word" : "term");
-  const { rows } = await sql<{ word: string }>`
+  const found = sql<{ word: string }>`
     select ${word} as word from blog_search_words
     where ${word} >= ${from} and ${word} < ${before} and length(${word}) between ${lengths[0]} and ${lengths[1]}
-    limit 5000`.execute(db);
+    limit 5000`;
+  const rows = await run(db, found);
   return rows.map((row) => row.word);
+}
+
+/** SQLite answers on the spot. Each question of a search has a turn of its own, so that finished pages get in between. */
+async function run<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
+  await nextTurn();
+  return (await query.execute(db)).rows;
 }
 
 const sqliteColumns = { 0: "{title} : ", 1: "{title excerpt} : ", 2: "" } as const;
 
 /** By the index's own order, which needs no sorting however many there are. */
 function inSqlite({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+  const inCategory =
+    category === null ? sql`` : sql`join blog_posts on blog_posts.id = post_id and category = ${category}`;
   return sql`
-    select blog_posts.id from blog_search
-    join blog_search_places on number = blog_search.rowid
-    join blog_posts on blog_posts.id = post_id
-    where blog_search match ${sqliteColumns[rank] + matchExpression(words)}
-    ${category === null ? sql`` : sql`and blog_posts.category = ${category}`} ${ofSlugs(slugs)}
+    select post_id as id from blog_search
+    join blog_search_places on number = blog_search.rowid ${inCategory}
+    where blog_search match ${sqliteColumns[rank] + matchExpression(words)} ${ofSlugs(slugs)}
     order by blog_search.rowid desc limit ${limit}`;
 }
 

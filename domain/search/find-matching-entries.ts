@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { builtInEntries, entriesIn } from "../blog/built-in-entries.ts";
 import type { Entry } from "../blog/entry.ts";
 import type { EntryPage } from "../blog/find-entries.ts";
@@ -115,10 +116,12 @@ async function load(shown: readonly SourcedMatch[], words: SearchWords): Promise
     sources.map((source) => source.load(shown.filter((found) => found.source === source).map(({ key }) => key))),
   );
   const place = new Map(shown.map(({ key }, index) => [key, index]));
-  return loaded
-    .flat()
-    .toSorted((one, other) => (place.get(one.key) ?? 0) - (place.get(other.key) ?? 0))
-    .map(({ entry, text }) => marked(entry, text, words));
+  const inOrder = loaded.flat().toSorted((one, other) => (place.get(one.key) ?? 0) - (place.get(other.key) ?? 0));
+  // Reading, marking and rendering are a few milliseconds each: finished pages get in between.
+  await nextTurn();
+  const entries = inOrder.map(({ entry, text }) => marked(entry, text, words));
+  await nextTurn();
+  return entries;
 }
 
 function marked(entry: Entry, text: string, words: SearchWords): FoundEntry {
