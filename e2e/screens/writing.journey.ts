@@ -125,6 +125,11 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   await expectToast(page, "Success", "Blog post updated successfully");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => coveredBy(page.locator("[popover]:popover-open"))).toEqual([]);
+  // Where a page leaves no such place it gets room at its end, and its last controls can be scrolled clear.
+  await page.setViewportSize({ width: 390, height: 330 });
+  await expect.poll(() => page.evaluate(() => document.body.style.paddingBottom)).not.toBe("");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => coveredBy(page.locator("[popover]:popover-open"))).toEqual([]);
 });
 
 /** Controls that a box lies over, as HTML. */

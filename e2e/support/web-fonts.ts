@@ -7,4 +7,6 @@ export async function webFontsArrived(page: Page): Promise<void> {
     const isLoading = faces.some(({ status }) => status === "loading");
     return !document.documentElement.dataset["fonts"] && !isLoading && faces.some(({ status }) => status === "loaded");
   });
+  // What they move is counted with the frame after the one that they are drawn in.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
