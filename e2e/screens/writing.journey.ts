@@ -126,7 +126,11 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => coveredBy(page.locator("[popover]:popover-open"))).toEqual([]);
   // Where a page leaves no such place it gets room at its end, and its last controls can be scrolled clear.
-  await page.setViewportSize({ width: 390, height: 330 });
+  await page.evaluate(() => {
+    const buttons = Array.from({ length: 40 }, () => document.createElement("button"));
+    for (const button of buttons) Object.assign(button.style, { display: "block", width: "100%", height: "40px" });
+    document.querySelector("main")?.append(...buttons);
+  });
   await expect.poll(() => page.evaluate(() => document.body.style.paddingBottom)).not.toBe("");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => coveredBy(page.locator("[popover]:popover-open"))).toEqual([]);
