@@ -1,25 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "./create-post.ts";
-import { getPost } from "./get-post.ts";
-import { getPublishedPost } from "./get-published-post.ts";
+import { createItem } from "../managed/create-item.ts";
+import { getItem } from "../managed/get-item.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { failureOf } from "../testing/admin-stage.ts";
+import { getPublishedPost } from "./get-published-post.ts";
+import { postKind } from "./post-kind.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
-import { updatePost } from "./update-post.ts";
 
 describeOnEachEngine("blog", (engine) => {
   const stage = setBlogStage(engine);
 
   describe("rules", () => {
     test("a post is a draft unless it says otherwise, with its address from the title and blanks as nothing", async () => {
-      const { id, slug } = await createPost(stage.admin(), {
+      const { id, slug } = await createItem(stage.admin(), postKind, {
         title: "  Ready? Set & Go ",
         content: "Text",
         excerpt: " ",
         featured_image: "",
       });
       expect(slug).toBe("ready-set-go");
-      expect(await getPost(stage.admin(), id)).toMatchObject({
+      expect(await getItem(stage.admin(), postKind, id)).toMatchObject({
         title: "Ready? Set & Go",
         slug: "ready-set-go",
         excerpt: null,
@@ -45,7 +46,7 @@ describeOnEachEngine("blog", (engine) => {
       ["featured_image", { title: "x", content: "x", featured_image: "picture.png" }],
       ["featured_image", { title: "x", content: "x", featured_image: "https://" }],
     ])("a wrong %s is an error beside its field (%#)", async (field, input) => {
-      const failure = await failureOf(createPost(stage.admin(), input));
+      const failure = await failureOf(createItem(stage.admin(), postKind, input));
       expect(failure.code).toBe("invalid");
       expect(Object.keys(failure.fields)).toEqual([field]);
       expect(stage.changed).toEqual([]);
@@ -54,46 +55,46 @@ describeOnEachEngine("blog", (engine) => {
     test.each(["https://other.example/a.png", "http://other.example/a.png?b=c", "/images/a.avif"])(
       "%s is a picture's address",
       async (featured_image) => {
-        const { id } = await createPost(stage.admin(), { ...publishedPost, featured_image });
-        expect(await getPost(stage.admin(), id)).toMatchObject({ featured_image });
+        const { id } = await createItem(stage.admin(), postKind, { ...publishedPost, featured_image });
+        expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ featured_image });
       },
     );
 
     test("a clash of addresses is a field error that names the address", async () => {
-      await createPost(stage.admin(), publishedPost);
-      const failure = await failureOf(createPost(stage.admin(), { ...publishedPost, title: "first  POST" }));
+      await createItem(stage.admin(), postKind, publishedPost);
+      const failure = await failureOf(createItem(stage.admin(), postKind, { ...publishedPost, title: "first  POST" }));
       expect(failure.code).toBe("invalid");
       expect(failure.fields["title"]).toContain('"first-post"');
-      const { id } = await createPost(stage.admin(), { ...publishedPost, title: "Second" });
-      const renamed = await failureOf(updatePost(stage.admin(), id, 1, publishedPost));
+      const { id } = await createItem(stage.admin(), postKind, { ...publishedPost, title: "Second" });
+      const renamed = await failureOf(updateItem(stage.admin(), postKind, id, 1, publishedPost));
       expect(renamed.fields["title"]).toContain('"first-post"');
-      expect((await getPost(stage.admin(), id)).title).toBe("Second");
+      expect((await getItem(stage.admin(), postKind, id)).title).toBe("Second");
     });
 
     test("a category is one of the list's, or none", async () => {
-      const { id } = await createPost(stage.admin(), { ...publishedPost, category: "Best Practices" });
-      expect(await getPost(stage.admin(), id)).toMatchObject({ category: "Best Practices" });
-      await updatePost(stage.admin(), id, 1, { ...publishedPost, category: "" });
-      expect(await getPost(stage.admin(), id)).toMatchObject({ category: null });
+      const { id } = await createItem(stage.admin(), postKind, { ...publishedPost, category: "Best Practices" });
+      expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ category: "Best Practices" });
+      await updateItem(stage.admin(), postKind, id, 1, { ...publishedPost, category: "" });
+      expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ category: null });
     });
 
     test("line ends of forms become plain ones", async () => {
-      const { id } = await createPost(stage.admin(), { ...publishedPost, content: "a\r\n\r\nb" });
-      expect((await getPost(stage.admin(), id)).content).toBe("a\n\nb");
+      const { id } = await createItem(stage.admin(), postKind, { ...publishedPost, content: "a\r\n\r\nb" });
+      expect((await getItem(stage.admin(), postKind, id)).content).toBe("a\n\nb");
     });
   });
 
   describe("what visitors see", () => {
     test("a draft is nowhere, before it is published and after it is taken back", async () => {
-      const { id } = await createPost(stage.admin(), { ...publishedPost, published: false });
+      const { id } = await createItem(stage.admin(), postKind, { ...publishedPost, published: false });
       expect(await stage.slugsShown()).toEqual([]);
       expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
 
-      await updatePost(stage.admin(), id, 1, publishedPost);
+      await updateItem(stage.admin(), postKind, id, 1, publishedPost);
       expect(await stage.slugsShown()).toEqual(["first-post"]);
       expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { title: "First Post" } });
 
-      await updatePost(stage.admin(), id, 2, { ...publishedPost, published: false });
+      await updateItem(stage.admin(), postKind, id, 2, { ...publishedPost, published: false });
       expect(await stage.slugsShown()).toEqual([]);
       expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
     });

@@ -1,33 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "./create-post.ts";
-import { deletePost } from "./delete-post.ts";
-import { findAllPosts } from "./find-all-posts.ts";
-import { getPost } from "./get-post.ts";
-import { previewPost } from "./preview-post.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
+import { findItems } from "../managed/find-items.ts";
+import { getItem } from "../managed/get-item.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { failureOf } from "../testing/admin-stage.ts";
+import { postKind } from "./post-kind.ts";
+import { previewPost } from "./preview-post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
-import { updatePost } from "./update-post.ts";
 
 describeOnEachEngine("work on the blog", (engine) => {
   const stage = setBlogStage(engine);
 
   describe("changes", () => {
     test("a stale save is refused, changes nothing, and says who changed what", async () => {
-      const { id } = await createPost(stage.admin(), publishedPost);
-      await updatePost(stage.admin(), id, 1, { ...publishedPost, title: "Theirs", featured_image: "/a.png" });
+      const { id } = await createItem(stage.admin(), postKind, publishedPost);
+      await updateItem(stage.admin(), postKind, id, 1, { ...publishedPost, title: "Theirs", featured_image: "/a.png" });
       stage.changed = [];
-      const failure = await failureOf(updatePost(stage.admin(), id, "1", { ...publishedPost, title: "Mine" }));
+      const failure = await failureOf(
+        updateItem(stage.admin(), postKind, id, "1", { ...publishedPost, title: "Mine" }),
+      );
       expect(failure.code).toBe("conflict");
       for (const part of ["ada@school.example", "title", "featured image"]) expect(failure.message).toContain(part);
-      expect(await getPost(stage.admin(), id)).toMatchObject({ title: "Theirs", version: 2 });
+      expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ title: "Theirs", version: 2 });
       expect(stage.changed).toEqual([]);
     });
 
     test("of two saves at once one is kept and one is told", async () => {
-      const { id } = await createPost(stage.admin(), publishedPost);
+      const { id } = await createItem(stage.admin(), postKind, publishedPost);
       const saves = await Promise.allSettled(
-        ["Mine", "Theirs"].map((title) => updatePost(stage.admin(), id, 1, { ...publishedPost, title })),
+        ["Mine", "Theirs"].map((title) => updateItem(stage.admin(), postKind, id, 1, { ...publishedPost, title })),
       );
       expect(saves.map((save) => save.status).toSorted()).toEqual(["fulfilled", "rejected"]);
       const lost = saves.find((save) => save.status === "rejected");
@@ -35,10 +38,10 @@ describeOnEachEngine("work on the blog", (engine) => {
     });
 
     test("every change keeps a revision and announces the collection; a preview does neither", async () => {
-      const { id } = await createPost(stage.admin(), publishedPost);
-      await updatePost(stage.admin(), id, 1, { ...publishedPost, content: "Better" });
+      const { id } = await createItem(stage.admin(), postKind, publishedPost);
+      await updateItem(stage.admin(), postKind, id, 1, { ...publishedPost, content: "Better" });
       await previewPost(stage.admin(), id, { ...publishedPost, content: "Best" });
-      await deletePost(stage.admin(), id);
+      await deleteItem(stage.admin(), postKind, id);
       const revisions = await engine.db
         .selectFrom("revisions")
         .selectAll()
@@ -57,25 +60,25 @@ describeOnEachEngine("work on the blog", (engine) => {
 
     test("what is gone can't be changed", async () => {
       for (const work of [
-        () => updatePost(stage.admin(), "nothing", 1, publishedPost),
-        () => deletePost(stage.admin(), "nothing"),
-        () => getPost(stage.admin(), "nothing"),
+        () => updateItem(stage.admin(), postKind, "nothing", 1, publishedPost),
+        () => deleteItem(stage.admin(), postKind, "nothing"),
+        () => getItem(stage.admin(), postKind, "nothing"),
       ])
         expect((await failureOf(work())).code).toBe("not_found");
     });
   });
 
   test("the admin's list finds text literally, in any case, drafts included", async () => {
-    await createPost(stage.admin(), { ...publishedPost, title: "Growth of 100% a year" });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: "Growth of 100% a year" });
     stage.now = new Date("2026-03-02T10:00:00Z");
-    await createPost(stage.admin(), { title: "Draft", content: "x", excerpt: "On GROWTH" });
+    await createItem(stage.admin(), postKind, { title: "Draft", content: "x", excerpt: "On GROWTH" });
     const titles = async (search: string) =>
-      (await findAllPosts(stage.admin(), { search })).items.map((post) => post.title);
+      (await findItems(stage.admin(), postKind, { search })).items.map((post) => post.title);
     expect(await titles("")).toEqual(["Draft", "Growth of 100% a year"]);
     expect(await titles(" growth ")).toEqual(["Draft", "Growth of 100% a year"]);
     expect(await titles("100%")).toEqual(["Growth of 100% a year"]);
     expect(await titles("1%0")).toEqual([]);
     expect(await titles("_")).toEqual([]);
-    expect(await findAllPosts(stage.admin(), { page: 9 })).toMatchObject({ page: 1, total: 2 });
+    expect(await findItems(stage.admin(), postKind, { page: 9 })).toMatchObject({ page: 1, total: 2 });
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createItem } from "../managed/create-item.ts";
 import { failing } from "../testing/public-stage.ts";
-import { createPost } from "./create-post.ts";
 import { findSurroundings } from "./find-surroundings.ts";
 import { getArticle } from "./get-article.ts";
+import { postKind } from "./post-kind.ts";
 import { rankRelated } from "./rank-related.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
@@ -30,11 +31,11 @@ describeOnEachEngine("what surrounds an article", (engine) => {
   });
 
   test("posts come before them, also those of one moment, and a walk meets each article once", async () => {
-    for (const title of ["A", "B", "C"]) await createPost(stage.admin(), { ...publishedPost, title });
+    for (const title of ["A", "B", "C"]) await createItem(stage.admin(), postKind, { ...publishedPost, title });
     stage.now = new Date("2026-03-02T10:00:00Z");
-    await createPost(stage.admin(), { ...publishedPost, title: "Newest" });
-    await createPost(stage.admin(), { ...publishedPost, title: builtIn[4]?.replaceAll("-", " ") });
-    await createPost(stage.admin(), { ...publishedPost, title: "Draft", published: false });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: "Newest" });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: builtIn[4]?.replaceAll("-", " ") });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: "Draft", published: false });
 
     const walk: string[] = [];
     for (let at: string | null = builtIn.at(-1) ?? ""; at; at = (await around(at)).next) walk.push(at);
@@ -47,9 +48,13 @@ describeOnEachEngine("what surrounds an article", (engine) => {
   });
 
   test("a post is related to those that it shares words with, a draft to nobody", async () => {
-    await createPost(stage.admin(), { ...publishedPost, title: "Mentors in winter", excerpt: "Pairs that last." });
-    await createPost(stage.admin(), { ...publishedPost, title: "Winter mentoring again" });
-    await createPost(stage.admin(), { ...publishedPost, title: "Mentors in secret", published: false });
+    await createItem(stage.admin(), postKind, {
+      ...publishedPost,
+      title: "Mentors in winter",
+      excerpt: "Pairs that last.",
+    });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: "Winter mentoring again" });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: "Mentors in secret", published: false });
     const { related } = await around("mentors-in-winter");
     expect(related).toHaveLength(3);
     expect(related.slice(0, 2)).toEqual(["winter-mentoring-again", "alumni-mentorship-programs"]);

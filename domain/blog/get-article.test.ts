@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
 import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { createItem } from "../managed/create-item.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { failureOf } from "../testing/admin-stage.ts";
 import { failing } from "../testing/public-stage.ts";
-import { createPost } from "./create-post.ts";
 import { getArticle } from "./get-article.ts";
+import { postKind } from "./post-kind.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
-import { updatePost } from "./update-post.ts";
 
 const twin = articles.get("data-privacy-alumni-networks");
 if (!twin) throw new Error("The article that these tests are about is gone.");
@@ -33,14 +34,14 @@ describeOnEachEngine("an article at its address", (engine) => {
   };
 
   test("is the built-in one while no published post has the address, whatever drafts there are", async () => {
-    await createPost(stage.admin(), { ...imported, published: false });
+    await createItem(stage.admin(), postKind, { ...imported, published: false });
     expect(await get(twin.slug)).toMatchObject({
       article: { title: twin.title, category: "Compliance", readTime: twin.readTime, content: twin.markdown },
     });
   });
 
   test("is the published post first, which keeps what no form can edit", async () => {
-    await createPost(stage.admin(), {
+    await createItem(stage.admin(), postKind, {
       ...imported,
       content: "## One table before any policy\n\nEdited.",
       published: true,
@@ -61,7 +62,7 @@ describeOnEachEngine("an article at its address", (engine) => {
   });
 
   test("of a post without twin and excerpt has a description from its text and a stock picture", async () => {
-    await createPost(stage.admin(), { ...publishedPost, content: "# Loud\n\nA *quiet* beginning." });
+    await createItem(stage.admin(), postKind, { ...publishedPost, content: "# Loud\n\nA *quiet* beginning." });
     const found = await get("first-post");
     expect(found).toMatchObject({
       article: {
@@ -78,23 +79,23 @@ describeOnEachEngine("an article at its address", (engine) => {
   test("a second address gives the same article, the post in its place included", async () => {
     const canonical = "measuring-alumni-network-roi";
     expect(await get("measuring-roi")).toMatchObject({ article: { slug: canonical } });
-    await createPost(stage.admin(), { ...publishedPost, title: "Measuring alumni network ROI" });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: "Measuring alumni network ROI" });
     expect(await get("measuring-roi")).toMatchObject({ article: { slug: canonical, content: "Hello" } });
-    await createPost(stage.admin(), { ...publishedPost, title: "Measuring ROI", content: "Own" });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: "Measuring ROI", content: "Own" });
     expect(await get("measuring-roi")).toMatchObject({ article: { slug: "measuring-roi", content: "Own" } });
   });
 
   test("a short form leads to what it means, unless a post has it or has left it", async () => {
     for (const [from, to] of articleShortForms) expect(await get(from)).toEqual({ movedTo: to });
-    const { id } = await createPost(stage.admin(), { ...publishedPost, title: "Mobile first" });
+    const { id } = await createItem(stage.admin(), postKind, { ...publishedPost, title: "Mobile first" });
     expect(await get("mobile-first")).toMatchObject({ article: { slug: "mobile-first" } });
-    await updatePost(stage.admin(), id, 1, { ...publishedPost, title: "Phones first" });
+    await updateItem(stage.admin(), postKind, id, 1, { ...publishedPost, title: "Phones first" });
     expect(await get("mobile-first")).toEqual({ movedTo: "phones-first" });
   });
 
   test("never hides behind the former address of a post", async () => {
-    const { id } = await createPost(stage.admin(), { ...imported, published: true });
-    await updatePost(stage.admin(), id, 1, { ...imported, title: "Elsewhere", published: true });
+    const { id } = await createItem(stage.admin(), postKind, { ...imported, published: true });
+    await updateItem(stage.admin(), postKind, id, 1, { ...imported, title: "Elsewhere", published: true });
     expect(await get(twin.slug)).toMatchObject({ article: { title: twin.title } });
     expect(await get("elsewhere")).toMatchObject({ article: { related: [] } });
   });

@@ -2,17 +2,18 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { exportCollection } from "../import/export-content.ts";
 import { importContent } from "../import/import-content.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { restoreFromTrash } from "../trash/restore-from-trash.ts";
-import { createPost } from "./create-post.ts";
-import { deletePost } from "./delete-post.ts";
 import { findFeedArticles } from "./find-feed-articles.ts";
 import { findPostAddresses } from "./find-post-addresses.ts";
 import { findSurroundings } from "./find-surroundings.ts";
 import { getArticle } from "./get-article.ts";
+import { postKind } from "./post-kind.ts";
 import { previewPost } from "./preview-post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
-import { updatePost } from "./update-post.ts";
 
 const begun = new Date("2026-03-01T10:00:00Z");
 const between = new Date("2026-03-02T10:00:00Z");
@@ -32,11 +33,15 @@ describeOnEachEngine("the date of a post", (engine) => {
   /** A draft of the first day, a post of the second, and the draft published on the third. */
   async function publishLate(): Promise<string> {
     stage.now = begun;
-    const { id } = await createPost(stage.admin(), { ...publishedPost, title: "Reunion draft", published: false });
+    const { id } = await createItem(stage.admin(), postKind, {
+      ...publishedPost,
+      title: "Reunion draft",
+      published: false,
+    });
     stage.now = between;
-    await createPost(stage.admin(), { ...publishedPost, title: "Reunion news" });
+    await createItem(stage.admin(), postKind, { ...publishedPost, title: "Reunion news" });
     stage.now = published;
-    await updatePost(stage.admin(), id, 1, { ...publishedPost, title: "Reunion draft" });
+    await updateItem(stage.admin(), postKind, id, 1, { ...publishedPost, title: "Reunion draft" });
     return id;
   }
 
@@ -65,12 +70,12 @@ describeOnEachEngine("the date of a post", (engine) => {
     const id = await publishLate();
     stage.now = later;
     const post = { ...publishedPost, title: "Reunion draft" };
-    await updatePost(stage.admin(), id, 2, { ...post, content: "Better" });
+    await updateItem(stage.admin(), postKind, id, 2, { ...post, content: "Better" });
     expect(await dateOf("reunion-draft")).toEqual(published);
-    await updatePost(stage.admin(), id, 3, { ...post, published: false });
-    await updatePost(stage.admin(), id, 4, post);
+    await updateItem(stage.admin(), postKind, id, 3, { ...post, published: false });
+    await updateItem(stage.admin(), postKind, id, 4, post);
     expect(await dateOf("reunion-draft")).toEqual(published);
-    const { trashId } = await deletePost(stage.admin(), id);
+    const { trashId } = await deleteItem(stage.admin(), postKind, id);
     await restoreFromTrash(stage.admin(), trashId);
     expect(await dateOf("reunion-draft")).toEqual(published);
   });
@@ -78,7 +83,7 @@ describeOnEachEngine("the date of a post", (engine) => {
   test("is the day of the preview while it is a draft", async () => {
     stage.now = begun;
     const post = { ...publishedPost, published: false };
-    const { id } = await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
     stage.now = later;
     expect((await previewPost(stage.admin(), id, post)).publishedAt).toEqual(later);
   });

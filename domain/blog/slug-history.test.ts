@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "./create-post.ts";
-import { deletePost } from "./delete-post.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { getPublishedPost } from "./get-published-post.ts";
+import { postKind } from "./post-kind.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
-import { updatePost } from "./update-post.ts";
 
 describeOnEachEngine("addresses that posts have left", (engine) => {
   const stage = setBlogStage(engine);
 
   const rename = (id: string, version: number, title: string, isPublished = true) =>
-    updatePost(stage.admin(), id, version, { ...publishedPost, title, published: isPublished });
+    updateItem(stage.admin(), postKind, id, version, { ...publishedPost, title, published: isPublished });
 
   test("each leads straight to where the post is now", async () => {
-    const { id } = await createPost(stage.admin(), publishedPost);
+    const { id } = await createItem(stage.admin(), postKind, publishedPost);
     await rename(id, 1, "Second");
     await rename(id, 2, "Third");
     for (const slug of ["first-post", "second"])
@@ -24,14 +25,14 @@ describeOnEachEngine("addresses that posts have left", (engine) => {
   });
 
   test("an address that was only ever a draft's is forgotten", async () => {
-    const { id } = await createPost(stage.admin(), { ...publishedPost, published: false });
+    const { id } = await createItem(stage.admin(), postKind, { ...publishedPost, published: false });
     await rename(id, 1, "Second", false);
     await rename(id, 2, "Second");
     expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
   });
 
   test("a rename while the post is withdrawn still counts, and shows nothing meanwhile", async () => {
-    const { id } = await createPost(stage.admin(), publishedPost);
+    const { id } = await createItem(stage.admin(), postKind, publishedPost);
     await rename(id, 1, "First post", false);
     await rename(id, 2, "Second", false);
     expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
@@ -40,18 +41,18 @@ describeOnEachEngine("addresses that posts have left", (engine) => {
   });
 
   test("a new post may take a left address, and owns it afterwards", async () => {
-    const { id } = await createPost(stage.admin(), publishedPost);
+    const { id } = await createItem(stage.admin(), postKind, publishedPost);
     await rename(id, 1, "Second");
-    const other = await createPost(stage.admin(), { ...publishedPost, content: "Another" });
+    const other = await createItem(stage.admin(), postKind, { ...publishedPost, content: "Another" });
     expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { content: "Another" } });
     await rename(other.id, 1, "Elsewhere");
     expect(await getPublishedPost(stage.visitor(), "first-post")).toEqual({ movedTo: "elsewhere" });
   });
 
   test("they go with the post", async () => {
-    const { id } = await createPost(stage.admin(), publishedPost);
+    const { id } = await createItem(stage.admin(), postKind, publishedPost);
     await rename(id, 1, "Second");
-    await deletePost(stage.admin(), id);
+    await deleteItem(stage.admin(), postKind, id);
     expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
     expect(await getPublishedPost(stage.visitor(), "second")).toBeNull();
   });

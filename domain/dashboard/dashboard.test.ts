@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "../blog/create-post.ts";
+import { postKind } from "../blog/post-kind.ts";
 import { createLead } from "../leads/create-lead.ts";
 import { findLatestLeads } from "../leads/find-latest-leads.ts";
 import { filledForm } from "../leads/testing/filled-form.ts";
-import { createModule } from "../modules/create-module.ts";
+import { createItem } from "../managed/create-item.ts";
+import { moduleKind } from "../modules/module-kind.ts";
 import { findUndelivered } from "../outbox/find-undelivered.ts";
 import { retryFailed } from "../outbox/retry-failed.ts";
 import { failureOf, person, setAdminStage, strangers } from "../testing/admin-stage.ts";
@@ -52,9 +53,9 @@ describeOnEachEngine("the dashboard", (engine) => {
   });
 
   test("counts rows exactly, drafts included, and finds nothing wrong when nothing is", async () => {
-    await createPost(ada(), { title: "First", content: "x", published: true });
-    await createPost(ada(), { title: "Draft", content: "x" });
-    await createModule(ada(), { name: "Off", description: "x", category: "events", is_active: false });
+    await createItem(ada(), postKind, { title: "First", content: "x", published: true });
+    await createItem(ada(), postKind, { title: "Draft", content: "x" });
+    await createItem(ada(), moduleKind, { name: "Off", description: "x", category: "events", is_active: false });
     expect(await getDashboard(ada())).toEqual({
       counts: { blog_posts: 2, use_cases_content: 0, modules_content: 1, case_studies_content: 0 },
       problems: [],

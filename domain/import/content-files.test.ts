@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { collections, type Collection } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "../blog/create-post.ts";
-import { deletePost } from "../blog/delete-post.ts";
-import { getPost } from "../blog/get-post.ts";
 import { getPublishedPost } from "../blog/get-published-post.ts";
-import { updatePost } from "../blog/update-post.ts";
+import { postKind } from "../blog/post-kind.ts";
 import type { Context } from "../context.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
+import { getItem } from "../managed/get-item.ts";
 import { fourKinds } from "../managed/testing/four-kinds.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { exportCollection } from "./export-content.ts";
 import { importContent } from "./import-content.ts";
@@ -40,9 +41,9 @@ describeOnEachEngine("content taken out and in", (engine) => {
 
   test("comes back whole: every kind, ids, times, drafts and former addresses", async () => {
     for (const { create, input } of fourKinds) await create(stage.admin(), input);
-    await createPost(stage.admin(), { title: "Draft", content: "x" });
-    const { id } = await createPost(stage.admin(), { ...post, title: "Old" });
-    await updatePost(stage.admin(), id, 1, { ...post, title: "New" });
+    await createItem(stage.admin(), postKind, { title: "Draft", content: "x" });
+    const { id } = await createItem(stage.admin(), postKind, { ...post, title: "Old" });
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "New" });
     const before = await exportAll(operator());
     await empty();
     stage.now = new Date("2027-01-01T00:00:00Z");
@@ -57,24 +58,24 @@ describeOnEachEngine("content taken out and in", (engine) => {
   });
 
   test("overwrites nothing silently, and leaves a revision where it is told to", async () => {
-    const { id } = await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
     const document = await exportAll(operator());
-    await updatePost(stage.admin(), id, 1, { ...post, content: "Later" });
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, content: "Later" });
     const { kept } = await importContent(operator(), document);
     expect(kept).toEqual([expect.stringContaining('"First Post" was left as it is')]);
-    expect(await getPost(stage.admin(), id)).toMatchObject({ content: "Later", version: 2 });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Later", version: 2 });
     expect(await importContent(operator(), document, { overwrite: true })).toMatchObject({ updated: 1, kept: [] });
-    expect(await getPost(stage.admin(), id)).toMatchObject({ content: "Hello", version: 3 });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Hello", version: 3 });
     const latest = await engine.db.selectFrom("revisions").selectAll().where("version", "=", 3).executeTakeFirst();
     expect(latest).toMatchObject({ action: "import", actor_email: "cli" });
   });
 
   test("leaves out what has lost its address to another item, and what is in the trash", async () => {
-    const { id } = await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
     const document = await exportAll(operator());
-    await deletePost(stage.admin(), id);
+    await deleteItem(stage.admin(), postKind, id);
     expect((await importContent(operator(), document)).kept).toEqual([expect.stringContaining("trash")]);
-    await createPost(stage.admin(), post);
+    await createItem(stage.admin(), postKind, post);
     expect((await importContent(operator(), document)).kept).toEqual([expect.stringContaining('"first-post"')]);
   });
 

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "../blog/create-post.ts";
-import { deletePost } from "../blog/delete-post.ts";
-import { updatePost } from "../blog/update-post.ts";
-import { createCaseStudy } from "../case-studies/create-case-study.ts";
-import { createModule } from "../modules/create-module.ts";
+import { postKind } from "../blog/post-kind.ts";
+import { caseStudyKind } from "../case-studies/case-study-kind.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
+import { updateItem } from "../managed/update-item.ts";
+import { moduleKind } from "../modules/module-kind.ts";
 import { findRevisions } from "../revisions/find-revisions.ts";
 import { restoreRevision } from "../revisions/restore-revision.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { restoreFromTrash } from "../trash/restore-from-trash.ts";
-import { createUseCase } from "../use-cases/create-use-case.ts";
+import { useCaseKind } from "../use-cases/use-case-kind.ts";
 import { findLinksTo } from "./find-links-to.ts";
 
 const target = { title: "Target", content: "See [me](/blog/target).", published: true };
@@ -19,16 +20,20 @@ describeOnEachEngine("links to an item", (engine) => {
   const titles = async (id: string) => (await findLinksTo(stage.admin(), "blog_posts", id)).map(({ title }) => title);
 
   test.each(strangers)("are not told to %s", async (_, actor, code) => {
-    const { id } = await createPost(stage.admin(), target);
+    const { id } = await createItem(stage.admin(), postKind, target);
     expect((await failureOf(findLinksTo(stage.as(actor), "blog_posts", id))).code).toBe(code);
   });
 
   test("are found in every kind of item and every kind of field, and say where", async () => {
-    const { id } = await createPost(stage.admin(), target);
-    await createPost(stage.admin(), { title: "Post", content: "x", excerpt: "On /blog/target" });
-    await createUseCase(stage.admin(), { title: "Case", description: "x", scenarios: ["(/blog/target#part)"] });
-    await createModule(stage.admin(), { name: "Module", description: "/blog/target", category: "events" });
-    await createCaseStudy(stage.admin(), {
+    const { id } = await createItem(stage.admin(), postKind, target);
+    await createItem(stage.admin(), postKind, { title: "Post", content: "x", excerpt: "On /blog/target" });
+    await createItem(stage.admin(), useCaseKind, {
+      title: "Case",
+      description: "x",
+      scenarios: ["(/blog/target#part)"],
+    });
+    await createItem(stage.admin(), moduleKind, { name: "Module", description: "/blog/target", category: "events" });
+    await createItem(stage.admin(), caseStudyKind, {
       title: "Story",
       company: "x",
       challenge: "https://www.homecoming.example/blog/target, they said",
@@ -49,36 +54,40 @@ describeOnEachEngine("links to an item", (engine) => {
     "/x/blog/target",
     "target",
   ])("%s is none", async (text) => {
-    const { id } = await createPost(stage.admin(), target);
-    await createPost(stage.admin(), { title: "Other", content: text });
+    const { id } = await createItem(stage.admin(), postKind, target);
+    await createItem(stage.admin(), postKind, { title: "Other", content: text });
     expect(await titles(id)).toEqual([]);
   });
 
   test("to an address that it has left count too", async () => {
-    const { id } = await createPost(stage.admin(), target);
-    await updatePost(stage.admin(), id, 1, { ...target, title: "Moved", content: "x" });
-    await createPost(stage.admin(), { title: "Old link", content: "[x](/blog/target)" });
-    await createPost(stage.admin(), { title: "New link", content: "[x](/blog/moved)" });
+    const { id } = await createItem(stage.admin(), postKind, target);
+    await updateItem(stage.admin(), postKind, id, 1, { ...target, title: "Moved", content: "x" });
+    await createItem(stage.admin(), postKind, { title: "Old link", content: "[x](/blog/target)" });
+    await createItem(stage.admin(), postKind, { title: "New link", content: "[x](/blog/moved)" });
     expect((await titles(id)).toSorted()).toEqual(["New link", "Old link"]);
   });
 
   test("to a module are those to its place on the page", async () => {
-    const { id } = await createModule(stage.admin(), { name: "Class Choir", description: "x", category: "events" });
-    await createPost(stage.admin(), { title: "Singing", content: "[x](/modules#class-choir)" });
+    const { id } = await createItem(stage.admin(), moduleKind, {
+      name: "Class Choir",
+      description: "x",
+      category: "events",
+    });
+    await createItem(stage.admin(), postKind, { title: "Singing", content: "[x](/modules#class-choir)" });
     expect(await findLinksTo(stage.admin(), "modules_content", id)).toMatchObject([{ title: "Singing" }]);
   });
 
   test("come and go with the texts they stand in, with the trash and with a restored revision", async () => {
-    const { id } = await createPost(stage.admin(), target);
+    const { id } = await createItem(stage.admin(), postKind, target);
     const linking = { title: "Linking", content: "[x](/blog/target)" };
-    const other = await createPost(stage.admin(), linking);
+    const other = await createItem(stage.admin(), postKind, linking);
     expect(await titles(id)).toEqual(["Linking"]);
-    await updatePost(stage.admin(), other.id, 1, { ...linking, content: "[x](/blog/elsewhere)" });
+    await updateItem(stage.admin(), postKind, other.id, 1, { ...linking, content: "[x](/blog/elsewhere)" });
     expect(await titles(id)).toEqual([]);
     const [, first] = await findRevisions(stage.admin(), "blog_posts", other.id);
     await restoreRevision(stage.admin(), first?.id ?? "");
     expect(await titles(id)).toEqual(["Linking"]);
-    const { trashId } = await deletePost(stage.admin(), other.id);
+    const { trashId } = await deleteItem(stage.admin(), postKind, other.id);
     expect(await titles(id)).toEqual([]);
     expect(
       await engine.db.selectFrom("content_links").select("item_id").where("item_id", "=", other.id).execute(),
@@ -88,9 +97,9 @@ describeOnEachEngine("links to an item", (engine) => {
   });
 
   test("of a text with thousands of them are all known", async () => {
-    const { id } = await createPost(stage.admin(), target);
+    const { id } = await createItem(stage.admin(), postKind, target);
     const links = Array.from({ length: 5_000 }, (_, number) => `/blog/p${number}`);
-    await createPost(stage.admin(), { title: "Index", content: [...links, "/blog/target"].join("\n\n") });
+    await createItem(stage.admin(), postKind, { title: "Index", content: [...links, "/blog/target"].join("\n\n") });
     expect(await titles(id)).toEqual(["Index"]);
   });
 

@@ -5,12 +5,13 @@ import { CompiledQuery, type KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { findAllPosts } from "../blog/find-all-posts.ts";
 import { findEntries } from "../blog/find-entries.ts";
+import { postKind } from "../blog/post-kind.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { person } from "../testing/admin-stage.ts";
 import { testContext } from "../testing/test-context.ts";
-import type { ItemQuery, ItemSort, ItemState } from "./find-all-items.ts";
+import { findItems } from "./find-items.ts";
+import type { ItemQuery, ItemSort, ItemState } from "./find-items.ts";
 
 // SQLite has no statistics here (docs/decisions/117-a-hundred-thousand-posts.md), so its plans are the same with one post as with
 // 20,000, and say whether a list would read through rows that it does not show.
@@ -68,14 +69,14 @@ const states: ItemState[] = ["all", "published", "draft"];
 const queries: ItemQuery[] = sorts.flatMap((sort) => states.map((state) => ({ sort, state })));
 
 test.each(queries)("a list sorted by $sort of $state posts is read from an index in its order", async (query) => {
-  for (const plan of await plansOf((ctx) => findAllPosts(ctx, query)))
+  for (const plan of await plansOf((ctx) => findItems(ctx, postKind, query)))
     expect(plan).toMatch(/^\S+ blog_posts USING COVERING INDEX [^;]+$/);
 });
 
 test.each(queries)(
   "a search sorted by $sort in $state posts reads texts from the index, not from rows",
   async (query) => {
-    const plans = await plansOf((ctx) => findAllPosts(ctx, { ...query, search: "choir" }));
+    const plans = await plansOf((ctx) => findItems(ctx, postKind, { ...query, search: "choir" }));
     for (const plan of plans) expect(plan).toMatch(/^SCAN blog_posts USING COVERING INDEX blog_posts_\w+$/);
   },
 );

@@ -20,6 +20,9 @@ export type ManagedFields<C extends Collection> = Omit<Selectable<Tables[C]>, ke
 /** The slug of an item, or null in a collection whose items have no page of their own. */
 export type ManagedSlug<C extends Collection> = ManagedRow<C> extends { slug: string } ? string : null;
 
+/** Columns with their directions. */
+export type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
+
 /** All that differs between the four kinds of managed content, for what is the same with each of them. */
 export interface ManagedKind<C extends Collection = Collection> {
   readonly collection: C;
@@ -42,9 +45,22 @@ export interface ManagedKind<C extends Collection = Collection> {
   readonly titleColumn: "title" | "name";
   /** The column that says whether visitors see an item. */
   readonly publicColumn: "published" | "is_active";
-  /** Columns that the search of the admin's list looks through. */
-  readonly searched: readonly string[];
+  /** The admin's list. */
+  readonly list: {
+    readonly columns: readonly string[];
+    /** The specified order (section 7); ids settle what it leaves open. */
+    readonly order: Order;
+    /** Columns with lists of which a card shows so many entries (specification section 2, Admin area). */
+    readonly shortened?: Readonly<Record<string, number>>;
+    /** Columns that its search looks through. */
+    readonly searched: readonly string[];
+  };
+  /** Where editors decide the order (`order_index`): the column whose values each have an order of their own, null for one of all. */
+  readonly orderedWithin?: string | null;
 }
+
+/** Any one of the kinds. */
+export type AnyKind = { [C in Collection]: ManagedKind<C> }[Collection];
 
 /** Names of the columns that an admin can edit. */
 export function editedColumns(kind: ManagedKind): string[] {

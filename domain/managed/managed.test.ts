@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { createPost } from "../blog/create-post.ts";
-import { findAllPosts, type PostRow } from "../blog/find-all-posts.ts";
+import { postKind } from "../blog/post-kind.ts";
+import type { PostRow } from "../blog/post-kind.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { createItem } from "./create-item.ts";
+import { findItems } from "./find-items.ts";
 import { fourKinds, titlesOf } from "./testing/four-kinds.ts";
 
 describeOnEachEngine("managed content", (engine) => {
@@ -118,10 +120,10 @@ describeOnEachEngine("managed content", (engine) => {
     );
     await engine.db.insertInto("blog_posts").values(rows).execute();
     for (const query of [{}, { state: "draft" }, { sort: "title" }, { search: "post", state: "published" }] as const) {
-      const first = await findAllPosts(stage.admin(), query);
+      const first = await findItems(stage.admin(), postKind, query);
       const seen: PostRow[] = [];
       for (let page = 1; page <= first.pages; page++) {
-        const { items } = await findAllPosts(stage.admin(), { ...query, page });
+        const { items } = await findItems(stage.admin(), postKind, { ...query, page });
         seen.push(...items);
       }
       const expected = rows.filter(
@@ -136,7 +138,7 @@ describeOnEachEngine("managed content", (engine) => {
       );
       expect(seen).toEqual(inOrder);
     }
-    expect(await findAllPosts(stage.admin(), { search: "post" })).toMatchObject({
+    expect(await findItems(stage.admin(), postKind, { search: "post" })).toMatchObject({
       total: 500,
       pages: 25,
       isMore: true,
@@ -144,9 +146,9 @@ describeOnEachEngine("managed content", (engine) => {
   });
 
   test("search knows capital letters beyond ASCII", async () => {
-    await createPost(stage.admin(), { title: "Équipe de Québec 1", content: "x" });
+    await createItem(stage.admin(), postKind, { title: "Équipe de Québec 1", content: "x" });
     const searches = ["équipe", "ÉQUIPE", "québec", "QUÉBEC", "quebec"];
-    const found = await Promise.all(searches.map((search) => findAllPosts(stage.admin(), { search })));
+    const found = await Promise.all(searches.map((search) => findItems(stage.admin(), postKind, { search })));
     expect(found.map(({ total }) => total)).toEqual([1, 1, 1, 1, 0]);
   });
 });

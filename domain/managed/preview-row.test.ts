@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "../blog/create-post.ts";
 import { postKind } from "../blog/post-kind.ts";
 import { previewPost } from "../blog/preview-post.ts";
 import { caseStudyKind } from "../case-studies/case-study-kind.ts";
-import { createCaseStudy } from "../case-studies/create-case-study.ts";
 import { previewCaseStudy } from "../case-studies/preview-case-study.ts";
 import { previewModule } from "../modules/preview-module.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { previewUseCase } from "../use-cases/preview-use-case.ts";
+import { createItem } from "./create-item.ts";
 import { previewRow } from "./preview-row.ts";
 
 const previews = { previewPost, previewUseCase, previewCaseStudy, previewModule };
@@ -45,7 +44,7 @@ describeOnEachEngine("a preview", (engine) => {
   });
 
   test("of a stored item stands at that item's address, with its date", async () => {
-    const post = await createPost(stage.admin(), { title: "Old", content: "x", published: true });
+    const post = await createItem(stage.admin(), postKind, { title: "Old", content: "x", published: true });
     const created = stage.now;
     stage.now = new Date("2026-04-01T10:00:00Z");
     expect(await previewPost(stage.admin(), post.id, { title: "New", content: "y" })).toMatchObject({
@@ -54,7 +53,7 @@ describeOnEachEngine("a preview", (engine) => {
       publishedAt: created,
     });
     const input = { title: "Story", company: "A", challenge: "B", solution: "C" };
-    const story = await createCaseStudy(stage.admin(), input);
+    const story = await createItem(stage.admin(), caseStudyKind, input);
     const row = await previewRow(stage.admin(), caseStudyKind, story.id, {
       ...input,
       metrics: [{ label: "x", value: "" }],

@@ -10,30 +10,24 @@ import { replaceRow } from "./write-item.ts";
 /** The space left between neighbours, for what is put between them by its number. */
 const step = 10;
 
-type Ordered = "use_cases_content" | "modules_content";
-type OrderedRow<C extends Ordered> = ManagedRow<C> & { order_index: number };
+type OrderedRow = ManagedRow<Collection> & { order_index: number };
 
 /**
  * Puts items into a manual order: those named take, in that order, the places that they have now among all of their group; the
  * others stay where they are. Places are then numbered 10, 20, 30, …
  * @param ids each once, in the wanted order; of any number of groups
- * @param groupOf what the places are counted within
  * @throws DomainError `unauthenticated`, `forbidden`, `invalid` for an id that is named twice, or `not_found` when one was deleted
  */
-export async function reorderItems<C extends Ordered>(
-  ctx: Context,
-  kind: ManagedKind<C>,
-  ids: readonly string[],
-  groupOf: (row: ManagedRow<C>) => string,
-): Promise<void> {
+export async function reorderItems(ctx: Context, kind: ManagedKind, ids: readonly string[]): Promise<void> {
   const admin = await requireAdmin(ctx);
+  if (kind.orderedWithin === undefined) throw new DomainError("invalid", `A ${kind.noun} has no place of its own.`);
   if (new Set(ids).size !== ids.length) throw new DomainError("invalid", "An item is named twice.");
   await transaction(ctx, async (tx) => {
     const all = await rowsInOrder(tx, kind);
     const byId = new Map(all.map((row) => [row.id, row]));
     if (!ids.every((id) => byId.has(id)))
       throw new DomainError("not_found", `A ${kind.noun} was deleted in the meantime. Load the list again.`);
-    for (const rows of Map.groupBy(all, groupOf).values()) {
+    for (const rows of Map.groupBy(all, (row) => groupOf(kind, row)).values()) {
       const members = new Set(rows.map(({ id }) => id));
       const wanted = ids.filter((id) => members.has(id));
       const moving = new Set(wanted);
@@ -50,15 +44,19 @@ export async function reorderItems<C extends Ordered>(
   });
 }
 
-async function rowsInOrder<C extends Ordered>(tx: Context, kind: ManagedKind<C>): Promise<OrderedRow<C>[]> {
-  const table: Collection = kind.collection;
+/** What the places are counted within. */
+function groupOf({ orderedWithin }: ManagedKind, row: object): unknown {
+  return orderedWithin ? (row as Record<string, unknown>)[orderedWithin] : null;
+}
+
+async function rowsInOrder(tx: Context, kind: ManagedKind): Promise<OrderedRow[]> {
   const rows = await tx.db
-    .selectFrom(table)
+    .selectFrom(kind.collection)
     .selectAll()
     .orderBy("order_index")
     .orderBy("created_at")
     .orderBy("id")
     .$call(lockRows(tx.db))
     .execute();
-  return rows as unknown as OrderedRow<C>[];
+  return rows;
 }

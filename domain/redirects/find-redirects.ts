@@ -5,7 +5,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import { useCases } from "#content/use-cases.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
-import { itemsPerPage, type ItemPage } from "../managed/find-all-items.ts";
+import { itemsPerPage, type ItemPage } from "../managed/find-items.ts";
 import { kindOf } from "../managed/kinds.ts";
 import { automaticId } from "./automatic-redirect.ts";
 import { findPageAt } from "./find-page-at.ts";

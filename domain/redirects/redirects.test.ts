@@ -2,9 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { knownRoutes } from "#app/lib/known-routes.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "../blog/create-post.ts";
-import { deletePost } from "../blog/delete-post.ts";
-import { updatePost } from "../blog/update-post.ts";
+import { repeated } from "#lib/testing/repeated.ts";
+import { postKind } from "../blog/post-kind.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { restoreFromTrash } from "../trash/restore-from-trash.ts";
 import { createRedirect } from "./create-redirect.ts";
@@ -14,7 +16,6 @@ import { findRedirects } from "./find-redirects.ts";
 import { getRedirect } from "./get-redirect.ts";
 import { sitePages } from "./site-pages.ts";
 import { updateRedirect } from "./update-redirect.ts";
-import { repeated } from "#lib/testing/repeated.ts";
 
 const post = { title: "First", content: "x", published: true };
 
@@ -54,7 +55,7 @@ describeOnEachEngine("redirects", (engine) => {
     expect(kept).toMatchObject({ leadsNowhere: true });
     const nowhere = async () => (await findRedirects(stage.admin(), { search: "/spring" })).items[0]?.leadsNowhere;
     expect(await nowhere()).toBe(true);
-    await createPost(stage.admin(), post);
+    await createItem(stage.admin(), postKind, post);
     expect(await nowhere()).toBe(false);
     expect(await updateRedirect(stage.admin(), kept.id, { from: "/spring", to: "/abuot" })).toMatchObject({
       leadsNowhere: true,
@@ -73,8 +74,8 @@ describeOnEachEngine("redirects", (engine) => {
   });
 
   test("are kept, listed with those of renamed items, changed and deleted, with news of each", async () => {
-    const { id: postId } = await createPost(stage.admin(), post);
-    await updatePost(stage.admin(), postId, 1, { ...post, title: "Second" });
+    const { id: postId } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, postId, 1, { ...post, title: "Second" });
     stage.now = new Date("2026-03-02T10:00:00Z");
     stage.changed = [];
     const { id } = await keep(" /Old/Page/ ", "/pricing?users=2000#figures");
@@ -110,13 +111,13 @@ describeOnEachEngine("redirects", (engine) => {
   });
 
   test("of a renamed item can be changed, and then stay as they are, or be deleted", async () => {
-    const { id } = await createPost(stage.admin(), post);
-    await updatePost(stage.admin(), id, 1, { ...post, title: "Second" });
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Second" });
     const [automatic] = (await findRedirects(stage.admin())).items;
     await updateRedirect(stage.admin(), automatic!.id, { from: "/blog/first", to: "/about" });
     expect(await follow("/blog/first")).toBe("/about");
     expect((await findRedirects(stage.admin())).items).toMatchObject([{ automatic: false, to: "/about" }]);
-    await updatePost(stage.admin(), id, 2, { ...post, title: "Third" });
+    await updateItem(stage.admin(), postKind, id, 2, { ...post, title: "Third" });
     const [latest] = (await findRedirects(stage.admin(), { search: "third" })).items;
     await deleteRedirect(stage.admin(), latest!.id);
     expect(await follow("/blog/second")).toBeUndefined();
@@ -171,10 +172,10 @@ describeOnEachEngine("redirects", (engine) => {
   });
 
   test("to an item follow it, and one at its new address gives way to the page", async () => {
-    const { id } = await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
     await keep("/short", "/blog/first");
     await keep("/blog/second", "/about");
-    await updatePost(stage.admin(), id, 1, { ...post, title: "Second" });
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Second" });
     expect(await follow("/short")).toBe("/blog/second");
     expect(await follow("/blog/second")).toBeNull();
     expect(await findRedirects(stage.admin())).toMatchObject({ total: 2 });
@@ -203,15 +204,15 @@ describeOnEachEngine("redirects", (engine) => {
       const posts = await engine.db.selectFrom("blog_posts").select(["id", "version"]).orderBy("id").execute();
       switch (move.kind) {
         case "create":
-          return createPost(admin, { title: move.title, content: "x", published: move.published });
+          return createItem(admin, postKind, { title: move.title, content: "x", published: move.published });
         case "rename": {
           const found = pick(posts, move.which);
           const input = { title: move.title, content: "x", published: move.published };
-          return found && updatePost(admin, found.id, found.version, input);
+          return found && updateItem(admin, postKind, found.id, found.version, input);
         }
         case "delete": {
           const found = pick(posts, move.which);
-          return found && deletePost(admin, found.id);
+          return found && deleteItem(admin, postKind, found.id);
         }
         case "restore": {
           const found = pick(await engine.db.selectFrom("trash").select("id").execute(), move.which);

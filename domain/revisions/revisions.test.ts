@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createCaseStudy } from "../case-studies/create-case-study.ts";
-import { getManagedCaseStudy } from "../case-studies/get-managed-case-study.ts";
-import { updateCaseStudy } from "../case-studies/update-case-study.ts";
-import { createPost } from "../blog/create-post.ts";
-import { deletePost } from "../blog/delete-post.ts";
-import { getPost } from "../blog/get-post.ts";
 import { getPublishedPost } from "../blog/get-published-post.ts";
-import { updatePost } from "../blog/update-post.ts";
+import { postKind } from "../blog/post-kind.ts";
+import { caseStudyKind } from "../case-studies/case-study-kind.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
+import { getItem } from "../managed/get-item.ts";
 import { fourKinds } from "../managed/testing/four-kinds.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { deleteForGood } from "../trash/delete-for-good.ts";
 import { findTrash } from "../trash/find-trash.ts";
@@ -30,12 +29,12 @@ describeOnEachEngine("revisions", (engine) => {
   }
 
   test.each(strangers)("are closed to %s", async (_, actor, code) => {
-    const { id } = await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
     const revision = await revisionOf(id, 1);
     const ctx = stage.as(actor);
     const calls = [findRevisions(ctx, "blog_posts", id), getRevision(ctx, revision), restoreRevision(ctx, revision)];
     for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
-    expect(await getPost(stage.admin(), id)).toMatchObject({ version: 1 });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ version: 1 });
   });
 
   describe.each(fourKinds)("$collection", ({ collection, create, update, get, input, text, title, visible }) => {
@@ -69,16 +68,16 @@ describeOnEachEngine("revisions", (engine) => {
   });
 
   test("leave published what is published, whatever it was then", async () => {
-    const { id } = await createPost(stage.admin(), { ...post, published: false });
-    await updatePost(stage.admin(), id, 1, { ...post, content: "Better" });
+    const { id } = await createItem(stage.admin(), postKind, { ...post, published: false });
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, content: "Better" });
     await restoreRevision(stage.admin(), await revisionOf(id, 1));
-    expect(await getPost(stage.admin(), id)).toMatchObject({ content: "Hello", published: true, version: 3 });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Hello", published: true, version: 3 });
     expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { content: "Hello" } });
   });
 
   test("bring an old address back, and the one in between leads there", async () => {
-    const { id } = await createPost(stage.admin(), post);
-    await updatePost(stage.admin(), id, 1, { ...post, title: "Second" });
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Second" });
     await restoreRevision(stage.admin(), await revisionOf(id, 1));
     expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { title: "First Post" } });
     expect(await getPublishedPost(stage.visitor(), "second")).toEqual({ movedTo: "first-post" });
@@ -86,23 +85,23 @@ describeOnEachEngine("revisions", (engine) => {
 
   test("leave a case study at its address, whatever it was called", async () => {
     const story = { title: "Old Name", company: "Club", challenge: "x", solution: "y" };
-    const { id } = await createCaseStudy(stage.admin(), story);
-    await updateCaseStudy(stage.admin(), id, 1, { ...story, title: "New Name" });
-    expect(await getManagedCaseStudy(stage.admin(), id)).toMatchObject({ title: "New Name", slug: "old-name" });
+    const { id } = await createItem(stage.admin(), caseStudyKind, story);
+    await updateItem(stage.admin(), caseStudyKind, id, 1, { ...story, title: "New Name" });
+    expect(await getItem(stage.admin(), caseStudyKind, id)).toMatchObject({ title: "New Name", slug: "old-name" });
   });
 
   test("don't take an address from another item", async () => {
-    const { id } = await createPost(stage.admin(), post);
-    await updatePost(stage.admin(), id, 1, { ...post, title: "Second" });
-    await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Second" });
+    await createItem(stage.admin(), postKind, post);
     const failure = await failureOf(restoreRevision(stage.admin(), await revisionOf(id, 1)));
     expect(failure.code).toBe("invalid");
     expect(failure.message).toContain('"first-post"');
-    expect(await getPost(stage.admin(), id)).toMatchObject({ title: "Second", version: 2 });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ title: "Second", version: 2 });
   });
 
   test("are validated as everything that is saved", async () => {
-    const { id } = await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
     const revision = await revisionOf(id, 1);
     await engine.db
       .updateTable("revisions")
@@ -113,15 +112,15 @@ describeOnEachEngine("revisions", (engine) => {
   });
 
   test("bring a deleted item back, until it is deleted for good", async () => {
-    const { id } = await createPost(stage.admin(), post);
-    await updatePost(stage.admin(), id, 1, { ...post, content: "Later" });
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, content: "Later" });
     const revision = await revisionOf(id, 1);
-    await deletePost(stage.admin(), id);
+    await deleteItem(stage.admin(), postKind, id);
     await restoreRevision(stage.admin(), revision);
-    expect(await getPost(stage.admin(), id)).toMatchObject({ content: "Hello", version: 3 });
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Hello", version: 3 });
     expect(await findTrash(stage.admin())).toMatchObject({ total: 0 });
 
-    await deletePost(stage.admin(), id);
+    await deleteItem(stage.admin(), postKind, id);
     const { items } = await findTrash(stage.admin());
     await deleteForGood(stage.admin(), items[0]!.id);
     expect((await failureOf(restoreRevision(stage.admin(), revision))).code).toBe("not_found");

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createPost } from "../blog/create-post.ts";
-import { deletePost } from "../blog/delete-post.ts";
 import { getPublishedPost } from "../blog/get-published-post.ts";
-import { updatePost } from "../blog/update-post.ts";
+import { postKind } from "../blog/post-kind.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
 import { fourKinds } from "../managed/testing/four-kinds.ts";
+import { updateItem } from "../managed/update-item.ts";
 import { findRevisions } from "../revisions/find-revisions.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { deleteExpiredTrash, deleteForGood } from "./delete-for-good.ts";
@@ -17,14 +18,14 @@ const post = { title: "First Post", content: "Hello", published: true };
 describeOnEachEngine("the trash", (engine) => {
   const stage = setAdminStage(engine);
 
-  const remove = async (id: string) => (await deletePost(stage.admin(), id)).trashId;
+  const remove = async (id: string) => (await deleteItem(stage.admin(), postKind, id)).trashId;
   const slugShown = async (slug: string) => {
     const found = await getPublishedPost(stage.visitor(), slug);
     return found && ("movedTo" in found ? found.movedTo : found.post.slug);
   };
 
   test.each(strangers)("is closed to %s", async (_, actor, code) => {
-    const trashId = await remove((await createPost(stage.admin(), post)).id);
+    const trashId = await remove((await createItem(stage.admin(), postKind, post)).id);
     const ctx = stage.as(actor);
     const calls = [findTrash(ctx), restoreFromTrash(ctx, trashId), deleteForGood(ctx, trashId)];
     for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
@@ -65,8 +66,8 @@ describeOnEachEngine("the trash", (engine) => {
   );
 
   test("hides an item and the addresses it had left, and gives them back with it", async () => {
-    const { id } = await createPost(stage.admin(), post);
-    await updatePost(stage.admin(), id, 1, { ...post, title: "Second" });
+    const { id } = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Second" });
     const trashId = await remove(id);
     expect(await slugShown("first-post")).toBeNull();
     expect(await slugShown("second")).toBeNull();
@@ -76,9 +77,9 @@ describeOnEachEngine("the trash", (engine) => {
   });
 
   test("gives an address that was taken meanwhile to nobody else, and the item one with a number", async () => {
-    const first = await createPost(stage.admin(), post);
+    const first = await createItem(stage.admin(), postKind, post);
     const trashId = await remove(first.id);
-    const second = await createPost(stage.admin(), { ...post, content: "Another" });
+    const second = await createItem(stage.admin(), postKind, { ...post, content: "Another" });
     expect(await restoreFromTrash(stage.admin(), trashId)).toMatchObject({ id: first.id, slug: "first-post-2" });
     expect(await slugShown("first-post-2")).toBe("first-post-2");
     expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { content: "Another" } });
@@ -87,17 +88,17 @@ describeOnEachEngine("the trash", (engine) => {
   });
 
   test("leaves a former address to the item that has left it since", async () => {
-    const first = await createPost(stage.admin(), post);
-    await updatePost(stage.admin(), first.id, 1, { ...post, title: "Elsewhere" });
+    const first = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, first.id, 1, { ...post, title: "Elsewhere" });
     const trashId = await remove(first.id);
-    const second = await createPost(stage.admin(), post);
-    await updatePost(stage.admin(), second.id, 1, { ...post, title: "Newer" });
+    const second = await createItem(stage.admin(), postKind, post);
+    await updateItem(stage.admin(), postKind, second.id, 1, { ...post, title: "Newer" });
     await restoreFromTrash(stage.admin(), trashId);
     expect(await slugShown("first-post")).toBe("newer");
   });
 
   test("deletes for good, with every revision, when told to", async () => {
-    const { id } = await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
     const trashId = await remove(id);
     await deleteForGood(stage.admin(), trashId);
     expect(await findRevisions(stage.admin(), "blog_posts", id)).toEqual([]);
@@ -106,7 +107,7 @@ describeOnEachEngine("the trash", (engine) => {
   });
 
   test("deletes for good by itself after 30 days, and not before", async () => {
-    const { id } = await createPost(stage.admin(), post);
+    const { id } = await createItem(stage.admin(), postKind, post);
     await remove(id);
     stage.now = new Date(stage.now.getTime() + 30 * day);
     await deleteExpiredTrash(stage.admin());

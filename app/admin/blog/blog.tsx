@@ -1,8 +1,4 @@
-import { createPost } from "#domain/blog/create-post.ts";
-import { deletePost } from "#domain/blog/delete-post.ts";
-import { findAllPosts, type PostRow } from "#domain/blog/find-all-posts.ts";
-import { getPost } from "#domain/blog/get-post.ts";
-import { updatePost } from "#domain/blog/update-post.ts";
+import { postKind as stored, type PostRow } from "#domain/blog/post-kind.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";
@@ -16,11 +12,11 @@ import type { Route } from "./+types/blog.ts";
 import { postKind } from "./post-kind.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadContent(context, url, postKind, { findAll: findAllPosts, get: getPost });
+  return loadContent(context, url, postKind, stored);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return changeContent(context, request, postKind, { create: createPost, update: updatePost, delete: deletePost });
+  return changeContent(context, request, postKind, stored);
 }
 
 export const meta = () => adminMeta(postKind.heading);

@@ -1,8 +1,4 @@
-import { createCaseStudy } from "#domain/case-studies/create-case-study.ts";
-import { deleteCaseStudy } from "#domain/case-studies/delete-case-study.ts";
-import { findAllCaseStudies, type CaseStudyRow } from "#domain/case-studies/find-all-case-studies.ts";
-import { getManagedCaseStudy } from "#domain/case-studies/get-managed-case-study.ts";
-import { updateCaseStudy } from "#domain/case-studies/update-case-study.ts";
+import { caseStudyKind as stored, type CaseStudyRow } from "#domain/case-studies/case-study-kind.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";
@@ -17,15 +13,11 @@ import type { Route } from "./+types/case-studies.ts";
 import { caseStudyKind } from "./case-study-kind.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadContent(context, url, caseStudyKind, { findAll: findAllCaseStudies, get: getManagedCaseStudy });
+  return loadContent(context, url, caseStudyKind, stored);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return changeContent(context, request, caseStudyKind, {
-    create: createCaseStudy,
-    update: updateCaseStudy,
-    delete: deleteCaseStudy,
-  });
+  return changeContent(context, request, caseStudyKind, stored);
 }
 
 export const meta = () => adminMeta(caseStudyKind.heading);

@@ -2,24 +2,15 @@ import type { RouterContextProvider } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
-import type { Context } from "#domain/context.ts";
+import { createItem } from "#domain/managed/create-item.ts";
+import { deleteItem } from "#domain/managed/delete-item.ts";
+import type { AnyKind } from "#domain/managed/managed-kind.ts";
+import { reorderItems } from "#domain/managed/reorder-items.ts";
+import { updateItem } from "#domain/managed/update-item.ts";
 import { restoreRevision } from "#domain/revisions/restore-revision.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { ContentKind } from "./content-kind.ts";
 import { readValues } from "./form-values.ts";
-
-interface ContentWrites {
-  create: (ctx: Context, input: unknown) => Promise<{ id: string; version: number; slug: string | null }>;
-  update: (
-    ctx: Context,
-    id: string,
-    version: unknown,
-    input: unknown,
-  ) => Promise<{ version: number; slug: string | null }>;
-  delete: (ctx: Context, id: string) => Promise<unknown>;
-  /** Only where editors decide the order. */
-  reorder?: (ctx: Context, ids: string[]) => Promise<unknown>;
-}
 
 /** What was done, as the toast says it. */
 export type ContentChange = "created" | "updated" | "deleted";
@@ -35,7 +26,7 @@ export function changeContent(
   context: Readonly<RouterContextProvider>,
   request: Request,
   { fields }: ContentKind,
-  writes: ContentWrites,
+  kind: AnyKind,
 ) {
   return actionResult(context, async (ctx): Promise<ContentAnswer> => {
     // First, so that whoever has no rights doesn't learn which actions there are.
@@ -44,24 +35,23 @@ export function changeContent(
     const id = textIn(form, "id");
     switch (textIn(form, "intent")) {
       case "create":
-        return { done: "created", item: storedItem(await writes.create(ctx, readInput(form, fields))) };
+        return { done: "created", item: storedItem(await createItem(ctx, kind, readInput(form, fields))) };
       case "update":
         return {
           done: "updated",
           item: storedItem({
             id,
-            ...(await writes.update(ctx, id, textIn(form, "version"), readInput(form, fields))),
+            ...(await updateItem(ctx, kind, id, textIn(form, "version"), readInput(form, fields))),
           }),
         };
       case "delete":
-        await writes.delete(ctx, id);
+        await deleteItem(ctx, kind, id);
         return { done: "deleted" };
       case "restore":
         await restoreRevision(ctx, textIn(form, "revision"));
         return { done: "updated" };
       case "reorder":
-        if (!writes.reorder) break;
-        await writes.reorder(ctx, form.getAll("order").map(String));
+        await reorderItems(ctx, kind, form.getAll("order").map(String));
         return { done: "updated" };
     }
     throw new DomainError("invalid", "The server does not know this action.");

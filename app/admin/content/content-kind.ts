@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import type { ItemSort, ItemState } from "#domain/managed/find-all-items.ts";
+import type { ItemSort, ItemState } from "#domain/managed/find-items.ts";
 import type { ContentField } from "./content-field.ts";
 
 interface Choice<Value> {

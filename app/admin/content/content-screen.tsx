@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Pager } from "../list/pager.tsx";
+import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
 import type { Arrangeable } from "./arrange-group.tsx";
 import { ContentDialog } from "./content-dialog.tsx";
@@ -11,13 +13,10 @@ import { HistoryDialog } from "./history-dialog.tsx";
 import { ItemList, type Card } from "./item-list.tsx";
 import { addressWith, closed } from "./list-query.ts";
 import type { Content } from "./load-content.ts";
-import { Pager } from "../list/pager.tsx";
-import { useFocusWhenGone } from "../use-focus-when-gone.ts";
-import type { EditedRow } from "./use-content-editor.ts";
 
-interface ContentScreenProps<Item, Row extends object> {
+interface ContentScreenProps<Item> {
   kind: ContentKind;
-  content: Content<Item, Row>;
+  content: Content<Item>;
   /** How an item looks in the list. */
   card: (item: Item) => Card;
   /** Where an item stands when editors put the whole list in order. */
@@ -25,12 +24,7 @@ interface ContentScreenProps<Item, Row extends object> {
 }
 
 /** One kind of content: its list with search, filter, order and pages, and the dialogs that stand over it. */
-export function ContentScreen<Item, Row extends EditedRow>({
-  kind,
-  content,
-  card,
-  place,
-}: ContentScreenProps<Item, Row>) {
+export function ContentScreen<Item>({ kind, content, card, place }: ContentScreenProps<Item>) {
   const { list, query, editing, deleting, history, arranging, isMissing } = content;
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();

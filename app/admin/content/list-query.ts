@@ -1,4 +1,4 @@
-import type { ItemSort, ItemState } from "#domain/managed/find-all-items.ts";
+import type { ItemSort, ItemState } from "#domain/managed/find-items.ts";
 import { readPage } from "../list/read-page.ts";
 import type { ContentKind } from "./content-kind.ts";
 

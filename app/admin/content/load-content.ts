@@ -3,38 +3,32 @@ import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
 import { hasBuiltInPage } from "#domain/import/has-built-in-page.ts";
 import { isImported } from "#domain/import/is-imported.ts";
-import type { ItemPage } from "#domain/managed/find-all-items.ts";
-import { slugIn } from "#domain/managed/managed-kind.ts";
+import { findItems, type ItemPage, type ListRow } from "#domain/managed/find-items.ts";
+import { getItem } from "#domain/managed/get-item.ts";
+import { type AnyKind, slugIn } from "#domain/managed/managed-kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../load-admin.ts";
 import type { ContentKind } from "./content-kind.ts";
-import { type ListQuery, readListQuery } from "./list-query.ts";
+import { readListQuery } from "./list-query.ts";
 import { loadHistory } from "./load-history.ts";
 
-interface ContentReads<Item, Row extends object> {
-  findAll: (ctx: Context, query: ListQuery) => Promise<ItemPage<Item>>;
-  get: (ctx: Context, id: string) => Promise<Row>;
-}
-
 /** What a content screen shows. */
-export type Content<Item, Row extends object> = Awaited<ReturnType<typeof load<Item, Row>>>;
+export type Content<Item> = Omit<Awaited<ReturnType<typeof load>>, "list" | "arranging"> & {
+  list: ItemPage<Item>;
+  arranging: Item[] | null;
+};
 
 /** Loads a content screen for an admin; what stands open over the list is named by the address, too. */
-export function loadContent<Item, Row extends object>(
+export function loadContent<K extends AnyKind>(
   context: Readonly<RouterContextProvider>,
   url: URL,
   kind: ContentKind,
-  reads: ContentReads<Item, Row>,
+  stored: K,
 ) {
-  return loadAdmin(context, (ctx) => load(ctx, url.searchParams, kind, reads));
+  return loadAdmin(context, (ctx) => load(ctx, url.searchParams, kind, stored));
 }
 
-async function load<Item, Row extends object>(
-  ctx: Context,
-  params: URLSearchParams,
-  kind: ContentKind,
-  { findAll, get }: ContentReads<Item, Row>,
-) {
+async function load<K extends AnyKind>(ctx: Context, params: URLSearchParams, kind: ContentKind, stored: K) {
   const query = readListQuery(params, kind);
   /** What `find` makes of the item that a parameter names: null without one, undefined when it isn't there any more. */
   const named = async <T>(parameter: string, find: (id: string) => Promise<T>) => {
@@ -42,11 +36,11 @@ async function load<Item, Row extends object>(
     return id === null ? null : find(id).catch(absent);
   };
   const [list, editing, deleting, history, arranging] = await Promise.all([
-    findAll(ctx, query),
-    named("edit", (id) => loadEdited(ctx, id, get)),
-    named("delete", (id) => loadDeletion(ctx, kind, id, get)),
+    findItems(ctx, stored, query),
+    named("edit", (id) => loadEdited(ctx, stored, id)),
+    named("delete", (id) => loadDeletion(ctx, stored, id)),
     named("history", (id) => loadHistory(ctx, kind, id, params)),
-    kind.ordered && params.has("arrange") ? allOf(ctx, findAll) : null,
+    kind.ordered && params.has("arrange") ? allOf(ctx, stored) : null,
   ]);
   return {
     list,
@@ -60,19 +54,15 @@ async function load<Item, Row extends object>(
 }
 
 /** An item to be edited. What was built-in once keeps its address, since the site's own menus and texts lead there. */
-async function loadEdited<Row extends object>(ctx: Context, id: string, get: ContentReads<unknown, Row>["get"]) {
-  const row = await get(ctx, id);
+async function loadEdited(ctx: Context, kind: AnyKind, id: string) {
+  const row = await getItem(ctx, kind, id);
   return { ...row, keepsAddress: await isImported(ctx, id) };
 }
 
 /** An item with what its deletion would mean: what leads to it, and what visitors see in its place. */
-async function loadDeletion<Row extends object>(
-  ctx: Context,
-  { collection }: ContentKind,
-  id: string,
-  get: ContentReads<unknown, Row>["get"],
-) {
-  const [row, links] = await Promise.all([get(ctx, id), findLinksTo(ctx, collection, id)]);
+async function loadDeletion(ctx: Context, kind: AnyKind, id: string) {
+  const { collection } = kind;
+  const [row, links] = await Promise.all([getItem(ctx, kind, id), findLinksTo(ctx, collection, id)]);
   return { row, links, hasBuiltInPage: hasBuiltInPage(collection, slugIn(row)) };
 }
 
@@ -82,10 +72,10 @@ function absent(error: unknown): undefined {
 }
 
 /** Every item in the specified order, page by page. */
-async function allOf<Item>(ctx: Context, findAll: ContentReads<Item, object>["findAll"]): Promise<Item[]> {
-  const all: Item[] = [];
+async function allOf<K extends AnyKind>(ctx: Context, kind: K): Promise<ListRow<K>[]> {
+  const all: ListRow<K>[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const found = await findAll(ctx, { page, search: "", state: "all", sort: "specified" });
+    const found = await findItems(ctx, kind, { page, search: "", state: "all", sort: "specified" });
     all.push(...found.items);
     pages = found.pages;
   }

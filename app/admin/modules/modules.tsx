@@ -1,9 +1,4 @@
-import { createModule } from "#domain/modules/create-module.ts";
-import { deleteModule } from "#domain/modules/delete-module.ts";
-import { findAllModules, type ModuleRow } from "#domain/modules/find-all-modules.ts";
-import { getManagedModule } from "#domain/modules/get-managed-module.ts";
-import { reorderModules } from "#domain/modules/reorder-modules.ts";
-import { updateModule } from "#domain/modules/update-module.ts";
+import { moduleKind as stored, type ModuleRow } from "#domain/modules/module-kind.ts";
 import { adminMeta } from "../admin-meta.ts";
 import type { Arrangeable } from "../content/arrange-group.tsx";
 import { answerOffline } from "../answer-offline.ts";
@@ -19,16 +14,11 @@ import type { Route } from "./+types/modules.ts";
 import { categoryLabel, moduleKind } from "./module-kind.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadContent(context, url, moduleKind, { findAll: findAllModules, get: getManagedModule });
+  return loadContent(context, url, moduleKind, stored);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return changeContent(context, request, moduleKind, {
-    create: createModule,
-    update: updateModule,
-    delete: deleteModule,
-    reorder: reorderModules,
-  });
+  return changeContent(context, request, moduleKind, stored);
 }
 
 export const meta = () => adminMeta(moduleKind.heading);

@@ -1,9 +1,4 @@
-import { createUseCase } from "#domain/use-cases/create-use-case.ts";
-import { deleteUseCase } from "#domain/use-cases/delete-use-case.ts";
-import { findAllUseCases, type UseCaseRow } from "#domain/use-cases/find-all-use-cases.ts";
-import { getManagedUseCase } from "#domain/use-cases/get-managed-use-case.ts";
-import { reorderUseCases } from "#domain/use-cases/reorder-use-cases.ts";
-import { updateUseCase } from "#domain/use-cases/update-use-case.ts";
+import { useCaseKind as stored, type UseCaseRow } from "#domain/use-cases/use-case-kind.ts";
 import { adminMeta } from "../admin-meta.ts";
 import type { Arrangeable } from "../content/arrange-group.tsx";
 import { answerOffline } from "../answer-offline.ts";
@@ -19,16 +14,11 @@ import type { Route } from "./+types/use-cases.ts";
 import { useCaseKind } from "./use-case-kind.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadContent(context, url, useCaseKind, { findAll: findAllUseCases, get: getManagedUseCase });
+  return loadContent(context, url, useCaseKind, stored);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return changeContent(context, request, useCaseKind, {
-    create: createUseCase,
-    update: updateUseCase,
-    delete: deleteUseCase,
-    reorder: reorderUseCases,
-  });
+  return changeContent(context, request, useCaseKind, stored);
 }
 
 export const meta = () => adminMeta(useCaseKind.heading);

@@ -1,26 +1,15 @@
 import type { Collection } from "#db/schema.ts";
-import { createPost } from "../../blog/create-post.ts";
-import { deletePost } from "../../blog/delete-post.ts";
-import { findAllPosts } from "../../blog/find-all-posts.ts";
-import { getPost } from "../../blog/get-post.ts";
-import { updatePost } from "../../blog/update-post.ts";
-import { createCaseStudy } from "../../case-studies/create-case-study.ts";
-import { deleteCaseStudy } from "../../case-studies/delete-case-study.ts";
-import { findAllCaseStudies } from "../../case-studies/find-all-case-studies.ts";
-import { getManagedCaseStudy } from "../../case-studies/get-managed-case-study.ts";
-import { updateCaseStudy } from "../../case-studies/update-case-study.ts";
+import { postKind } from "../../blog/post-kind.ts";
+import { caseStudyKind } from "../../case-studies/case-study-kind.ts";
 import type { Context } from "../../context.ts";
-import { createModule } from "../../modules/create-module.ts";
-import { deleteModule } from "../../modules/delete-module.ts";
-import { findAllModules } from "../../modules/find-all-modules.ts";
-import { getManagedModule } from "../../modules/get-managed-module.ts";
-import { updateModule } from "../../modules/update-module.ts";
-import { createUseCase } from "../../use-cases/create-use-case.ts";
-import { deleteUseCase } from "../../use-cases/delete-use-case.ts";
-import { findAllUseCases } from "../../use-cases/find-all-use-cases.ts";
-import { getManagedUseCase } from "../../use-cases/get-managed-use-case.ts";
-import { updateUseCase } from "../../use-cases/update-use-case.ts";
-import type { ItemPage, ItemQuery } from "../find-all-items.ts";
+import { moduleKind } from "../../modules/module-kind.ts";
+import { useCaseKind } from "../../use-cases/use-case-kind.ts";
+import { createItem } from "../create-item.ts";
+import { deleteItem } from "../delete-item.ts";
+import { findItems, type ItemPage, type ItemQuery } from "../find-items.ts";
+import { getItem } from "../get-item.ts";
+import type { AnyKind } from "../managed-kind.ts";
+import { updateItem } from "../update-item.ts";
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -42,50 +31,43 @@ export interface TestedKind {
   text: string;
 }
 
+function operationsOf(
+  kind: AnyKind,
+): Pick<TestedKind, "collection" | "create" | "update" | "remove" | "get" | "findAll"> {
+  return {
+    collection: kind.collection,
+    create: (ctx, input) => createItem(ctx, kind, input),
+    update: (ctx, id, version, input) => updateItem(ctx, kind, id, version, input),
+    remove: (ctx, id) => deleteItem(ctx, kind, id),
+    get: (ctx, id) => getItem(ctx, kind, id),
+    findAll: (ctx, query) => findItems(ctx, kind, query),
+  };
+}
+
 export const fourKinds: TestedKind[] = [
   {
-    collection: "blog_posts",
-    create: createPost,
-    update: updatePost,
-    remove: deletePost,
-    get: getPost,
-    findAll: findAllPosts,
+    ...operationsOf(postKind),
     input: { title: "First Post", content: "Hello", published: true },
     title: "title",
     visible: "published",
     text: "content",
   },
   {
-    collection: "use_cases_content",
-    create: createUseCase,
-    update: updateUseCase,
-    remove: deleteUseCase,
-    get: getManagedUseCase,
-    findAll: findAllUseCases,
+    ...operationsOf(useCaseKind),
     input: { title: "Sports & Clubs", description: "Teams stay together." },
     title: "title",
     visible: "is_active",
     text: "description",
   },
   {
-    collection: "modules_content",
-    create: createModule,
-    update: updateModule,
-    remove: deleteModule,
-    get: getManagedModule,
-    findAll: findAllModules,
+    ...operationsOf(moduleKind),
     input: { name: "Choir", description: "Sing together.", category: "engagement" },
     title: "name",
     visible: "is_active",
     text: "description",
   },
   {
-    collection: "case_studies_content",
-    create: createCaseStudy,
-    update: updateCaseStudy,
-    remove: deleteCaseStudy,
-    get: getManagedCaseStudy,
-    findAll: findAllCaseStudies,
+    ...operationsOf(caseStudyKind),
     input: { title: "A Rowing Club", company: "The club", challenge: "Silence.", solution: "Homecoming." },
     title: "title",
     visible: "is_active",

@@ -1,32 +1,33 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hashPassword, symmetricEncrypt } from "better-auth/crypto";
+import { newsletterConsent } from "#content/newsletter.ts";
+import { createAccounts } from "#domain/accounts/create-accounts.ts";
 import { createAdmin } from "#domain/accounts/create-admin.ts";
 import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
 import { confirmFactor } from "#domain/accounts/factors/confirm-factor.ts";
 import { enrolFactor } from "#domain/accounts/factors/enrol-factor.ts";
 import { getActor } from "#domain/accounts/get-actor.ts";
-import { createAccounts } from "#domain/accounts/create-accounts.ts";
 import { createMailedCode } from "#domain/accounts/mailed-code.ts";
 import { createProviderRequest } from "#domain/accounts/providers/provider-request.ts";
 import { signInWithPassword } from "#domain/accounts/sign-in-with-password.ts";
 import { getSigningKey } from "#domain/accounts/tokens/signing-keys.ts";
-import { createPost } from "#domain/blog/create-post.ts";
-import { deletePost } from "#domain/blog/delete-post.ts";
-import { updatePost } from "#domain/blog/update-post.ts";
-import { createCaseStudy } from "#domain/case-studies/create-case-study.ts";
 import type { Context } from "#domain/context.ts";
 import { createFormToken } from "#domain/forms/form-token.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { writeToJournal } from "#domain/leads/journal.ts";
-import { createModule } from "#domain/modules/create-module.ts";
-import { createUnsubscribeToken } from "#domain/newsletter/link-tokens.ts";
 import { confirmSubscription } from "#domain/newsletter/confirm-subscription.ts";
 import { createSubscription } from "#domain/newsletter/create-subscription.ts";
 import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
+import { createUnsubscribeToken } from "#domain/newsletter/link-tokens.ts";
 import { createRedirect } from "#domain/redirects/create-redirect.ts";
-import { createUseCase } from "#domain/use-cases/create-use-case.ts";
-import { newsletterConsent } from "#content/newsletter.ts";
 import { timeCode, timeStep } from "#lib/time-code.ts";
+import { postKind } from "../../blog/post-kind.ts";
+import { caseStudyKind } from "../../case-studies/case-study-kind.ts";
+import { createItem } from "../../managed/create-item.ts";
+import { deleteItem } from "../../managed/delete-item.ts";
+import { updateItem } from "../../managed/update-item.ts";
+import { moduleKind } from "../../modules/module-kind.ts";
+import { useCaseKind } from "../../use-cases/use-case-kind.ts";
 
 export const admin = { email: "ada@school.example", password: "a quiet gate at dusk" };
 export const member = { email: "ben@school.example", password: "seven lanterns by the pond" };
@@ -78,12 +79,22 @@ export function fillJournal(ctx: Context): Promise<void> {
 
 async function fillContent(ctx: Context): Promise<Pick<KnownSecrets, "postId" | "trashId">> {
   const text = { content: "Read [the use case](/use-cases/choir-tours) first.", published: true };
-  const post = await createPost(ctx, { title: "Spring reunion", excerpt: "In May", category: "Events", ...text });
-  await updatePost(ctx, post.id, 1, { title: "Summer reunion", excerpt: "In July", category: "Events", ...text });
-  await createPost(ctx, { title: "Not yet", content: "A draft." });
-  const deleted = await createPost(ctx, { title: "Old news", ...text });
-  const { trashId } = await deletePost(ctx, deleted.id);
-  const useCase = await createUseCase(ctx, {
+  const post = await createItem(ctx, postKind, {
+    title: "Spring reunion",
+    excerpt: "In May",
+    category: "Events",
+    ...text,
+  });
+  await updateItem(ctx, postKind, post.id, 1, {
+    title: "Summer reunion",
+    excerpt: "In July",
+    category: "Events",
+    ...text,
+  });
+  await createItem(ctx, postKind, { title: "Not yet", content: "A draft." });
+  const deleted = await createItem(ctx, postKind, { title: "Old news", ...text });
+  const { trashId } = await deleteItem(ctx, postKind, deleted.id);
+  const useCase = await createItem(ctx, useCaseKind, {
     title: "Choir tours",
     subtitle: "On the road",
     description: "Tours of former singers.",
@@ -92,7 +103,7 @@ async function fillContent(ctx: Context): Promise<Pick<KnownSecrets, "postId" | 
     icon_name: "Users",
     order_index: 1,
   });
-  await createModule(ctx, {
+  await createItem(ctx, moduleKind, {
     name: "Songbook",
     description: "Songs to share.",
     category: "engagement",
@@ -100,7 +111,7 @@ async function fillContent(ctx: Context): Promise<Pick<KnownSecrets, "postId" | 
     features: ["Lyrics"],
     order_index: 1,
   });
-  await createCaseStudy(ctx, {
+  await createItem(ctx, caseStudyKind, {
     title: "Northgate sings",
     company: "Northgate College",
     challenge: "Silence.",

@@ -4,7 +4,8 @@ import { besideSearch, containsText } from "#db/search-text.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { countItems } from "./count-items.ts";
-import type { ManagedKind, ManagedRow } from "./managed-kind.ts";
+import type { AnyKind, ManagedRow, Order } from "./managed-kind.ts";
+import { type Preview, previewOf } from "./preview.ts";
 import { type Place, placeInList } from "./place-in-list.ts";
 
 /** Rows on one page of an admin's list. */
@@ -35,7 +36,14 @@ export interface ItemPage<Item> {
   isMore: boolean;
 }
 
-type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
+/** An item as its card shows it: long lists are cut. */
+export type ListRow<K extends AnyKind> = {
+  [Column in K["list"]["columns"][number]]: Column extends keyof K["list"]["shortened"]
+    ? Preview<EntryOf<ValueOf<K, Column>>>
+    : ValueOf<K, Column>;
+};
+type ValueOf<K extends AnyKind, Column> = ManagedRow<K["collection"]>[Column & keyof ManagedRow<K["collection"]>];
+type EntryOf<List> = List extends readonly (infer Entry)[] ? Entry : never;
 
 /** Nobody pages further through what was found: who searches for a word that is everywhere adds another. */
 const mostHits = 500;
@@ -44,15 +52,13 @@ const mostHits = 500;
  * One page of a collection for its admin list, what visitors don't see included. Made for many thousand rows: which rows are on
  * the page is decided in indexes alone, from whichever end is nearer, and only those rows are read
  * (docs/decisions/114-lists-of-many-thousand-rows.md).
- * @param specified the specified order; ids settle what it leaves open
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findAllItems<C extends Collection, K extends keyof ManagedRow<C> & string>(
+export async function findItems<K extends AnyKind>(
   ctx: Context,
-  kind: ManagedKind<C>,
-  { columns, specified }: { columns: readonly K[]; specified: Order },
-  { page = 1, search = "", state = "all", sort = "specified" }: ItemQuery,
-): Promise<ItemPage<Pick<ManagedRow<C>, K>>> {
+  kind: K,
+  { page = 1, search = "", state = "all", sort = "specified" }: ItemQuery = {},
+): Promise<ItemPage<ListRow<K>>> {
   await requireAdmin(ctx);
   const words = search.trim();
   const isPublic = state === "published" || state === "active";
@@ -62,9 +68,9 @@ export async function findAllItems<C extends Collection, K extends keyof Managed
   const matching = ctx.db
     .selectFrom(table)
     .$if(state !== "all", (query) => query.where(stateColumn, "=", isPublic))
-    .$if(words !== "", (query) => query.where(containsText(kind.searched, words)));
+    .$if(words !== "", (query) => query.where(containsText(kind.list.searched, words)));
   const orders: Record<ItemSort, Order> = {
-    specified,
+    specified: kind.list.order,
     title: [[`lower(${kind.titleColumn})`, "asc"]],
     updated: [["updated_at", "desc"]],
   };
@@ -89,16 +95,24 @@ export async function findAllItems<C extends Collection, K extends keyof Managed
   const rows = await ctx.db
     .selectFrom(table)
     .select("id")
-    .select(columns.map((column) => sql.ref(column).as(column)))
+    .select(kind.list.columns.map((column) => sql.ref(column).as(column)))
     .where("id", "in", ids.length > 0 ? ids : [""])
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, cardOf(kind, row)]));
   const items = ids.flatMap((id) => byId.get(id) ?? []);
   return {
-    items: items as unknown as Pick<ManagedRow<C>, K>[],
+    items: items as ListRow<K>[],
     page: shown,
     pages,
     total,
     isMore: hits !== null && hits.length > total,
   };
+}
+
+function cardOf({ list }: AnyKind, row: object): object {
+  const cut = Object.entries(list.shortened ?? {}).map(([column, length]) => [
+    column,
+    previewOf((row as Record<string, unknown[]>)[column] ?? [], length),
+  ]);
+  return { ...row, ...Object.fromEntries(cut) };
 }
