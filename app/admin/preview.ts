@@ -1,15 +1,15 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { postKind } from "#domain/blog/post-kind.ts";
+import { caseStudyKind } from "#domain/case-studies/case-study-kind.ts";
+import { moduleKind } from "#domain/modules/module-kind.ts";
 import { stockImageAt } from "#domain/stock-image-at.ts";
+import { useCaseKind } from "#domain/use-cases/use-case-kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/preview.ts";
-import { postKind } from "./blog/post-kind.ts";
-import { caseStudyKind } from "./case-studies/case-study-kind.ts";
 import { readValues } from "./content/form-values.ts";
 import { loadAdmin } from "./load-admin.ts";
-import { moduleKind } from "./modules/module-kind.ts";
-import { useCaseKind } from "./use-cases/use-case-kind.ts";
 import { renderPreview } from "./writing/preview/render-preview.tsx";
 
 const kinds = [postKind, useCaseKind, moduleKind, caseStudyKind];

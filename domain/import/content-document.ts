@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { collections, type Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { inputOf } from "../managed/input-of.ts";
 import { kindOf } from "../managed/kinds.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 
@@ -48,7 +49,7 @@ export function readContentDocument(document: unknown): ImportedItem[] {
     const rows = (parsed.data as Record<string, unknown>)[collection] as Record<string, unknown>[];
     for (const [index, row] of rows.entries()) {
       const outside = frame.safeParse(row);
-      const inside = kind.input.safeParse(row);
+      const inside = inputOf(kind).safeParse(row);
       if (outside.success && inside.success && (outside.data.slug !== undefined || !kind.pages)) {
         items.push({ ...outside.data, collection, fields: inside.data });
         continue;

@@ -14,7 +14,7 @@ import { findItems } from "../managed/find-items.ts";
 import { getItem } from "../managed/get-item.ts";
 import { updateItem } from "../managed/update-item.ts";
 import { findModules } from "../modules/find-modules.ts";
-import { adminModuleCategories } from "../modules/limits.ts";
+import { adminCategories } from "../modules/admin-category-of.ts";
 import { moduleKind } from "../modules/module-kind.ts";
 import { findRevisions } from "../revisions/find-revisions.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
@@ -79,7 +79,7 @@ describeOnEachEngine("the import of built-in content", (engine) => {
   test("keeps modules to the six categories of the form", async () => {
     await importBuiltIn(stage.admin());
     const stored = await engine.db.selectFrom("modules_content").select("category").execute();
-    expect(stored.filter(({ category }) => !adminModuleCategories.some((name) => name === category))).toEqual([]);
+    expect(stored.filter(({ category }) => !adminCategories.some((name) => name === category))).toEqual([]);
   });
 
   test("stands behind what admins have written before", async () => {

@@ -3,7 +3,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { kindOf } from "../managed/kinds.ts";
-import { editedColumns, slugIn, titleOf, type ManagedKind } from "../managed/managed-kind.ts";
+import { spokenColumn, editedColumns, slugIn, titleOf, type ManagedKind } from "../managed/managed-kind.ts";
 import { rowOf } from "../managed/update-item.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 
@@ -77,7 +77,7 @@ async function itemsWith(ctx: Context, kind: ManagedKind, addresses: readonly st
       textsIn((row as Record<string, unknown>)[column]).some((text) => isLink.test(text)),
     );
     if (fields.length === 0) return [];
-    const where = fields.map((field) => kind.fieldNames?.[field] ?? field.replaceAll("_", " ")).join(", ");
+    const where = fields.map((field) => spokenColumn(kind, field)).join(", ");
     return [{ collection, id: row.id, title: titleOf(kind, row), where }];
   });
   return items.toSorted((one, other) => (one.title < other.title ? -1 : 1));

@@ -2,7 +2,8 @@ import type { Collection } from "#db/schema.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
-import { readFields, type ManagedFields, type ManagedKind, type ManagedRow, type ManagedSlug } from "./managed-kind.ts";
+import { readFields } from "./input-of.ts";
+import { type ManagedFields, type ManagedKind, type ManagedRow, type ManagedSlug } from "./managed-kind.ts";
 import { addressOf } from "./address-of.ts";
 import { insertRow } from "./write-item.ts";
 

@@ -4,16 +4,12 @@ import { besideSearch, containsText } from "#db/search-text.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { countItems } from "./count-items.ts";
-import type { AnyKind, ManagedRow, Order } from "./managed-kind.ts";
+import type { AnyKind, ItemSort, ItemState, ManagedRow, Order } from "./managed-kind.ts";
 import { type Preview, previewOf } from "./preview.ts";
 import { type Place, placeInList } from "./place-in-list.ts";
 
 /** Rows on one page of an admin's list. */
 export const itemsPerPage = 20;
-
-export type ItemState = "all" | "published" | "active" | "draft" | "inactive";
-/** "specified" is the order of specification section 7. */
-export type ItemSort = "specified" | "title" | "updated";
 
 export interface ItemQuery {
   /** From 1; a page beyond the last answers the last. */
@@ -63,15 +59,14 @@ export async function findItems<K extends AnyKind>(
   const words = search.trim();
   const isPublic = state === "published" || state === "active";
   const table: Collection = kind.collection;
-  const stateColumn =
-    words === "" ? sql.ref<boolean>(kind.publicColumn) : besideSearch<boolean>(ctx.db, kind.publicColumn);
+  const stateColumn = words === "" ? sql.ref<boolean>(kind.shown) : besideSearch<boolean>(ctx.db, kind.shown);
   const matching = ctx.db
     .selectFrom(table)
     .$if(state !== "all", (query) => query.where(stateColumn, "=", isPublic))
     .$if(words !== "", (query) => query.where(containsText(kind.list.searched, words)));
   const orders: Record<ItemSort, Order> = {
     specified: kind.list.order,
-    title: [[`lower(${kind.titleColumn})`, "asc"]],
+    title: [[`lower(${kind.title})`, "asc"]],
     updated: [["updated_at", "desc"]],
   };
   const findIds = async ({ fromEnd, limit, offset }: Place): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Fields as admins fill them in, for the four schemas of managed content (specification section 5). All take form values as
+// Fields as admins fill them in, for the schemas of managed content (specification section 5). All take form values as
 // well as JSON: numbers and ticks may come as text, one entry of a list as a value of its own.
 
 const tooLong = (length: number) => `At most ${length.toLocaleString("en")} characters.`;
@@ -49,21 +49,15 @@ export const imageAddress = (length: number) =>
 export const tick = (byDefault: boolean) =>
   z.union([z.boolean(), z.enum(["on", "true", "false"]).transform((value) => value !== "false")]).default(byDefault);
 
-/** One of the names; another one is Users (specification section 3, icon_name). */
-export const iconName = (names: readonly string[]) =>
+/** A whole number; what it is unless given. */
+export const wholeNumber = (byDefault: number) =>
   z
-    .string()
+    .union([z.number(), z.string().trim()])
     .nullish()
-    .transform((name) => names.find((known) => known === name) ?? "Users");
-
-/** A place in the manual order: a whole number, 0 unless given. */
-export const orderIndex = z
-  .union([z.number(), z.string().trim()])
-  .nullish()
-  .transform((value) => (value === "" || value === null ? 0 : Number(value ?? 0)))
-  .refine((value) => Number.isInteger(value) && Math.abs(value) <= 1_000_000, {
-    error: "Enter a whole number, such as 0 or 10.",
-  });
+    .transform((value) => (value === "" || value === null || value === undefined ? byDefault : Number(value)))
+    .refine((value) => Number.isInteger(value) && Math.abs(value) <= 1_000_000, {
+      error: "Enter a whole number, such as 0 or 10.",
+    });
 
 /** A list of texts; blank entries are dropped (specification section 5). */
 export const textList = (limits: { entries: number; length: number }) =>
@@ -75,6 +69,32 @@ export const textList = (limits: { entries: number; length: number }) =>
     .refine((entries) => entries.every((entry) => entry.length <= limits.length), {
       error: `Each entry has at most ${limits.length.toLocaleString("en")} characters.`,
     });
+
+/** Figures with what they count; kept only where both are filled in. A form may send them as JSON text. */
+export const metricList = (most: { entries: number; label: number; value: number }) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? readJson(value) : (value ?? [])),
+    z
+      .array(
+        z.object({ label: z.string().trim(), value: z.string().trim() }),
+        "Enter each metric with a label and a value.",
+      )
+      .transform((entries) => entries.filter(({ label, value }) => label !== "" && value !== ""))
+      .refine((entries) => entries.length <= most.entries, { error: `At most ${most.entries} metrics.` })
+      .refine(
+        (entries) => entries.every(({ label, value }) => label.length <= most.label && value.length <= most.value),
+        { error: `A label has at most ${most.label} characters, a value ${most.value}.` },
+      ),
+  );
+
+function readJson(text: string): unknown {
+  if (text.trim() === "") return [];
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The version of the row that an editor has open. */
 export const openVersion = z.coerce.number().int().positive();

@@ -11,7 +11,8 @@ import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { person } from "../testing/admin-stage.ts";
 import { testContext } from "../testing/test-context.ts";
 import { findItems } from "./find-items.ts";
-import type { ItemQuery, ItemSort, ItemState } from "./find-items.ts";
+import type { ItemQuery } from "./find-items.ts";
+import type { ItemSort, ItemState } from "./managed-kind.ts";
 
 // SQLite has no statistics here (docs/decisions/117-a-hundred-thousand-posts.md), so its plans are the same with one post as with
 // 20,000, and say whether a list would read through rows that it does not show.

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
-import type { z } from "zod";
 import type { Collection, Tables } from "#db/schema.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import type { ContentField } from "./content-field.ts";
 
 /** What the system adds to each item. */
 interface Kept {
@@ -23,15 +22,36 @@ export type ManagedSlug<C extends Collection> = ManagedRow<C> extends { slug: st
 /** Columns with their directions. */
 export type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
-/** All that differs between the four kinds of managed content, for what is the same with each of them. */
+/** What the list is narrowed to. */
+export type ItemState = "all" | "published" | "active" | "draft" | "inactive";
+/** "specified" is the order of specification section 7. */
+export type ItemSort = "specified" | "title" | "updated";
+
+interface Choice<Value> {
+  value: Value;
+  label: string;
+}
+
+/**
+ * A kind of content, whole: all that its form, list, validation, history, comparison, trash, preview, import, export, addresses and
+ * links are made from. Plain data and pure functions, so that the browser can have it, too.
+ */
 export interface ManagedKind<C extends Collection = Collection> {
   readonly collection: C;
-  /** As it stands in a sentence: "blog post". */
+  /** Address of its screen. */
+  readonly path: string;
+  /** Heading of the screen. */
+  readonly heading: string;
+  /** As toasts begin: 'Blog post' (specification section 8). */
+  readonly name: string;
+  /** Within a sentence. */
   readonly noun: string;
-  /** The form; what it lets through are the columns. */
-  readonly input: z.ZodType<ManagedFields<C>> & { readonly shape: Readonly<Record<string, unknown>> };
-  /** Columns that people know under another name than the column's own with spaces. */
-  readonly fieldNames?: Readonly<Record<string, string>>;
+  readonly nouns: string;
+  /** The field that names an item. */
+  readonly title: "title" | "name";
+  /** The field that says whether visitors see an item. */
+  readonly shown: "published" | "is_active";
+  readonly fields: readonly ContentField[];
   /** Where its items have their pages; null when they have none. */
   readonly pages: {
     /** "/blog/": the slug follows. */
@@ -41,10 +61,6 @@ export interface ManagedKind<C extends Collection = Collection> {
     /** Whether a new title gives an existing item a new address. */
     readonly followsTitle: boolean;
   } | null;
-  /** The column that names an item to people. */
-  readonly titleColumn: "title" | "name";
-  /** The column that says whether visitors see an item. */
-  readonly publicColumn: "published" | "is_active";
   /** The admin's list. */
   readonly list: {
     readonly columns: readonly string[];
@@ -52,8 +68,15 @@ export interface ManagedKind<C extends Collection = Collection> {
     readonly order: Order;
     /** Columns with lists of which a card shows so many entries (specification section 2, Admin area). */
     readonly shortened?: Readonly<Record<string, number>>;
-    /** Columns that its search looks through. */
+    /** Columns that its search looks through, and how people call them. */
     readonly searched: readonly string[];
+    readonly searchedWords: string;
+    /** What the filter offers beside "All"; the first is what visitors see. */
+    readonly states: readonly [visible: Choice<ItemState>, hidden: Choice<ItemState>];
+    /** The first is the specified order. */
+    readonly sorts: readonly [Choice<ItemSort>, ...Choice<ItemSort>[]];
+    /** Said where the list would be when there is nothing at all. */
+    readonly empty: string;
   };
   /** Where editors decide the order (`order_index`): the column whose values each have an order of their own, null for one of all. */
   readonly orderedWithin?: string | null;
@@ -64,25 +87,23 @@ export type AnyKind = { [C in Collection]: ManagedKind<C> }[Collection];
 
 /** Names of the columns that an admin can edit. */
 export function editedColumns(kind: ManagedKind): string[] {
-  return Object.keys(kind.input.shape);
+  return kind.fields.map(({ name }) => name);
 }
 
-/**
- * Validates what an admin wrote.
- * @throws DomainError `invalid` with its fields
- */
-export function readFields<C extends Collection>(kind: ManagedKind<C>, input: unknown): ManagedFields<C> {
-  return parseFields(kind.input, input);
+/** How a sentence names a column. */
+export function spokenColumn(kind: ManagedKind, column: string): string {
+  const field = kind.fields.find(({ name }) => name === column);
+  return field ? (field.spokenAs ?? field.label.toLowerCase()) : column.replaceAll("_", " ");
 }
 
 /** What people call the item. */
 export function titleOf(kind: ManagedKind, row: object): string {
-  return String((row as Record<string, unknown>)[kind.titleColumn]);
+  return String((row as Record<string, unknown>)[kind.title]);
 }
 
 /** Whether visitors see the item. */
 export function isPublic(kind: ManagedKind, row: object): boolean {
-  return (row as Record<string, unknown>)[kind.publicColumn] === true;
+  return (row as Record<string, unknown>)[kind.shown] === true;
 }
 
 /** The item's slug; null where items have none. */

@@ -1,8 +1,8 @@
-import type { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
+import { inputOf } from "./input-of.ts";
 import type { ManagedFields, ManagedKind, ManagedRow } from "./managed-kind.ts";
 import { rowOf } from "./update-item.ts";
 
@@ -29,16 +29,16 @@ export async function previewRow<C extends Collection>(
     ...readUnfinished(kind, input),
     updated_at: now,
   };
-  const title = row[kind.titleColumn];
-  if (typeof title !== "string" || title === "") row[kind.titleColumn] = `Untitled ${kind.noun}`;
-  if (kind.pages && !stored) row["slug"] = kind.pages.slugOf(String(row[kind.titleColumn])) ?? "preview";
+  const title = row[kind.title];
+  if (typeof title !== "string" || title === "") row[kind.title] = `Untitled ${kind.noun}`;
+  if (kind.pages && !stored) row["slug"] = kind.pages.slugOf(String(row[kind.title])) ?? "preview";
   return row as unknown as ManagedRow<C>;
 }
 
 function readUnfinished<C extends Collection>(kind: ManagedKind<C>, input: unknown): ManagedFields<C> {
   const given = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
   const impossible: FieldErrors = {};
-  const fields = Object.entries(kind.input.shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => {
+  const fields = Object.entries(inputOf(kind).shape).map(([name, schema]) => {
     const value = given[name];
     const read = schema.safeParse(value);
     if (read.success) return [name, read.data];

@@ -1,7 +1,7 @@
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { compareFields } from "../revisions/compare-fields.ts";
-import type { ManagedKind } from "./managed-kind.ts";
+import { type ManagedKind, spokenColumn } from "./managed-kind.ts";
 import { openedState, pickEdited } from "./opened-state.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function staleSave(tx: Context, kind: ManagedKind, id: string, open
   const theirs = pickEdited(kind, row);
   const base = await openedState(tx, kind, id, opened);
   const changed = base ? compareFields(base, theirs).filter(({ isChanged }) => isChanged) : [];
-  const names = changed.map(({ field }) => kind.fieldNames?.[field] ?? field.replaceAll("_", " ")).join(", ");
+  const names = changed.map(({ field }) => spokenColumn(kind, field)).join(", ");
   return new DomainError(
     "conflict",
     `${by} saved this ${kind.noun} while you were editing it${names ? ` (changed: ${names})` : ""}. ` +

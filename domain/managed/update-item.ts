@@ -8,8 +8,8 @@ import { isImported } from "../import/is-imported.ts";
 import { transaction } from "../transaction.ts";
 import { addressOf } from "./address-of.ts";
 import { openVersion } from "./input-fields.ts";
+import { readFields } from "./input-of.ts";
 import {
-  readFields,
   slugIn,
   titleOf,
   type ManagedFields,

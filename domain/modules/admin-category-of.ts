@@ -1,9 +1,8 @@
-import type { adminModuleCategories } from "./limits.ts";
-
-type AdminCategory = (typeof adminModuleCategories)[number];
+/** The categories that the form of a module offers (specification section 5). */
+export const adminCategories = ["engagement", "networking", "careers", "events", "management", "gamification"] as const;
 
 /** Public categories that the form has under another name, or has to put with another one. */
-const mapped: Readonly<Record<string, AdminCategory | undefined>> = {
+const mapped: Readonly<Record<string, (typeof adminCategories)[number] | undefined>> = {
   career: "careers",
   admin: "management",
   community: "engagement",

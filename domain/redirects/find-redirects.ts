@@ -74,7 +74,7 @@ async function findAutomatic(
   ctx: Context,
   collection: (typeof withPages)[number],
 ): Promise<Omit<Redirect, "leadsNowhere">[]> {
-  const { pages, publicColumn } = kindOf<Collection>(collection);
+  const { pages, shown } = kindOf<Collection>(collection);
   // The three tables have the columns that are asked for in common; the query builder wants to know one.
   const table = collection as "blog_posts";
   const rows = await ctx.db
@@ -82,14 +82,14 @@ async function findAutomatic(
     .innerJoin(`${table} as item`, "item.id", "slug_history.item_id")
     .select(["slug_history.slug as former", "item.slug as present", "slug_history.created_at"])
     .where("slug_history.collection", "=", collection)
-    .where(sql.ref<boolean>(`item.${publicColumn}`), "=", true)
+    .where(sql.ref<boolean>(`item.${shown}`), "=", true)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom(`${table} as holder`)
             .select("holder.id")
             .whereRef("holder.slug", "=", "slug_history.slug")
-            .where(sql.ref<boolean>(`holder.${publicColumn}`), "=", true),
+            .where(sql.ref<boolean>(`holder.${shown}`), "=", true),
         ),
       ),
     )

@@ -2,7 +2,8 @@ import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { kindOf } from "../managed/kinds.ts";
-import { isPublic, readFields, slugIn, type ManagedKind } from "../managed/managed-kind.ts";
+import { readFields } from "../managed/input-of.ts";
+import { isPublic, slugIn, type ManagedKind } from "../managed/managed-kind.ts";
 import { rowOf } from "../managed/update-item.ts";
 import { replaceRow } from "../managed/write-item.ts";
 import { transaction } from "../transaction.ts";
@@ -39,7 +40,7 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
       ...fields,
       ...slugOfThen(kind, snapshot),
       // Bringing back words is no decision to take the page away: only the box in the form is.
-      [kind.publicColumn]: isPublic(kind, before) || isPublic(kind, fields),
+      [kind.shown]: isPublic(kind, before) || isPublic(kind, fields),
       version: before.version + 1,
       updated_at: tx.clock(),
     };

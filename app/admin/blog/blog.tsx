@@ -1,4 +1,4 @@
-import { postKind as stored, type PostRow } from "#domain/blog/post-kind.ts";
+import { postKind, type PostRow } from "#domain/blog/post-kind.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";
@@ -9,14 +9,13 @@ import { readyData } from "../load-admin.ts";
 import { Moment } from "../moment.tsx";
 import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
 import type { Route } from "./+types/blog.ts";
-import { postKind } from "./post-kind.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadContent(context, url, postKind, stored);
+  return loadContent(context, url, postKind);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return changeContent(context, request, postKind, stored);
+  return changeContent(context, request, postKind);
 }
 
 export const meta = () => adminMeta(postKind.heading);

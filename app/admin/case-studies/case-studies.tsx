@@ -1,4 +1,4 @@
-import { caseStudyKind as stored, type CaseStudyRow } from "#domain/case-studies/case-study-kind.ts";
+import { caseStudyKind, type CaseStudyRow } from "#domain/case-studies/case-study-kind.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";
@@ -10,14 +10,13 @@ import { readyData } from "../load-admin.ts";
 import { Moment } from "../moment.tsx";
 import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
 import type { Route } from "./+types/case-studies.ts";
-import { caseStudyKind } from "./case-study-kind.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadContent(context, url, caseStudyKind, stored);
+  return loadContent(context, url, caseStudyKind);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return changeContent(context, request, caseStudyKind, stored);
+  return changeContent(context, request, caseStudyKind);
 }
 
 export const meta = () => adminMeta(caseStudyKind.heading);

@@ -1,11 +1,11 @@
 import { Field, TextInput } from "#app/ui/field.tsx";
-import type { FormValues } from "./content-field.ts";
-import type { ContentKind } from "./content-kind.ts";
+import type { FormValues } from "#domain/managed/content-field.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { textOf } from "./form-values.ts";
 import type { EditedRow } from "./use-content-editor.ts";
 
 interface AddressLineProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   /** The item as it is stored, null for a new one, and its values. */
   row: EditedRow | null;
   stored: FormValues;

@@ -3,16 +3,16 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useOpenForm } from "../session/open-forms.ts";
 import { useChange } from "../use-change.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { type Arrangeable, ArrangeGroup } from "./arrange-group.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
-import type { ContentKind } from "./content-kind.ts";
 
 interface ArrangeDialogProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   /** All items in their present order. */
   items: readonly Arrangeable[];
   onClose: () => void;

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from "react";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { RowHandle, RowMoves } from "../writing/list/row-buttons.tsx";
 import { moveRow } from "../writing/list/row-moves.ts";
 import { useRowDrag } from "../writing/list/use-row-drag.ts";
-import type { ContentKind } from "./content-kind.ts";
 
 /** An item that is put in order. */
 export interface Arrangeable {
@@ -14,7 +14,7 @@ export interface Arrangeable {
 }
 
 interface ArrangeGroupProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   /** Stands above the list; null for the only one. */
   name: string | null;
   items: readonly Arrangeable[];

@@ -9,7 +9,7 @@ import { reorderItems } from "#domain/managed/reorder-items.ts";
 import { updateItem } from "#domain/managed/update-item.ts";
 import { restoreRevision } from "#domain/revisions/restore-revision.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { ContentKind } from "./content-kind.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { readValues } from "./form-values.ts";
 
 /** What was done, as the toast says it. */
@@ -22,12 +22,7 @@ export interface ContentAnswer {
 }
 
 /** Runs what a content screen posts: the form field `intent` says what, `id` and `version` say to which item. */
-export function changeContent(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  { fields }: ContentKind,
-  kind: AnyKind,
-) {
+export function changeContent(context: Readonly<RouterContextProvider>, request: Request, kind: AnyKind) {
   return actionResult(context, async (ctx): Promise<ContentAnswer> => {
     // First, so that whoever has no rights doesn't learn which actions there are.
     await requireAdmin(ctx);
@@ -35,13 +30,13 @@ export function changeContent(
     const id = textIn(form, "id");
     switch (textIn(form, "intent")) {
       case "create":
-        return { done: "created", item: storedItem(await createItem(ctx, kind, readInput(form, fields))) };
+        return { done: "created", item: storedItem(await createItem(ctx, kind, readInput(form, kind.fields))) };
       case "update":
         return {
           done: "updated",
           item: storedItem({
             id,
-            ...(await updateItem(ctx, kind, id, textIn(form, "version"), readInput(form, fields))),
+            ...(await updateItem(ctx, kind, id, textIn(form, "version"), readInput(form, kind.fields))),
           }),
         };
       case "delete":
@@ -59,7 +54,7 @@ export function changeContent(
 }
 
 /** The fields, and the address as it was written by hand. */
-function readInput(form: FormData, fields: ContentKind["fields"]) {
+function readInput(form: FormData, fields: ManagedKind["fields"]) {
   return { ...readValues(form, fields), slug: textIn(form, "slug") };
 }
 

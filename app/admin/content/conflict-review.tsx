@@ -2,17 +2,17 @@ import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
+import type { ContentField, FormValues } from "#domain/managed/content-field.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { Moment } from "../moment.tsx";
-import type { ContentField, FormValues } from "./content-field.ts";
 import { DialogFooter } from "./dialog-footer.tsx";
-import type { ContentKind } from "./content-kind.ts";
 import { changedFields, isSameValue, valuesOf } from "./form-values.ts";
 import { MarkedValue } from "./marked-value.tsx";
 
 type Side = "mine" | "theirs";
 
 interface ConflictReviewProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   /** The text that could not be saved. */
   mine: FormValues;
   conflict: NonNullable<ActionFailure["conflict"]>;

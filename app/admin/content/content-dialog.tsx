@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useOpenForm } from "../session/open-forms.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
@@ -8,12 +9,11 @@ import { KeptDraftNotice } from "../writing/kept-draft-notice.tsx";
 import { AddressLine } from "./address-line.tsx";
 import { ConflictReview } from "./conflict-review.tsx";
 import { ContentForm } from "./content-form.tsx";
-import type { ContentKind } from "./content-kind.ts";
 import { type EditedRow, useContentEditor } from "./use-content-editor.ts";
 import { useSaveShortcut } from "./use-save-shortcut.ts";
 
 interface ContentDialogProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   /** The item to edit; null for a new one. */
   row: EditedRow | null;
   onClose: () => void;

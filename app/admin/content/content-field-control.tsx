@@ -1,14 +1,14 @@
 import { Checkbox, Field, TextArea, TextInput } from "#app/ui/field.tsx";
 import type { Metric } from "#db/schema.ts";
+import type { ContentField, FieldValue } from "#domain/managed/content-field.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
-import { ListField } from "../writing/list-field.tsx";
 import { LengthNote } from "../writing/length-note.tsx";
+import { ListField } from "../writing/list-field.tsx";
+import { MetricsField } from "../writing/metrics-field.tsx";
 import { PicturesRefused } from "../writing/pictures-refused.tsx";
 import { RichText } from "../writing/rich-text.tsx";
-import { MetricsField } from "../writing/metrics-field.tsx";
 import { ChoiceControl } from "./choice-control.tsx";
 import { textOf } from "./form-values.ts";
-import type { ContentField, FieldValue } from "./content-field.ts";
 
 interface ContentFieldControlProps {
   field: ContentField;
@@ -30,7 +30,7 @@ function pictureAdvice(field: ContentField): string {
   if (field.type === "markdown") {
     return "Put it on the web, then give its address with the Picture button, or in Markdown as ![what it shows](address).";
   }
-  if (field.type === "line" && field.inputMode === "url") return "Put it on the web, then enter its address here.";
+  if (field.type === "picture") return "Put it on the web, then enter its address here.";
   return "This field takes no files.";
 }
 
@@ -45,15 +45,22 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
   };
   switch (field.type) {
     case "line":
+    case "picture":
       return (
-        <Field label={label} hint={hint} required={field.required ?? false} error={error}>
-          <TextInput {...text} inputMode={field.inputMode} autoComplete="off" />
+        <Field label={label} hint={hint} required={"required" in field} error={error}>
+          <TextInput {...text} inputMode={field.type === "picture" ? "url" : undefined} autoComplete="off" />
           <LengthNote text={text.value} maxLength={field.maxLength} />
+        </Field>
+      );
+    case "number":
+      return (
+        <Field label={label} hint={hint} required error={error}>
+          <TextInput {...text} inputMode="numeric" autoComplete="off" />
         </Field>
       );
     case "text":
       return (
-        <Field label={label} hint={hint} required={field.required ?? false} error={error}>
+        <Field label={label} hint={hint} required={"required" in field} error={error}>
           <TextArea {...text} rows={field.rows} className="min-h-20!" />
           <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>
@@ -66,7 +73,7 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
           hint={hint}
           value={textOf(value)}
           onChange={onChange}
-          required={field.required ?? false}
+          required
           maxLength={field.maxLength}
           error={error}
         />

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useId, useRef, type FormEvent, type ReactNode, type RefObject } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { FieldValue, FormValues } from "#domain/managed/content-field.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { ContentFieldControl } from "./content-field-control.tsx";
-import type { FieldValue, FormValues } from "./content-field.ts";
-import type { ContentKind } from "./content-kind.ts";
 import { DialogFooter } from "./dialog-footer.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 
 interface ContentFormProps {
   ref: RefObject<HTMLFormElement | null>;
-  kind: ContentKind;
+  kind: ManagedKind;
   values: FormValues;
   isNew: boolean;
   failure: ActionFailure | null;

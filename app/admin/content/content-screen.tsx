@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { Pager } from "../list/pager.tsx";
 import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
 import type { Arrangeable } from "./arrange-group.tsx";
 import { ContentDialog } from "./content-dialog.tsx";
-import type { ContentKind } from "./content-kind.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
@@ -15,7 +15,7 @@ import { addressWith, closed } from "./list-query.ts";
 import type { Content } from "./load-content.ts";
 
 interface ContentScreenProps<Item> {
-  kind: ContentKind;
+  kind: ManagedKind;
   content: Content<Item>;
   /** How an item looks in the list. */
   card: (item: Item) => Card;

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
-import type { LinkingItem } from "#domain/links/find-links-to.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import type { LinkingItem } from "#domain/links/find-links-to.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useChange } from "../use-change.ts";
-import type { ContentKind } from "./content-kind.ts";
 import { editAddressOf } from "./edit-address-of.ts";
 import type { EditedRow } from "./use-content-editor.ts";
 
 interface DeleteDialogProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   row: EditedRow;
   /** What would lead nowhere. */
   links: readonly LinkingItem[];

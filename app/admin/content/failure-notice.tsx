@@ -1,12 +1,12 @@
 import type { Ref } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { FormError } from "#app/ui/field.tsx";
-import type { ContentKind } from "./content-kind.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 
 interface FailureNoticeProps {
   ref: Ref<HTMLDivElement>;
   failure: ActionFailure | null;
-  kind: ContentKind;
+  kind: ManagedKind;
   onSaveAsNew: () => void;
 }
 
@@ -21,7 +21,7 @@ export function FailureNotice({ ref, failure, kind, onSaveAsNew }: FailureNotice
 
 interface WordsProps {
   failure: ActionFailure;
-  kind: ContentKind;
+  kind: ManagedKind;
   onSaveAsNew: () => void;
 }
 

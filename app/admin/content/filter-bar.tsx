@@ -1,11 +1,11 @@
 import { Link, useNavigate } from "react-router";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { SearchBox } from "../list/search-box.tsx";
-import type { ContentKind } from "./content-kind.ts";
-import { closed, type ListQuery } from "./list-query.ts";
 import { Select } from "../list/select.tsx";
+import { closed, type ListQuery } from "./list-query.ts";
 
 interface FilterBarProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   query: ListQuery;
   /** How many items there are in all pages of what is asked for. */
   total: number;
@@ -17,21 +17,21 @@ export function FilterBar({ kind, query, total, address }: FilterBarProps) {
   const navigate = useNavigate();
   const to = (changes: Record<string, string | null>) => address({ ...closed, page: null, ...changes });
 
-  const states = [{ value: "all", label: "All" }, ...kind.states];
+  const states = [{ value: "all", label: "All" }, ...kind.list.states];
   return (
     <div className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <SearchBox
           nouns={kind.nouns}
-          placeholder={kind.searched}
+          placeholder={kind.list.searchedWords}
           search={query.search}
           onSearch={(words) => void navigate(to({ q: words }))}
         />
         <Select
           label="Sort by"
           value={query.sort}
-          options={kind.sorts}
-          onChange={(sort) => void navigate(to({ sort: sort === kind.sorts[0].value ? null : sort }))}
+          options={kind.list.sorts}
+          onChange={(sort) => void navigate(to({ sort: sort === kind.list.sorts[0].value ? null : sort }))}
         />
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

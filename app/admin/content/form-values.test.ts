@@ -1,16 +1,23 @@
 import { describe, expect, test } from "vitest";
-import type { ContentField, FormValues } from "./content-field.ts";
+import type { ContentField, FormValues } from "#domain/managed/content-field.ts";
 import { changedFields, formOf, isSameValue, readValues, textOf, valuesOf } from "./form-values.ts";
 
 const fields: ContentField[] = [
-  { name: "title", label: "Title", type: "line" },
-  { name: "order_index", label: "Order", type: "line", initial: "0" },
-  { name: "description", label: "Description", type: "text", rows: 3 },
-  { name: "content", label: "Content", type: "markdown", maxLength: 100 },
-  { name: "icon", label: "Icon", type: "choice", initial: "Users", options: [{ value: "Users", label: "Users" }] },
+  { name: "title", label: "Title", type: "line", maxLength: 100 },
+  { name: "order_index", label: "Order", type: "number", initial: 0 },
+  { name: "description", label: "Description", type: "text", maxLength: 100, rows: 3 },
+  { name: "content", label: "Content", type: "markdown", required: "Write it.", maxLength: 100 },
+  {
+    name: "icon",
+    label: "Icon",
+    type: "choice",
+    initial: "Users",
+    refusal: "Choose an icon.",
+    options: [{ value: "Users", label: "Users" }],
+  },
   { name: "is_active", label: "Active", type: "switch", on: "Yes", off: "No", initial: true },
-  { name: "results", label: "Results", type: "lines", entry: "result", maxLength: 100 },
-  { name: "metrics", label: "Metrics", type: "metrics", maxLength: { label: 100, value: 100 } },
+  { name: "results", label: "Results", type: "lines", entry: "result", entries: 9, maxLength: 100 },
+  { name: "metrics", label: "Metrics", type: "metrics", entries: 9, maxLength: { label: 100, value: 100 } },
 ];
 
 const full: FormValues = {

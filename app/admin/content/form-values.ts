@@ -1,5 +1,5 @@
 import type { Metric } from "#db/schema.ts";
-import type { ContentField, FieldValue, FormValues } from "./content-field.ts";
+import type { ContentField, FieldValue, FormValues } from "#domain/managed/content-field.ts";
 
 /** The values that a form has posted. Blank entries of lists are kept, so that an error finds its entry again. */
 export function readValues(form: FormData, fields: readonly ContentField[]): FormValues {
@@ -19,6 +19,8 @@ function readValue(form: FormData, { name, type }: ContentField): FieldValue {
     case "line":
     case "text":
     case "markdown":
+    case "picture":
+    case "number":
     case "choice":
       return allTexts(form, name)[0] ?? "";
   }
@@ -58,8 +60,7 @@ export function valuesOf(row: object | null, fields: readonly ContentField[]): F
       const stored = (row as Record<string, unknown> | null)?.[field.name];
       if (field.type === "switch") return [field.name, typeof stored === "boolean" ? stored : field.initial];
       if (field.type === "lines" || field.type === "metrics") return [field.name, (stored ?? []) as FieldValue];
-      const initial = "initial" in field ? (field.initial ?? "") : "";
-      return [field.name, row === null ? initial : textOf(stored)];
+      return [field.name, textOf(row === null && "initial" in field ? field.initial : stored)];
     }),
   );
 }

@@ -4,14 +4,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { Moment } from "../moment.tsx";
 import { useChange } from "../use-change.ts";
-import type { ContentKind } from "./content-kind.ts";
 import type { History } from "./load-history.ts";
 import { RevisionComparison } from "./revision-comparison.tsx";
 
 interface HistoryDialogProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   history: History;
   /** The address of this dialog with two versions side by side. */
   compareAddress: (from: string, to: string) => string;

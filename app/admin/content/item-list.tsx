@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { ContentKind } from "./content-kind.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** An item as its list shows it. */
@@ -21,7 +21,7 @@ export interface Card {
 }
 
 interface ItemListProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   query: ListQuery;
   cards: readonly Card[];
   /** The address of this list with a dialog over it. */
@@ -41,7 +41,7 @@ export function ItemList({ kind, query, cards, open }: ItemListProps) {
       {cards.map((card) => (
         <li key={card.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[1fr_auto]">
           <div className="min-w-0">
-            <Heading card={card} editAddress={open({ edit: card.id })} states={kind.states} />
+            <Heading card={card} editAddress={open({ edit: card.id })} states={kind.list.states} />
             {card.summary && (
               <p dir="auto" className="mt-1.5 line-clamp-2 max-w-[80ch] text-sm wrap-anywhere">
                 {card.summary}
@@ -77,7 +77,7 @@ export function ItemList({ kind, query, cards, open }: ItemListProps) {
 interface HeadingProps {
   card: Card;
   editAddress: string;
-  states: ContentKind["states"];
+  states: ManagedKind["list"]["states"];
 }
 
 function Heading({ card, editAddress, states: [visible, hidden] }: HeadingProps) {
@@ -127,7 +127,7 @@ function Badge({ look, children }: { look: keyof typeof looks; children: ReactNo
   return <span className={`rounded-sm px-2 py-0.5 text-xs font-semibold ${looks[look]}`}>{children}</span>;
 }
 
-function Nothing({ kind, query }: { kind: ContentKind; query: ListQuery }) {
+function Nothing({ kind, query }: { kind: ManagedKind; query: ListQuery }) {
   const isFiltered = query.search !== "" || query.state !== "all";
   return (
     <div className="grid justify-items-center gap-2 border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
@@ -139,7 +139,7 @@ function Nothing({ kind, query }: { kind: ContentKind; query: ListQuery }) {
           </Link>
         </>
       ) : (
-        <p className="max-w-measure">{kind.empty}</p>
+        <p className="max-w-measure">{kind.list.empty}</p>
       )}
     </div>
   );

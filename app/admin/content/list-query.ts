@@ -1,6 +1,6 @@
-import type { ItemSort, ItemState } from "#domain/managed/find-items.ts";
+import type { ItemSort, ItemState } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { readPage } from "../list/read-page.ts";
-import type { ContentKind } from "./content-kind.ts";
 
 /** What of a list is shown. All of it stands in the address, so a list can be kept, shared and gone back to. */
 export interface ListQuery {
@@ -11,7 +11,7 @@ export interface ListQuery {
 }
 
 /** Reads an address. What the screen doesn't know counts as not said. */
-export function readListQuery(params: URLSearchParams, { states, sorts }: ContentKind): ListQuery {
+export function readListQuery(params: URLSearchParams, { list: { states, sorts } }: ManagedKind): ListQuery {
   return {
     page: readPage(params),
     search: params.get("q")?.trim() ?? "",

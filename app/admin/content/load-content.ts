@@ -8,7 +8,6 @@ import { getItem } from "#domain/managed/get-item.ts";
 import { type AnyKind, slugIn } from "#domain/managed/managed-kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../load-admin.ts";
-import type { ContentKind } from "./content-kind.ts";
 import { readListQuery } from "./list-query.ts";
 import { loadHistory } from "./load-history.ts";
 
@@ -19,16 +18,11 @@ export type Content<Item> = Omit<Awaited<ReturnType<typeof load>>, "list" | "arr
 };
 
 /** Loads a content screen for an admin; what stands open over the list is named by the address, too. */
-export function loadContent<K extends AnyKind>(
-  context: Readonly<RouterContextProvider>,
-  url: URL,
-  kind: ContentKind,
-  stored: K,
-) {
-  return loadAdmin(context, (ctx) => load(ctx, url.searchParams, kind, stored));
+export function loadContent<K extends AnyKind>(context: Readonly<RouterContextProvider>, url: URL, kind: K) {
+  return loadAdmin(context, (ctx) => load(ctx, url.searchParams, kind));
 }
 
-async function load<K extends AnyKind>(ctx: Context, params: URLSearchParams, kind: ContentKind, stored: K) {
+async function load<K extends AnyKind>(ctx: Context, params: URLSearchParams, kind: K) {
   const query = readListQuery(params, kind);
   /** What `find` makes of the item that a parameter names: null without one, undefined when it isn't there any more. */
   const named = async <T>(parameter: string, find: (id: string) => Promise<T>) => {
@@ -36,11 +30,11 @@ async function load<K extends AnyKind>(ctx: Context, params: URLSearchParams, ki
     return id === null ? null : find(id).catch(absent);
   };
   const [list, editing, deleting, history, arranging] = await Promise.all([
-    findItems(ctx, stored, query),
-    named("edit", (id) => loadEdited(ctx, stored, id)),
-    named("delete", (id) => loadDeletion(ctx, stored, id)),
+    findItems(ctx, kind, query),
+    named("edit", (id) => loadEdited(ctx, kind, id)),
+    named("delete", (id) => loadDeletion(ctx, kind, id)),
     named("history", (id) => loadHistory(ctx, kind, id, params)),
-    kind.ordered && params.has("arrange") ? allOf(ctx, stored) : null,
+    kind.orderedWithin !== undefined && params.has("arrange") ? allOf(ctx, kind) : null,
   ]);
   return {
     list,

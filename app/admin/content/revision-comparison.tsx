@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router";
-import type { ContentKind } from "./content-kind.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import { Select } from "../list/select.tsx";
 import { changedFields, valuesOf } from "./form-values.ts";
 import type { History } from "./load-history.ts";
 import { MarkedValue } from "./marked-value.tsx";
-import { Select } from "../list/select.tsx";
 
 type Whole = NonNullable<History["from"]>;
 
 interface RevisionComparisonProps {
-  kind: ContentKind;
+  kind: ManagedKind;
   revisions: History["revisions"];
   from: Whole;
   to: Whole;

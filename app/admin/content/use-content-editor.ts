@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
+import type { FieldValue, FormValues } from "#domain/managed/content-field.ts";
+import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { useChange } from "../use-change.ts";
 import type { DraftOffer } from "../writing/use-kept-draft.ts";
 import { useKeptDraft } from "../writing/use-kept-draft.ts";
 import type { ContentAnswer } from "./change-content.ts";
-import type { FieldValue, FormValues } from "./content-field.ts";
-import type { ContentKind } from "./content-kind.ts";
 import { changedFields, formOf, isSameValue, openedValues, valuesOf } from "./form-values.ts";
 
 /** A stored item as far as its form cares. */
@@ -26,7 +26,7 @@ export interface EditedRow {
  * @param onStored called after each save that stays in the form, with the item's id; resolves when the screen has followed
  */
 export function useContentEditor(
-  kind: ContentKind,
+  kind: ManagedKind,
   row: EditedRow | null,
   onSaved: () => void,
   onStored: (id: string) => Promise<void>,

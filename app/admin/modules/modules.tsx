@@ -1,4 +1,4 @@
-import { moduleKind as stored, type ModuleRow } from "#domain/modules/module-kind.ts";
+import { categoryLabel, moduleKind, type ModuleRow } from "#domain/modules/module-kind.ts";
 import { adminMeta } from "../admin-meta.ts";
 import type { Arrangeable } from "../content/arrange-group.tsx";
 import { answerOffline } from "../answer-offline.ts";
@@ -11,14 +11,13 @@ import { readyData } from "../load-admin.ts";
 import { Moment } from "../moment.tsx";
 import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
 import type { Route } from "./+types/modules.ts";
-import { categoryLabel, moduleKind } from "./module-kind.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadContent(context, url, moduleKind, stored);
+  return loadContent(context, url, moduleKind);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return changeContent(context, request, moduleKind, stored);
+  return changeContent(context, request, moduleKind);
 }
 
 export const meta = () => adminMeta(moduleKind.heading);

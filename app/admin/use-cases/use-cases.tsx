@@ -1,4 +1,4 @@
-import { useCaseKind as stored, type UseCaseRow } from "#domain/use-cases/use-case-kind.ts";
+import { useCaseKind, type UseCaseRow } from "#domain/use-cases/use-case-kind.ts";
 import { adminMeta } from "../admin-meta.ts";
 import type { Arrangeable } from "../content/arrange-group.tsx";
 import { answerOffline } from "../answer-offline.ts";
@@ -11,14 +11,13 @@ import { readyData } from "../load-admin.ts";
 import { Moment } from "../moment.tsx";
 import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
 import type { Route } from "./+types/use-cases.ts";
-import { useCaseKind } from "./use-case-kind.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadContent(context, url, useCaseKind, stored);
+  return loadContent(context, url, useCaseKind);
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return changeContent(context, request, useCaseKind, stored);
+  return changeContent(context, request, useCaseKind);
 }
 
 export const meta = () => adminMeta(useCaseKind.heading);

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type ReactNode } from "react";
+import type { Collection } from "#db/schema.ts";
+import type { FormValues } from "#domain/managed/content-field.ts";
 import { LivePreview } from "./live-preview.tsx";
 import { useCursorText } from "./preview/use-cursor-text.ts";
 import { useIsWide } from "./preview/use-is-wide.ts";
-import type { Collection } from "#db/schema.ts";
-import type { FormValues } from "../content/content-field.ts";
 
 interface BesidePreviewProps {
   collection: Collection;
