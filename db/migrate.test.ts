@@ -24,6 +24,7 @@ const all = [
   "014-bucket-ends",
   "015-site-secret",
   "016-published-at",
+  "017-search-order",
 ];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {

@@ -16,6 +16,7 @@ import { up as recipientLimits } from "./migrations/013-recipient-limits.ts";
 import { up as bucketEnds } from "./migrations/014-bucket-ends.ts";
 import { up as siteSecret } from "./migrations/015-site-secret.ts";
 import { up as publishedAt } from "./migrations/016-published-at.ts";
+import { up as searchOrder } from "./migrations/017-search-order.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   "014-bucket-ends": { up: bucketEnds },
   "015-site-secret": { up: siteSecret },
   "016-published-at": { up: publishedAt },
+  "017-search-order": { up: searchOrder },
 };
 
 /** A newer version of the site has migrated this database further than this one knows. */

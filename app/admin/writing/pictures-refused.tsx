@@ -14,11 +14,13 @@ interface PicturesRefusedProps {
  */
 export function PicturesRefused({ advice, children }: PicturesRefusedProps) {
   const [lost, setLost] = useState<string | null>(null);
+  const [writesOn, setWritesOn] = useState(false);
 
   function look(event: ClipboardEvent | DragEvent, data: DataTransfer) {
     const transfer = { html: data.getData("text/html"), text: data.getData("text/plain"), files: [...data.files] };
     const keepsHtml = event.target instanceof Element && event.target.closest("[contenteditable=true]") !== null;
     setLost(namePartsLost(transfer, keepsHtml));
+    setWritesOn(false);
     // Chromium opens a dropped file in place of the page, and with it of what was written.
     if (hasOnlyFiles(transfer)) event.preventDefault();
   }
@@ -28,14 +30,15 @@ export function PicturesRefused({ advice, children }: PicturesRefusedProps) {
       className="min-w-0"
       onPasteCapture={(event) => look(event, event.clipboardData)}
       onDropCapture={(event) => look(event, event.dataTransfer)}
+      onKeyDownCapture={() => setWritesOn(true)}
       // What files are dragged over must accept them, or the page never hears of the drop.
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
       }}
     >
       {children}
-      {/* In sight while a text longer than the window is written. */}
-      <div role="status" className="sticky bottom-2 z-10">
+      {/* In sight in a text longer than the window, until somebody writes on: it would stand over the cursor. */}
+      <div role="status" className={writesOn ? undefined : "sticky bottom-2 z-10"}>
         {lost !== null && (
           <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
             <span>
