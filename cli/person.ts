@@ -49,7 +49,8 @@ function reportOf({ email, removed, account }: Erasure): string {
     `  mail files: ${removed.mailFiles}`,
   ];
   if (account === "admin") lines.push("The address is an admin's: the account stays (admin deactivate, or Team).");
-  if (account === "user") lines.push("The address has an account, which stays: an admin deletes it.");
+  if (account === "user")
+    lines.push("The address has an account, which stays: an admin deletes it (DELETE /api/auth/admin/users/ID).");
   return `${lines.join("\n")}\n`;
 }
 

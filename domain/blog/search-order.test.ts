@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { exportCollection } from "../import/export-content.ts";
 import { importContent } from "../import/import-content.ts";
+import { createItem } from "../managed/create-item.ts";
+import { deleteItem } from "../managed/delete-item.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { restoreFromTrash } from "../trash/restore-from-trash.ts";
-import { createPost } from "./create-post.ts";
-import { deletePost } from "./delete-post.ts";
+import { postKind } from "./post-kind.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
 describeOnEachEngine("a search, newest first by the date of publication,", (engine) => {
@@ -19,7 +20,7 @@ describeOnEachEngine("a search, newest first by the date of publication,", (engi
     const ids: string[] = [];
     for (let n = 0; n < 6; n++) {
       stage.now = new Date(Date.UTC(2026, 2, n + 1));
-      ids.push((await createPost(stage.admin(), { ...publishedPost, title: `Zebra ${"abcdef"[n]}` })).id);
+      ids.push((await createItem(stage.admin(), postKind, { ...publishedPost, title: `Zebra ${"abcdef"[n]}` })).id);
     }
     return ids;
   };
@@ -36,7 +37,7 @@ describeOnEachEngine("a search, newest first by the date of publication,", (engi
   });
   test("stays so after restore of the oldest from trash", async () => {
     const ids = await fill();
-    const { trashId } = await deletePost(stage.admin(), ids[0]!);
+    const { trashId } = await deleteItem(stage.admin(), postKind, ids[0]!);
     await restoreFromTrash(stage.admin(), trashId);
     expect(await stage.slugsShown()).toEqual(wanted.map((h) => h.slice(6)));
     expect(await found()).toEqual(wanted);

@@ -110,3 +110,22 @@ test("nothing hostile in a text can run in its preview, or leave it", async ({ p
   await expect(dialog, "the form is still there").toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/admin/blog");
 });
+
+test("a preview that lost its connection is made anew when it is back, without a key pressed", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  const heading = frameOf(page).getByRole("heading", { level: 1 });
+  await dialog.getByLabel("Title").fill("Above ground");
+  await expect(heading).toHaveText("Above ground");
+  await context.setOffline(true);
+  await dialog.getByLabel("Title").fill("In a tunnel");
+  await expect(page.getByText("The server can't be reached; this is the last preview.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(heading).toHaveText("In a tunnel");
+});

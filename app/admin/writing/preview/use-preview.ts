@@ -13,14 +13,29 @@ export interface PreviewedPage {
 
 type PreviewResult = ActionResult<PreviewedPage>;
 
-/** How long typing has to rest before the page is made anew (milliseconds). */
+/** How long typing has to rest before the page is made anew, and after how long it is asked for again (milliseconds). */
 const rest = 400;
+const askAgainAfter = 5_000;
 
 /** The public page of a form's present values, as the server makes it: its HTML, or why there is none. */
 export function usePreview(collection: Collection, id: string | null, values: FormValues) {
   const [result, setResult] = useState<PreviewResult | null>(null);
   const [isMaking, setMaking] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const patience = useEffectEvent(() => (result === null ? 0 : rest));
+
+  // The connection returns while nobody types.
+  const isOffline = result?.ok === false && result.code === "network";
+  useEffect(() => {
+    if (!isOffline) return;
+    const askAgain = () => setAttempt((count) => count + 1);
+    const timer = setInterval(askAgain, askAgainAfter);
+    addEventListener("online", askAgain);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", askAgain);
+    };
+  }, [isOffline]);
 
   useEffect(() => {
     const ending = new AbortController();
@@ -37,7 +52,7 @@ export function usePreview(collection: Collection, id: string | null, values: Fo
       clearTimeout(timer);
       ending.abort();
     };
-  }, [collection, id, values]);
+  }, [collection, id, values, attempt]);
 
   return { result, isMaking };
 }
