@@ -10,6 +10,17 @@ describe("canonicalPath", () => {
     ["////", "/"],
     ["//evil.example", "/evil.example"],
     ["/a//b", "/a//b"],
+    ["/blog/f%65ed%2Exml", "/blog/feed.xml"],
+    ["/%42log/a%2Db%5fc%7E", "/blog/a-b_c~"],
+    ["/a%2Fb%25%20%C3%A9", "/a%2fb%25%20%c3%a9"],
+    ["/blog%2edata", "/blog.data"],
+    ["/Blog.DATA", "/blog.data"],
+    ["/about///.data", "/about.data"],
+    ["/blog/a/_.data", "/blog/a.data"],
+    ["/_.data", "/_.data"],
+    ["/.data", "/_.data"],
+    ["//_.data", "/_.data"],
+    ["//evil.example/.data", "/evil.example.data"],
   ])("%s → %s", (path, canonical) => expect(canonicalPath(path)).toBe(canonical));
 
   it("takes time in proportion to the path", () => {

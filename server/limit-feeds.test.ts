@@ -17,8 +17,8 @@ function siteWithFeeds() {
 
 it("gives each client sixty feeds of all formats together, then says when to come again", async () => {
   const site = siteWithFeeds();
-  const paths = ["/blog/feed.xml", "/blog/atom.xml", "/blog/feed.json"];
-  for (let n = 0; n < 60; n++) expect((await site.request(paths[n % 3] ?? "")).status).toBe(200);
+  const paths = ["/blog/feed.xml", "/blog/atom.xml", "/blog/feed.json", "/blog/feed.xml.data"];
+  for (let n = 0; n < 60; n++) expect((await site.request(paths[n % 4] ?? "")).status).toBe(200);
   const refused = await site.request("/blog/feed.xml");
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("2");

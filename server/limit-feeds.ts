@@ -5,8 +5,10 @@ import type { ReaderLimits } from "./reader-limits.ts";
 import { refusalOf } from "./searches.ts";
 import type { ServerEnv } from "./server-env.ts";
 
-/** Where the journal's feeds are. They are kept like pages, but not given from memory to whoever asks. */
-export const feedAddresses: ReadonlySet<string> = new Set(Object.values(feeds.formats).map(({ href }) => href));
+/** Where the journal's feeds are, also as data. They are kept like pages, but not given from memory to whoever asks. */
+export const feedAddresses: ReadonlySet<string> = new Set(
+  Object.values(feeds.formats).flatMap(({ href }) => [href, `${href}.data`]),
+);
 
 /** Gives each client so many feeds; says in plain text when to come again, since programs ask. */
 export function limitFeeds(limits: ReaderLimits) {

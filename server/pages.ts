@@ -7,6 +7,7 @@ import { deferFonts, fontLoader } from "./fonts/defer-fonts.ts";
 import { deferHydration, hydrationStarter } from "./hydration/defer-hydration.ts";
 import type { PageCache, RenderedPage } from "./page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
+import { withoutLikePaths } from "./manifest-paths.ts";
 import type { MissingPages } from "./missing-pages.ts";
 import { type RouteMatch, createRouteTable } from "./route-table.ts";
 import type { Searches } from "./searches.ts";
@@ -178,8 +179,8 @@ export function createPages(options: PagesOptions) {
     const isData = url.pathname.endsWith(".data");
     const match = routes(pagePath(url.pathname));
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !match.isPublic || url.pathname === manifestPath)
-      return renderPrivate(request, visit, match, isData);
+    if (url.pathname === manifestPath) return renderPrivate(withoutLikePaths(request, routes), visit, match, isData);
+    if (!isRead || !match.isPublic) return renderPrivate(request, visit, match, isData);
 
     const { address, cacheable } = await addressOf(url, match, isData);
     const renderPage = () => renderPublic(address, match, { isData, log: visit.log });

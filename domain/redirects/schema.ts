@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutNeedlessEscapes } from "#lib/needless-escapes.ts";
 import { ownPath } from "#lib/own-path.ts";
 import { tailOf } from "./redirect.ts";
 
@@ -17,7 +18,7 @@ const reserved = /^\/(?:admin|api|assets|embed|images|videos|social|fonts|__mani
 function canonical(typed: string): string {
   const { pathname, search, hash } = new URL(typed, thisSite);
   // Slashes that are left at the front, as of "/.//x", would be read as another host by a browser that is sent there.
-  const path = pathname.toLowerCase().replace(/\/+$/, "").replace(/^\/+/, "/");
+  const path = withoutNeedlessEscapes(pathname).toLowerCase().replace(/\/+$/, "").replace(/^\/+/, "/");
   return `${path === "" ? "/" : path}${search}${hash}`;
 }
 

@@ -54,6 +54,22 @@ test("data is kept once for each set of routes, however they are named", async (
   expect(after).toEqual(before);
 });
 
+test("a page is rendered once, however its address is written", async ({ site }) => {
+  const spellings = {
+    "/about.data": ["/About.data", "/about////.data", "/about/_.data", "/%61bout.data", "/about%2edata"],
+    "/social/home.png": ["/social/h%6fme.png", "/social/home%2epng", "/Social/home.png"],
+    "/blog/measuring-roi": ["/blog/measuring%2Droi", "/%62log/measuring-roi"],
+    "/blog/measuring-roi.data": ["/blog/measuring-roi/_.data", "/Blog/measuring%2Droi/.data"],
+  };
+  for (const [address, others] of Object.entries(spellings)) {
+    const first = await (await fetch(site.url + address)).text();
+    const before = await figures(site.url);
+    for (const other of others) expect(await (await fetch(site.url + other)).text(), other).toBe(first);
+    const after = await figures(site.url);
+    expect(after.renders, address).toBe(before.renders);
+  }
+});
+
 test("what is there is found all the same, former and short addresses too", async ({ site }) => {
   for (const [path, status] of [
     ["/blog/measuring-roi", 200],
