@@ -1,4 +1,5 @@
 import type { PageHandle } from "#app/lib/page-handle.ts";
+import { withoutNeedlessEscapes } from "#lib/needless-escapes.ts";
 import { LRUCache } from "lru-cache";
 import { matchRoutes, type ServerBuild } from "react-router";
 
@@ -43,7 +44,7 @@ export function createRouteTable(build: ServerBuild): (pathname: string) => Rout
   const known = new LRUCache<string, RouteMatch>({ max: 1_000 });
 
   function find(pathname: string): RouteMatch {
-    const segment = pathname.split("/", 2)[1]?.toLowerCase() ?? "";
+    const segment = withoutNeedlessEscapes(pathname.split("/", 2)[1] ?? "").toLowerCase();
     const branches = bySegment.get(segment) ?? dynamic;
     const matches = matchRoutes(branches as Parameters<typeof matchRoutes>[0], pathname) ?? [];
     const ids = matches.map((match) => match.route.id ?? "");
