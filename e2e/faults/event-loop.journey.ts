@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { request as openRequest } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -165,6 +166,14 @@ test("addresses and queries", async () => {
   const queries = ["q", "category", "page", "_routes", "token", "state", "redirect_to", "type"].flatMap((name) =>
     ["a", "a+", "%E4%BD%A0", "%", "e%CC%81", ",", "&q=", `&${name}=a`].map((text) => `${name}=${long(text)}`),
   );
+  const built = readdirSync(join(import.meta.dirname, "../../build/client/assets"));
+  const version = built.flatMap((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1] ?? [])[0];
+  expect(version, "what the framework calls this build").toBeDefined();
+  const manifests = ["", "admin/", "/blog/", "%20"].map((start) =>
+    Array.from({ length: 1_500 }, (_, number) => start + number)
+      .join(",")
+      .slice(0, 14_000),
+  );
   const everywhere = [...addresses, ...visits.map(({ path }) => authPath(path))];
   const inputs = [
     ...paths
@@ -173,6 +182,7 @@ test("addresses and queries", async () => {
     ...["/blog", "/blog.data", "/", "/_.data", "/embed/contact-form", "/newsletter/confirm", "/admin/setup"].flatMap(
       (path) => queries.map((query) => ({ path: `${path}?${query}`, name: "a long query" })),
     ),
+    ...manifests.map((paths) => ({ path: `/__manifest?version=${version}&paths=${paths}`, name: "many paths" })),
     ...everywhere.map((path) => ({ path: `${path}?${long("a=b&")}`, name: "many parameters" })),
   ].map((input) => ({ method: "GET", ...input }));
   expect(await findHolding(inputs)).toEqual([]);

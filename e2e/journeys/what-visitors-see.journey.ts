@@ -35,7 +35,7 @@ for (const { heading, name, lists, page: place } of cases) {
     const everywhere = [
       ...listed,
       ...listed.filter((path) => path !== "/").map((path) => path.replace(/(?=\?|$)/, ".data")),
-      "/_root.data",
+      "/_.data",
       "/sitemap.xml",
     ];
     const read = async (path: string) => {
