@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { createItem, kindOf, openEdit, save } from "../support/content-editor.ts";
+import { kindOf, openEdit, save, storeItem } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { tabAndPress, tabTo } from "../support/keyboard.ts";
 
@@ -22,7 +22,7 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
     return [answer.status, answer.headers.get("location")];
   };
   await signInAsAdmin(page, admin);
-  await createItem(page, kind, `Choir ${mark}`);
+  await storeItem(page, kind, `Choir ${mark}`);
   const dialog = await openEdit(page, kind, `Choir ${mark}`);
   await dialog.getByLabel("Title", { exact: true }).fill(`Chorus ${mark}`);
   await expect(dialog.getByText(`Address: /use-cases/chorus-${mark}`)).toContainText(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Browser, type Page } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { createItem, kindOf, openEdit, save } from "../support/content-editor.ts";
+import { kindOf, openEdit, save, storeItem } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { createAdmin } from "../support/own-admin.ts";
 import type { Site } from "../support/site.ts";
@@ -34,7 +34,7 @@ test("what only one of them changed is chosen already, what both changed is aske
   guard.allow(/409|mine\.avif/);
   const title = unique("Shared use case");
   await signInAsAdmin(page, admin);
-  await createItem(page, kind, title, (dialog) => dialog.getByLabel("Subtitle").fill("As it was"));
+  await storeItem(page, kind, title, { subtitle: "As it was" });
   const other = await secondEditor(browser, site);
 
   const mine = await openEdit(page, kind, title);
@@ -79,7 +79,7 @@ test("going on by hand keeps both in reach, and a third save in between asks aga
   guard.allow(/409/);
   const title = unique("Asked twice");
   await signInAsAdmin(page, admin);
-  await createItem(page, kind, title);
+  await storeItem(page, kind, title);
   const other = await context.newPage();
   const storeTheirs = async (words: string) => {
     const dialog = await openEdit(other, kind, title);
@@ -107,7 +107,7 @@ test("what somebody deleted meanwhile can be saved as a new item", async ({ page
   guard.allow(/404/);
   const title = unique("Deleted meanwhile");
   await signInAsAdmin(page, admin);
-  await createItem(page, kind, title);
+  await storeItem(page, kind, title);
   const mine = await openEdit(page, kind, title);
   await mine.getByLabel("Description").fill("Words that must stay.");
 
@@ -127,7 +127,7 @@ test("two presses of Save are one save, and a lost connection loses nothing", as
   guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED|Failed to fetch manifest patches/);
   const title = unique("Pressed twice");
   await signInAsAdmin(page, admin);
-  await createItem(page, kind, title);
+  await storeItem(page, kind, title);
   const dialog = await openEdit(page, kind, title);
   await dialog.getByLabel("Subtitle").fill("Written in a tunnel");
 
@@ -162,7 +162,7 @@ test("the history says who, when and what, shows two versions side by side, and 
 }) => {
   const title = unique("Told thrice");
   await signInAsAdmin(page, admin);
-  await createItem(page, kind, title);
+  await storeItem(page, kind, title);
   for (const words of ["Second telling.", "Third telling."]) {
     const dialog = await openEdit(page, kind, title);
     await dialog.getByLabel("Description").fill(words);

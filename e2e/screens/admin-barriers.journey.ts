@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectDashboard, expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { createItem, kinds, openEdit, openNew, save } from "../support/content-editor.ts";
+import { kinds, openEdit, openNew, save, storeItem } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { lookAt } from "../support/look-at.ts";
 import { createAdmin } from "../support/own-admin.ts";
@@ -99,7 +99,7 @@ for (const kind of kinds) {
     await expect(page.getByRole("heading", { level: 1 }), "the form was opened by its address").toBeFocused();
 
     await page.setViewportSize(wide);
-    await createItem(page, kind, title);
+    await storeItem(page, kind, title);
     const form = await openEdit(page, kind, title);
     await settled(page);
     await lookAt(page, axe);

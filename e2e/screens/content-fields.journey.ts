@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { createItem, fillRows, type Kind, kindOf, kinds, openEdit, openNew, save } from "../support/content-editor.ts";
+import {
+  type Kind,
+  createItem,
+  fillRows,
+  kindOf,
+  kinds,
+  openEdit,
+  openNew,
+  save,
+  storeItem,
+} from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // Specification sections 4, 5, 7 and 9: what forms begin with, what they accept, and how lists are ordered.
@@ -58,23 +68,19 @@ test("lists begin in the specified order", async ({ page, admin }) => {
   const mark = randomUUID().slice(0, 8);
   for (const heading of ["Blog Posts", "Case Studies"]) {
     const kind = kindOf(heading);
-    await createItem(page, kind, `Older ${mark}`);
-    await createItem(page, kind, `Newer ${mark}`);
+    await storeItem(page, kind, `Older ${mark}`);
+    await storeItem(page, kind, `Newer ${mark}`);
     expect(await listed(page, kind, mark), heading).toEqual(["Newer", "Older"]);
   }
-  const at = (position: string, category?: string) => async (dialog: Locator) => {
-    await dialog.getByLabel("Position").fill(position);
-    if (category) await dialog.getByLabel("Category").selectOption(category);
-  };
   const useCases = kindOf("Use Cases");
-  await createItem(page, useCases, `Tenth ${mark}`, at("10"));
-  await createItem(page, useCases, `Second ${mark}`, at("2"));
+  await storeItem(page, useCases, `Tenth ${mark}`, { order_index: "10" });
+  await storeItem(page, useCases, `Second ${mark}`, { order_index: "2" });
   expect(await listed(page, useCases, mark)).toEqual(["Second", "Tenth"]);
 
   const modules = kindOf("Modules");
-  await createItem(page, modules, `Networking first ${mark}`, at("1", "networking"));
-  await createItem(page, modules, `Careers tenth ${mark}`, at("10", "careers"));
-  await createItem(page, modules, `Careers second ${mark}`, at("2", "careers"));
+  await storeItem(page, modules, `Networking first ${mark}`, { order_index: "1", category: "networking" });
+  await storeItem(page, modules, `Careers tenth ${mark}`, { order_index: "10", category: "careers" });
+  await storeItem(page, modules, `Careers second ${mark}`, { order_index: "2", category: "careers" });
   expect(await listed(page, modules, mark)).toEqual(["Careers second", "Careers tenth", "Networking first"]);
 });
 
@@ -157,7 +163,7 @@ test("a deletion that fails says so in the server's words, and the question stay
   await signInAsAdmin(page, admin);
   for (const kind of kinds) {
     const title = unique("Deleted twice");
-    await createItem(page, kind, title);
+    await storeItem(page, kind, title);
     await page.goto(`${kind.path}?${new URLSearchParams({ q: title })}`);
     await page.getByRole("link", { name: `Delete ${title}` }).click();
     const question = page.getByRole("dialog", { name: `Delete this ${kind.noun}?` });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { signInAsAdmin } from "../support/admin-session.ts";
-import { createItem, kindOf } from "../support/content-editor.ts";
+import { createItem, kindOf, storeItem } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // A connection that is gone takes nothing off the screen, and its return is noticed.
@@ -22,7 +22,7 @@ test("a dialog that is opened offline waits for the network over the list, and o
   guard.allow(silence);
   const title = `Offline ${randomUUID().slice(0, 8)}`;
   await signInAsAdmin(page, admin);
-  await createItem(page, modules, title);
+  await storeItem(page, modules, title);
   await page.goto(`${modules.path}?${new URLSearchParams({ q: title })}`);
   const edit = page.getByRole("link", { name: `Edit ${title}` });
   await expect(edit).toBeVisible();

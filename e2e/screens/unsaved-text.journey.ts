@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectSaved, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { kindOf, storeItem } from "../support/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { createAdmin } from "../support/own-admin.ts";
-import { createPost, editPost } from "../support/post-editor.ts";
+import { editPost } from "../support/post-editor.ts";
 import { editorIn, markdownOf, openNewPost } from "../support/rich-text.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
@@ -163,7 +164,7 @@ test("unsaved text over a version that somebody replaced is compared, not lost a
   guard.allow(/409/);
   const title = unique("Overtaken");
   await signInAsAdmin(page, admin);
-  await createPost(page, { title, content: "First." });
+  await storeItem(page, kindOf("Blog Posts"), title, { content: "First." });
   const dialog = await openPost(page, title);
   await editorIn(dialog).click();
   await page.keyboard.type("Mine. ");
@@ -185,7 +186,7 @@ test("unsaved text over a version that somebody replaced is compared, not lost a
 test("two tabs with the same post keep two drafts, and each knows of the other", async ({ page, context, admin }) => {
   const title = unique("Two tabs");
   await signInAsAdmin(page, admin);
-  await createPost(page, { title, content: "Text." });
+  await storeItem(page, kindOf("Blog Posts"), title, { content: "Text." });
   const one = await openPost(page, title);
   await editorIn(one).click();
   await page.keyboard.type("One ");
