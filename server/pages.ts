@@ -9,6 +9,7 @@ import type { PageCache, RenderedPage } from "./page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
 import { withoutLikePaths } from "./manifest-paths.ts";
 import type { MissingPages } from "./missing-pages.ts";
+import { pagePath, plainPath, type PublicAddress, publicAddress, routesOnly } from "./public-address.ts";
 import { type RouteMatch, createRouteTable } from "./route-table.ts";
 import type { Searches } from "./searches.ts";
 import { documentPolicy, resourcePolicy, scriptHash, sealScripts } from "./security/content-security-policy.ts";
@@ -37,6 +38,7 @@ interface Visit {
 
 export type Pages = ReturnType<typeof createPages>;
 
+const noSearch = new URLSearchParams();
 const manifestPath = "/__manifest";
 const storableStatuses = new Set([200, 202, 301, 308, 404, 410, 429]);
 
@@ -235,58 +237,4 @@ function withoutOrigin(request: Request): Request {
  */
 function freshness(mayKeep: boolean): string {
   return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";
-}
-
-function routesOnly(search: URLSearchParams): URLSearchParams {
-  const routes = search.get("_routes");
-  return new URLSearchParams(routes === null ? {} : { _routes: routes });
-}
-
-interface PublicAddress {
-  address: string;
-  cacheable: boolean;
-}
-
-/** Paths as pages have them: those of no file and no call, in their canonical form. */
-const plainPath = /^(?!\/(?:__|(?:api|assets|videos|healthz|readyz|metrics)(?:\/|$)))(?:\/[a-z0-9_-]+)+$/;
-const noSearch = new URLSearchParams();
-
-/** The path of the page whose document or data is asked for. */
-function pagePath(pathname: string): string {
-  return pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
-}
-
-/** The address that a public request stands for: its path with the parameters that its route names, in order. */
-function publicAddress(
-  pathname: string,
-  searchParams: URLSearchParams,
-  match: RouteMatch,
-  isData: boolean,
-): PublicAddress {
-  const kept = new URLSearchParams();
-  let cacheable = true;
-  for (const name of Object.keys(match.query).toSorted()) {
-    const value = searchParams.get(name);
-    const rule = match.query[name];
-    // An emptied field of a form is an answer too, where any answer is one.
-    if (value === null || (value === "" && rule !== "uncached")) continue;
-    if (typeof rule === "object" && !rule.includes(value)) continue;
-    kept.set(name, value.slice(0, 200));
-    if (rule === "uncached") cacheable = false;
-  }
-  // React Router names the routes whose data it wants when it has the others already. Sorted and each once, or one page would be kept
-  // under any number of addresses; a name that is not one of the page's asks for nothing.
-  const wanted = searchParams.get("_routes");
-  if (isData && wanted !== null) {
-    const asked = new Set(wanted.split(","));
-    kept.set(
-      "_routes",
-      match.ids
-        .filter((id) => asked.has(id))
-        .toSorted()
-        .join(","),
-    );
-  }
-  const search = kept.toString();
-  return { address: pathname + (search ? `?${search}` : ""), cacheable };
 }
