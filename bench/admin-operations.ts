@@ -1,9 +1,7 @@
-import { findItems } from "#domain/managed/find-items.ts";
-import { createItem } from "#domain/managed/create-item.ts";
-import { deleteItem } from "#domain/managed/delete-item.ts";
-import { getItem } from "#domain/managed/get-item.ts";
-import { postKind } from "#domain/blog/post-kind.ts";
-import { updateItem } from "#domain/managed/update-item.ts";
+import { findItems, getItem } from "#domain/content/find-items.ts";
+import { createItem, updateItem } from "#domain/content/save-item.ts";
+import { deleteItem } from "#domain/content/delete-item.ts";
+import { postKind } from "#domain/content/kinds/post.ts";
 import type { Context } from "../domain/context.ts";
 import { getDashboard } from "../domain/dashboard/get-dashboard.ts";
 import { findLinksTo } from "../domain/links/find-links-to.ts";

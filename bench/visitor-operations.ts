@@ -1,8 +1,8 @@
 import { findEntries } from "../domain/blog/find-entries.ts";
 import { findFeedArticles } from "../domain/blog/find-feed-articles.ts";
-import { findPostAddressPart } from "../domain/blog/find-post-address-part.ts";
+import { findPostAddressPart } from "#domain/blog/find-post-addresses.ts";
 import { findSurroundings } from "../domain/blog/find-surroundings.ts";
-import { getArticle } from "../domain/blog/get-article.ts";
+import { getArticle } from "#domain/blog/article.ts";
 import type { Context } from "../domain/context.ts";
 import { findMatchingEntries } from "../domain/search/find-matching-entries.ts";
 import { entriesPerPage } from "../domain/blog/limits.ts";

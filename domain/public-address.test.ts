@@ -4,13 +4,15 @@ import { useCases } from "#content/use-cases.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost, caseStudy, useCase } from "#db/testing/rows.ts";
 import { beforeEach, expect, test } from "vitest";
-import { countPublishedPosts } from "./blog/count-published-posts.ts";
-import { findBuiltInAddresses } from "./blog/find-built-in-addresses.ts";
-import { findPostAddressPart } from "./blog/find-post-address-part.ts";
-import { findPostAddresses } from "./blog/find-post-addresses.ts";
-import { findCaseStudyAddresses } from "./case-studies/find-case-study-addresses.ts";
+import {
+  countPublishedPosts,
+  findBuiltInAddresses,
+  findPostAddressPart,
+  findPostAddresses,
+} from "./blog/find-post-addresses.ts";
+import { findCaseStudyAddresses } from "./case-studies/find-case-studies.ts";
 import { failing, visit } from "./testing/public-stage.ts";
-import { findUseCaseAddresses } from "./use-cases/find-use-case-addresses.ts";
+import { findUseCaseAddresses } from "./use-cases/find-use-cases.ts";
 
 const changed = new Date("2026-03-04T05:06:07.000Z");
 const later = new Date("2026-05-06T07:08:09.000Z");

@@ -1,4 +1,4 @@
-import { allowedSlips, nearestWords } from "#domain/search/nearest-words.ts";
+import { allowedSlips, nearestWords } from "#domain/search/words.ts";
 
 /** Shorter names are too near to those of other programs. */
 const shortestName = 6;

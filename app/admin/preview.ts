@@ -1,11 +1,11 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
-import { postKind } from "#domain/blog/post-kind.ts";
-import { caseStudyKind } from "#domain/case-studies/case-study-kind.ts";
-import { moduleKind } from "#domain/modules/module-kind.ts";
-import { stockImageAt } from "#domain/stock-image-at.ts";
-import { useCaseKind } from "#domain/use-cases/use-case-kind.ts";
+import { postKind } from "#domain/content/kinds/post.ts";
+import { caseStudyKind } from "#domain/content/kinds/case-study.ts";
+import { moduleKind } from "#domain/content/kinds/module.ts";
+import { stockImageAt } from "#domain/stock-pictures.ts";
+import { useCaseKind } from "#domain/content/kinds/use-case.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/preview.ts";
 import { readValues } from "./content/form-values.ts";

@@ -1,7 +1,6 @@
 import { articlePage, articleTeams } from "#content/article-page.ts";
-import type { ArticleLink } from "#domain/blog/article-link.ts";
+import { type ArticleLink, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import type { Article } from "#domain/blog/article.ts";
-import { findSurroundings } from "#domain/blog/find-surroundings.ts";
 import type { Context } from "#domain/context.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";

@@ -1,6 +1,6 @@
-import { findCaseStudyAddresses } from "#domain/case-studies/find-case-study-addresses.ts";
+import { findCaseStudyAddresses } from "#domain/case-studies/find-case-studies.ts";
 import type { Context } from "#domain/context.ts";
-import { findUseCaseAddresses } from "#domain/use-cases/find-use-case-addresses.ts";
+import { findUseCaseAddresses } from "#domain/use-cases/find-use-cases.ts";
 import { knownRoutes } from "./known-routes.ts";
 import { entriesUnder, type SitemapEntry } from "./sitemap-file.ts";
 

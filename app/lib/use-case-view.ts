@@ -1,6 +1,6 @@
 import { useCaseDetail } from "#content/use-case-detail.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
-import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
+import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
 import { moduleHref } from "./module-href.ts";
 

@@ -1,5 +1,4 @@
-import { findBuiltInAddresses } from "#domain/blog/find-built-in-addresses.ts";
-import { findPostAddressPart } from "#domain/blog/find-post-address-part.ts";
+import { findBuiltInAddresses, findPostAddressPart } from "#domain/blog/find-post-addresses.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { addressesPerFile, entriesUnder, sitemapFile } from "#app/lib/sitemap-file.ts";
 import { findPageEntries } from "#app/lib/sitemap-paths.ts";

@@ -1,5 +1,4 @@
-import { countPublishedPosts } from "#domain/blog/count-published-posts.ts";
-import { findPostAddresses } from "#domain/blog/find-post-addresses.ts";
+import { countPublishedPosts, findPostAddresses } from "#domain/blog/find-post-addresses.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { addressesPerFile, entriesUnder, sitemapFile, sitemapIndex } from "#app/lib/sitemap-file.ts";
 import { findPageEntries } from "#app/lib/sitemap-paths.ts";

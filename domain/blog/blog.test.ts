@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../managed/create-item.ts";
-import { getItem } from "../managed/get-item.ts";
-import { updateItem } from "../managed/update-item.ts";
+import { createItem, updateItem } from "../content/save-item.ts";
+import { getItem } from "../content/find-items.ts";
 import { failureOf } from "../testing/admin-stage.ts";
-import { getPublishedPost } from "./get-published-post.ts";
-import { postKind } from "./post-kind.ts";
+import { getPublishedPost } from "./article.ts";
+import { postKind } from "../content/kinds/post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
 describeOnEachEngine("blog", (engine) => {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../managed/create-item.ts";
-import { deleteItem } from "../managed/delete-item.ts";
-import { findItems } from "../managed/find-items.ts";
-import { getItem } from "../managed/get-item.ts";
-import { updateItem } from "../managed/update-item.ts";
+import { createItem, updateItem } from "../content/save-item.ts";
+import { deleteItem } from "../content/delete-item.ts";
+import { findItems, getItem } from "../content/find-items.ts";
 import { failureOf } from "../testing/admin-stage.ts";
-import { postKind } from "./post-kind.ts";
+import { postKind } from "../content/kinds/post.ts";
 import { previewPost } from "./preview-post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 

@@ -7,7 +7,10 @@ import type { Picture } from "#content/schema/picture.ts";
 import type { BlogPostsTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
-import { postPicture } from "./post-picture.ts";
+import { postPicture } from "../stock-pictures.ts";
+import { blogEntries } from "#content/blog-entries.ts";
+import type { Context } from "../context.ts";
+import { onlyPublished } from "./is-published.ts";
 
 /** An entry of the blog's list: a published post, a built-in article, or a section of one. */
 export interface Entry {
@@ -80,4 +83,23 @@ export function entryOfBuiltIn({ slug, section, date, ...entry }: BlogEntry): En
     stockImage: postPicture(slug),
     isSection: section !== null,
   };
+}
+
+/**
+ * The built-in entries of a category, or all of them. An article whose address a published post has taken is left out: the post
+ * is in the list itself. The article's sections stay, since their ids outlive the change.
+ */
+export async function builtInEntries(ctx: Context, category: string | null): Promise<BlogEntry[]> {
+  const rows = await ctx.db
+    .selectFrom("blog_posts")
+    .where("slug", "in", [...articles.keys()])
+    .select(["slug", "published"])
+    .execute();
+  const taken = new Set(onlyPublished(rows).map(({ slug }) => slug));
+  return entriesIn(category).filter(({ slug, section }) => section !== null || !taken.has(slug));
+}
+
+/** The built-in entries of a category, or all of them, whatever is in the database. */
+export function entriesIn(category: string | null): BlogEntry[] {
+  return blogEntries.filter((entry) => category === null || entry.category === category);
 }

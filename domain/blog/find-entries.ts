@@ -1,10 +1,8 @@
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Context, ProcessContext } from "../context.ts";
-import { countItems } from "../managed/count-items.ts";
-import { type Place, placeInList } from "../managed/place-in-list.ts";
-import { publicRead } from "../public-read.ts";
-import { builtInEntries, entriesIn } from "./built-in-entries.ts";
-import { type Entry, entryColumns, entryOfBuiltIn, entryOfPost } from "./entry.ts";
+import { countItems, type Place, placeInList } from "../content/find-items.ts";
+import { publicRead } from "../content/public-read.ts";
+import { builtInEntries, entriesIn, type Entry, entryColumns, entryOfBuiltIn, entryOfPost } from "./entry.ts";
 import { isPublished, type PublishedType } from "./is-published.ts";
 import { entriesPerPage } from "./limits.ts";
 

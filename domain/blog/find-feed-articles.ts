@@ -1,6 +1,6 @@
 import { articles } from "#content/articles.ts";
 import type { Context } from "../context.ts";
-import { publicRead } from "../public-read.ts";
+import { publicRead } from "../content/public-read.ts";
 import { type Article, builtInArticle, managedArticle } from "./article.ts";
 import { isPublished } from "./is-published.ts";
 

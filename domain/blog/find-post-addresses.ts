@@ -1,8 +1,10 @@
 import { articles } from "#content/articles.ts";
 import type { Context } from "../context.ts";
 import { type PublicAddress, withBuiltIn } from "../public-address.ts";
-import { publicRead } from "../public-read.ts";
-import { isPublished } from "./is-published.ts";
+import { publicRead } from "../content/public-read.ts";
+import { isPublished, onlyPublished } from "./is-published.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { countItems } from "../content/find-items.ts";
 
 /** Every article that visitors can open, newest first, for the sitemap. Never throws: without the database, the built-in ones. */
 export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> {
@@ -21,4 +23,71 @@ export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> 
   );
   const builtIn = [...articles.values()].map(({ slug, date }) => ({ slug, changedAt: new Date(date) }));
   return withBuiltIn(rows, builtIn);
+}
+
+/**
+ * The published posts in one part of a long sitemap, oldest first, so that a new post changes the last part only; none beyond that.
+ * @param part from 1
+ * @param size addresses in a part
+ * @throws DomainError `unavailable` when the database does not answer in time
+ */
+export async function findPostAddressPart(ctx: Context, part: number, size: number): Promise<PublicAddress[]> {
+  const rows = await publicRead(
+    ctx,
+    "blog_posts",
+    () => read(ctx, part, size),
+    (cause) => {
+      throw new DomainError("unavailable", "The sitemap can't be made at the moment.", { cause });
+    },
+  );
+  return withBuiltIn(rows, []);
+}
+
+function read(ctx: Context, part: number, size: number) {
+  const places = ctx.db
+    .selectFrom("blog_posts")
+    .where(isPublished)
+    .select("id")
+    .orderBy("published_at")
+    .orderBy("id", "desc")
+    .limit(size)
+    .offset((part - 1) * size);
+  return ctx.db
+    .selectFrom("blog_posts")
+    .where("id", "in", places)
+    .select(["slug", "updated_at"])
+    .orderBy("published_at")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** The built-in articles whose address no published post has. Never throws: without the database, all of them. */
+export async function findBuiltInAddresses(ctx: Context): Promise<PublicAddress[]> {
+  const rows = await publicRead(
+    ctx,
+    "blog_posts",
+    () =>
+      ctx.db
+        .selectFrom("blog_posts")
+        .select(["slug", "published"])
+        .where("slug", "in", [...articles.keys()])
+        .execute(),
+    () => [],
+  );
+  const taken = new Set(onlyPublished(rows).map(({ slug }) => slug));
+  const free = [...articles.values()].filter(({ slug }) => !taken.has(slug));
+  return withBuiltIn(
+    [],
+    free.map(({ slug, date }) => ({ slug, changedAt: new Date(date) })),
+  );
+}
+
+/** How many posts visitors can open. Never throws: without the database, none. */
+export function countPublishedPosts(ctx: Context): Promise<number> {
+  return publicRead(
+    ctx,
+    "blog_posts",
+    () => countItems(ctx, "blog_posts", true),
+    () => 0,
+  );
 }

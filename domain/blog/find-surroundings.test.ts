@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../managed/create-item.ts";
+import { createItem } from "../content/save-item.ts";
 import { failing } from "../testing/public-stage.ts";
-import { findSurroundings } from "./find-surroundings.ts";
-import { getArticle } from "./get-article.ts";
-import { postKind } from "./post-kind.ts";
-import { rankRelated } from "./rank-related.ts";
+import { findSurroundings, rankRelated } from "./find-surroundings.ts";
+import { getArticle } from "./article.ts";
+import { postKind } from "../content/kinds/post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
 const builtIn = [...articles.keys()];

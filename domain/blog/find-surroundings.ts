@@ -1,10 +1,13 @@
 import { articles } from "#content/articles.ts";
 import type { Context } from "../context.ts";
-import { publicRead } from "../public-read.ts";
+import { publicRead } from "../content/public-read.ts";
 import { type Article, builtInArticle } from "./article.ts";
-import { type ArticleLink, linkColumns, linkOfArticle, linkOfPost } from "./article-link.ts";
 import { isPublished, onlyPublished, type PublishedType } from "./is-published.ts";
-import { rankRelated } from "./rank-related.ts";
+import type { Tables } from "#db/schema.ts";
+import type { Picture } from "#content/schema/picture.ts";
+import type { Selectable } from "kysely";
+import { secureImage } from "../markdown/article-tree.ts";
+import { postPicture } from "../stock-pictures.ts";
 
 /** What a reader may turn to from an article. */
 export interface Surroundings {
@@ -97,4 +100,78 @@ function arrange(
     next: place > 0 ? (builtIn[place - 1] ?? null) : newer,
     related: [...named, ...ranked].slice(0, relatedCount),
   };
+}
+
+/** As much of an article as somebody needs who decides whether to read it next. */
+export interface ArticleLink {
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  category: string | null;
+  publishedAt: Date;
+  image: string | null;
+  stockImage: Picture;
+}
+
+/** The columns of a post that a link to it is made from. */
+export const linkColumns = ["slug", "title", "excerpt", "featured_image", "category", "published_at"] as const;
+export type LinkRow = Pick<Selectable<Tables["blog_posts"]>, (typeof linkColumns)[number]> & { published_at: Date };
+
+export function linkOfArticle({
+  slug,
+  title,
+  excerpt,
+  category,
+  publishedAt,
+  image,
+  stockImage,
+}: Article): ArticleLink {
+  return { slug, title, excerpt, category, publishedAt, image, stockImage };
+}
+
+export function linkOfPost({ slug, title, excerpt, featured_image, category, published_at }: LinkRow): ArticleLink {
+  return {
+    slug,
+    title,
+    excerpt,
+    category: category ?? builtInArticle(slug)?.category ?? null,
+    publishedAt: published_at,
+    image: featured_image && secureImage(featured_image),
+    stockImage: postPicture(slug),
+  };
+}
+
+/** Words that say nothing of what an article is about, alumni work being what all of them are about. */
+const common = new Set(
+  "about after alumni alumnus also and are article been before between community could does each every from have into members more most network networks only other over own should some than that the their them then there these they this those through under until what when where which while who whom whose will with without would you your".split(
+    " ",
+  ),
+);
+
+type Words = Pick<ArticleLink, "title" | "excerpt">;
+
+/**
+ * Sorts by how many words of title and excerpt two articles share; those of the title count three times. Those that share
+ * as many stay in the given order.
+ */
+export function rankRelated<Candidate extends Words>(article: Words, candidates: readonly Candidate[]): Candidate[] {
+  const wanted = weigh(article);
+  const score = (candidate: Candidate) =>
+    [...weigh(candidate)].reduce((sum, [word, weight]) => sum + weight * (wanted.get(word) ?? 0), 0);
+  return candidates
+    .map((candidate) => ({ candidate, score: score(candidate) }))
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ candidate }) => candidate);
+}
+
+function weigh({ title, excerpt }: Words): Map<string, number> {
+  const weights = new Map(wordsOf(excerpt ?? "").map((word) => [word, 1]));
+  for (const word of wordsOf(title)) weights.set(word, 3);
+  return weights;
+}
+
+/** Endings are cut off, so that "mentor", "mentors" and "mentoring" are one word. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  return words.filter((word) => !common.has(word)).map((word) => word.replace(/(ing|ed|s|ship)$/, ""));
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { previewRow } from "../managed/preview-row.ts";
+import { previewRow } from "../content/preview-row.ts";
 import { type Article, managedArticle } from "./article.ts";
-import { postKind } from "./post-kind.ts";
+import { postKind } from "../content/kinds/post.ts";
 
 /**
  * The article that a form would become. Stores nothing.

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { exportCollection } from "../import/export-content.ts";
 import { importContent } from "../import/import-content.ts";
-import { createItem } from "../managed/create-item.ts";
-import { deleteItem } from "../managed/delete-item.ts";
+import { createItem } from "../content/save-item.ts";
+import { deleteItem } from "../content/delete-item.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { restoreFromTrash } from "../trash/restore-from-trash.ts";
-import { postKind } from "./post-kind.ts";
+import { postKind } from "../content/kinds/post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
 describeOnEachEngine("a search, newest first by the date of publication,", (engine) => {

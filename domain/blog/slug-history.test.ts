@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createItem } from "../managed/create-item.ts";
-import { deleteItem } from "../managed/delete-item.ts";
-import { updateItem } from "../managed/update-item.ts";
-import { getPublishedPost } from "./get-published-post.ts";
-import { postKind } from "./post-kind.ts";
+import { createItem, updateItem } from "../content/save-item.ts";
+import { deleteItem } from "../content/delete-item.ts";
+import { getPublishedPost } from "./article.ts";
+import { postKind } from "../content/kinds/post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
 describeOnEachEngine("addresses that posts have left", (engine) => {

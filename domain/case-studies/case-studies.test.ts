@@ -9,10 +9,7 @@ import type { Insertable } from "kysely";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
 import { failing, silent, visit } from "../testing/public-stage.ts";
 import { testContext } from "../testing/test-context.ts";
-import { findCaseStudies } from "./find-case-studies.ts";
-import { findNextStory } from "./find-next-story.ts";
-import { findSuccessStories } from "./find-success-stories.ts";
-import { getCaseStudy } from "./get-case-study.ts";
+import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "./find-case-studies.ts";
 
 const [mentorship] = caseStudies;
 if (!mentorship) throw new Error("there are no built-in case studies");

@@ -5,8 +5,7 @@ import type { Picture } from "#content/schema/picture.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
-import { stockImageAt } from "../stock-image-at.ts";
-import { type Result, readResult } from "./read-result.ts";
+import { stockImageAt } from "../stock-pictures.ts";
 
 /** What a list shows of a case study. Managed ones without a built-in twin have no modules, tags or testimonial. */
 export interface CaseStudyCard {
@@ -86,4 +85,23 @@ export function metricsOf({ metrics }: Pick<Selectable<CaseStudiesTable>, "metri
 function pictureOf(slug: string): Pick<CaseStudyCard, "image" | "imageAlt"> {
   const picture = caseStudyPictures.get(slug);
   return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
+}
+
+/** One result of a case study: `value` is its leading figure, empty when the line has none. */
+export interface Result {
+  value: string;
+  metric: string;
+}
+
+/** An optional sign or currency, digits with separators, then what belongs to the figure: unit letter, %, +, x. */
+const leadingFigure =
+  /^([<>~≈±+-]?\s?[$€£¥]?\d[\d.,]*\s?(?:%|[kKmMbB](?![a-z])|million|billion|x(?![a-z]))?\+?)\s+(.*\S)$/;
+
+/**
+ * Reads a result line of the admin form: "95% engagement" is the value "95%" and the metric "engagement"; a line
+ * without a leading figure is all metric.
+ */
+export function readResult(line: string): Result {
+  const [, value, metric] = leadingFigure.exec(line.trim()) ?? [];
+  return value && metric ? { value: value.trim(), metric } : { value: "", metric: line.trim() };
 }

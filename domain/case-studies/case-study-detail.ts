@@ -5,9 +5,8 @@ import { useCases } from "#content/use-cases.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { fitDescription } from "#lib/fit-description.ts";
 import type { Selectable } from "kysely";
-import { slugOfUseCase } from "../use-cases/slug-of-use-case.ts";
-import { builtInCard, type CaseStudyCard, managedCard, metricsOf } from "./case-study-card.ts";
-import { readResult } from "./read-result.ts";
+import { slugOfUseCase } from "../content/kinds/use-case.ts";
+import { builtInCard, type CaseStudyCard, managedCard, metricsOf, readResult } from "./case-study-card.ts";
 
 /** A figure that a story is led by. */
 export interface Figure {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { previewRow } from "../managed/preview-row.ts";
+import { previewRow } from "../content/preview-row.ts";
 import { type CaseStudyDetail, managedCaseStudyDetail } from "./case-study-detail.ts";
-import { caseStudyKind } from "./case-study-kind.ts";
+import { caseStudyKind } from "../content/kinds/case-study.ts";
 
 /**
  * The page of a case study that a form would become. Stores nothing.

@@ -2,7 +2,7 @@ import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import { collections, type Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 import { findLatestLeads, type LatestLead } from "../leads/find-latest-leads.ts";
-import { countItems } from "../managed/count-items.ts";
+import { countItems } from "../content/find-items.ts";
 import { findUndelivered, type Undelivered } from "../outbox/find-undelivered.ts";
 import { findProblems } from "./find-problems.ts";
 

@@ -3,7 +3,7 @@ import { articlePictures } from "#content/pictures.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { modules } from "#content/modules.ts";
 import { useCases } from "#content/use-cases.ts";
-import { adminCategoryOf } from "../modules/admin-category-of.ts";
+import { adminCategoryOf } from "../modules/categories.ts";
 
 /** A built-in entry as the form of its collection would send it. */
 export interface BuiltInEntry {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { collections, type Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { inputOf } from "../managed/input-of.ts";
-import { kindOf } from "../managed/kinds.ts";
+import { inputOf } from "../content/input.ts";
+import { kindOf } from "../content/kinds.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 
 const slug = z.string().refine((value) => slugOf(value) === value, { error: "is no valid address" });

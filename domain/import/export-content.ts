@@ -1,7 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { requireEditor } from "../accounts/require-editor.ts";
 import type { Context } from "../context.ts";
-import type { ManagedRow } from "../managed/managed-kind.ts";
+import type { ManagedRow } from "../content/kind.ts";
 
 /** One item as it leaves the house: its row, and the addresses that lead to it. */
 export type ExportedItem = ManagedRow<Collection> & { former_slugs: string[] };

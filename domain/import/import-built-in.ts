@@ -1,11 +1,11 @@
 import type { Collection } from "#db/schema.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
-import { newRow } from "../managed/create-item.ts";
-import { kindOf } from "../managed/kinds.ts";
-import { readFields } from "../managed/input-of.ts";
-import { type ManagedKind } from "../managed/managed-kind.ts";
-import { insertRow } from "../managed/write-item.ts";
+import { newRow } from "../content/save-item.ts";
+import { kindOf } from "../content/kinds.ts";
+import { readFields } from "../content/input.ts";
+import { type ManagedKind } from "../content/kind.ts";
+import { insertRow } from "../content/write-item.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 import { transaction } from "../transaction.ts";
 import {

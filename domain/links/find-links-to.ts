@@ -2,9 +2,9 @@ import { collections, type Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
-import { kindOf } from "../managed/kinds.ts";
-import { spokenColumn, editedColumns, slugIn, titleOf, type ManagedKind } from "../managed/managed-kind.ts";
-import { rowOf } from "../managed/update-item.ts";
+import { kindOf } from "../content/kinds.ts";
+import { spokenColumn, editedColumns, slugIn, titleOf, type ManagedKind } from "../content/kind.ts";
+import { rowOf } from "../content/save-item.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 
 /** An item that leads to another one. */

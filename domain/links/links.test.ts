@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { postKind } from "../blog/post-kind.ts";
-import { caseStudyKind } from "../case-studies/case-study-kind.ts";
-import { createItem } from "../managed/create-item.ts";
-import { deleteItem } from "../managed/delete-item.ts";
-import { updateItem } from "../managed/update-item.ts";
-import { moduleKind } from "../modules/module-kind.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { caseStudyKind } from "../content/kinds/case-study.ts";
+import { createItem, updateItem } from "../content/save-item.ts";
+import { deleteItem } from "../content/delete-item.ts";
+import { moduleKind } from "../content/kinds/module.ts";
 import { findRevisions } from "../revisions/find-revisions.ts";
 import { restoreRevision } from "../revisions/restore-revision.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { restoreFromTrash } from "../trash/restore-from-trash.ts";
-import { useCaseKind } from "../use-cases/use-case-kind.ts";
+import { useCaseKind } from "../content/kinds/use-case.ts";
 import { findLinksTo } from "./find-links-to.ts";
 
 const target = { title: "Target", content: "See [me](/blog/target).", published: true };

@@ -9,11 +9,10 @@ import {
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
-import { publicRead } from "#domain/public-read.ts";
+import { publicRead } from "#domain/content/public-read.ts";
 import type { Selectable } from "kysely";
-import { adminCategoryOf } from "./admin-category-of.ts";
-import { publicCategoryOf } from "./public-category-of.ts";
-import { takeSlug } from "./take-slug.ts";
+import { adminCategoryOf, publicCategoryOf } from "./categories.ts";
+import { slugOf } from "#domain/slugs/slug-of.ts";
 
 /** A module as public pages show it. `benefits` may be empty for a managed one; `icon` is one of the known names. */
 export type Module = Omit<BuiltInModule, "name"> & {
@@ -109,4 +108,16 @@ export function managedModule(row: Selectable<ModulesTable>, slug: string): Unnu
 /** Up to the first full stop after which a capital or nothing follows, so that an abbreviation does not end it. */
 function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;
+}
+
+/** Ids that the page makes from others: of headings, of which each has its section's with this behind it. */
+const reserved = /-title$/;
+
+/** An id for a module of this name that nothing in `taken` has yet; it is added there. */
+export function takeSlug(name: string, taken: Set<string>): string {
+  const plain = slugOf(name) ?? "module";
+  let slug = plain;
+  for (let count = 2; taken.has(slug) || reserved.test(slug); count += 1) slug = `${plain}-${count}`;
+  taken.add(slug);
+  return slug;
 }

@@ -1,9 +1,9 @@
 import { moduleCategories } from "#content/modules.ts";
 import type { Context } from "../context.ts";
-import { previewRow } from "../managed/preview-row.ts";
+import { previewRow } from "../content/preview-row.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 import { managedModule, type ModuleGroup } from "./find-modules.ts";
-import { moduleKind } from "./module-kind.ts";
+import { moduleKind } from "../content/kinds/module.ts";
 
 /**
  * The module that a form would become, alone in its public category. Stores nothing.

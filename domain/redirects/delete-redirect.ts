@@ -1,6 +1,6 @@
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
-import { bumpContent } from "../content-versions.ts";
+import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import { readAutomaticId } from "./automatic-redirect.ts";

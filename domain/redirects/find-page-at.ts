@@ -1,7 +1,7 @@
-import { getArticle } from "../blog/get-article.ts";
-import { getCaseStudy } from "../case-studies/get-case-study.ts";
+import { getArticle } from "../blog/article.ts";
+import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
-import { getUseCase } from "../use-cases/get-use-case.ts";
+import { getUseCase } from "../use-cases/find-use-cases.ts";
 import { sitePages } from "./site-pages.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { publicRead } from "../public-read.ts";
+import { publicRead } from "../content/public-read.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 
 /**

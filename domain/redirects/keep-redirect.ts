@@ -1,6 +1,6 @@
 import { uniqueViolation } from "#db/errors.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
-import { bumpContent } from "../content-versions.ts";
+import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { findPageAt } from "./find-page-at.ts";
 import { leadOn } from "./lead-on.ts";

@@ -1,4 +1,4 @@
-import { bumpContent } from "../content-versions.ts";
+import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { pathOf, tailOf } from "./redirect.ts";
 

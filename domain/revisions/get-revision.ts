@@ -2,8 +2,8 @@ import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
-import { kindOf } from "../managed/kinds.ts";
-import { editedColumns, slugIn, titleOf } from "../managed/managed-kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { editedColumns, slugIn, titleOf } from "../content/kind.ts";
 import type { RevisionSummary } from "./find-revisions.ts";
 
 /** One change of an item with what the item then said. */

@@ -1,11 +1,11 @@
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
-import { kindOf } from "../managed/kinds.ts";
-import { readFields } from "../managed/input-of.ts";
-import { isPublic, slugIn, type ManagedKind } from "../managed/managed-kind.ts";
-import { rowOf } from "../managed/update-item.ts";
-import { replaceRow } from "../managed/write-item.ts";
+import { kindOf } from "../content/kinds.ts";
+import { readFields } from "../content/input.ts";
+import { isPublic, slugIn, type ManagedKind } from "../content/kind.ts";
+import { rowOf } from "../content/save-item.ts";
+import { replaceRow } from "../content/write-item.ts";
 import { transaction } from "../transaction.ts";
 import { takeFromTrash } from "../trash/take-from-trash.ts";
 

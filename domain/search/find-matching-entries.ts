@@ -1,17 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { builtInEntries, entriesIn } from "../blog/built-in-entries.ts";
-import type { Entry } from "../blog/entry.ts";
+import { builtInEntries, entriesIn, type Entry } from "../blog/entry.ts";
 import type { EntryPage } from "../blog/find-entries.ts";
 import { entriesPerPage } from "../blog/limits.ts";
 import type { Context } from "../context.ts";
-import { publicRead } from "../public-read.ts";
-import { builtInSource } from "./built-in-source.ts";
-import { lineAround, type MarkedText, markWords } from "./mark-words.ts";
-import { nearestWords } from "./nearest-words.ts";
-import { plainOf } from "./plain-of.ts";
-import { postSource } from "./post-source.ts";
-import type { SearchWords, Source } from "./source.ts";
-import { searchedWords } from "./words.ts";
+import { publicRead } from "../content/public-read.ts";
+import { builtInSource, postSource, type Source } from "./sources.ts";
+import {
+  lineAround,
+  type MarkedText,
+  markWords,
+  nearestWords,
+  plainOf,
+  searchedWords,
+  type SearchWords,
+} from "./words.ts";
 
 /** An entry with the searched words marked in its title, and in its excerpt or a line of its text. */
 export interface FoundEntry extends Entry {

@@ -1,7 +1,6 @@
 import { articleTeams, defaultTeam } from "#content/article-page.ts";
 import { articles } from "#content/articles.ts";
-import type { SearchWords } from "./source.ts";
-import { wordsOf } from "./words.ts";
+import { type SearchWords, wordsOf } from "./words.ts";
 
 const names = Object.keys(articleTeams).map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
 

@@ -1,3 +1,6 @@
+/** Each word of a search with what may stand for it, as beginnings of words. */
+export type SearchWords = readonly (readonly string[])[];
+
 /** A word where it stands in a text. */
 export interface Word {
   /** In lower case and without accents, as words are compared. */
@@ -30,4 +33,107 @@ const longest = { characters: 100, words: 8, word: 40 } as const;
 export function searchedWords(query: string): string[] {
   const words = wordsOf(query.slice(0, longest.characters)).map(({ word }) => word.slice(0, longest.word));
   return [...new Set(words)].filter((word) => word !== "").slice(0, longest.words);
+}
+
+/** A text in parts: every second one, from the second on, is a word that was searched for. */
+export type MarkedText = string[];
+
+const isMeant = ({ word }: Word, searched: SearchWords) =>
+  searched.some((beginnings) => beginnings.some((beginning) => word.startsWith(beginning)));
+
+/** Parts a text at the words that a search found in it; one part when there is none. */
+export function markWords(text: string, searched: SearchWords): MarkedText {
+  const parts: MarkedText = [];
+  let done = 0;
+  for (const word of wordsOf(text)) {
+    if (!isMeant(word, searched)) continue;
+    parts.push(text.slice(done, word.start), text.slice(word.start, word.end));
+    done = word.end;
+  }
+  return [...parts, text.slice(done)];
+}
+
+/** Characters of a line that shows where a text holds a word, and how many of them at most come before it. */
+const line = { length: 180, before: 60 } as const;
+
+/** A line of the text around the first word that was searched for, or null when there is none. */
+export function lineAround(text: string, searched: SearchWords): string | null {
+  const found = wordsOf(text).find((word) => isMeant(word, searched));
+  if (!found) return null;
+  const from = found.start <= line.before ? 0 : text.indexOf(" ", found.start - line.before) + 1;
+  const start = from > found.start ? found.start : from;
+  const end = start + line.length >= text.length ? text.length : text.lastIndexOf(" ", start + line.length);
+  return `${start > 0 ? "… " : ""}${text.slice(start, Math.max(end, found.end))}${end < text.length ? " …" : ""}`;
+}
+
+/** How many slips a word of this length may have: none in short ones, where another word is never far. */
+export function allowedSlips(word: string): number {
+  if (word.length < 4) return 0;
+  return word.length < 8 ? 1 : 2;
+}
+
+/** So many words at most may stand for a misspelt one. */
+const mostMeant = 5;
+
+/**
+ * The words that begin most like a misspelt one: those with the fewest slips (a letter missing, added, changed, or two
+ * swapped) if these are few enough, closest in length first.
+ */
+export function nearestWords(misspelt: string, candidates: Iterable<string>): string[] {
+  let fewest = allowedSlips(misspelt);
+  if (fewest === 0) return [];
+  let nearest = new Set<string>();
+  for (const candidate of candidates) {
+    const slips = slipsFrom(misspelt, candidate, fewest);
+    if (slips < fewest) nearest = new Set();
+    if (slips <= fewest) nearest.add(candidate);
+    fewest = Math.min(fewest, slips);
+  }
+  const lengthApart = (word: string) => Math.abs(word.length - misspelt.length);
+  return [...nearest].toSorted((a, b) => lengthApart(a) - lengthApart(b) || (a < b ? -1 : 1)).slice(0, mostMeant);
+}
+
+/**
+ * The number of slips that make the beginning of `word` into `typed`; more than `limit` may be any number above it.
+ * Optimal string alignment, row by row.
+ */
+function slipsFrom(typed: string, word: string, limit: number): number {
+  if (word.length < typed.length - limit) return limit + 1;
+  const length = Math.min(word.length, typed.length + limit);
+  let before: number[] = [];
+  let row = Array.from({ length: length + 1 }, (_, index) => index);
+  for (let i = 1; i <= typed.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= length; j++) {
+      const same = typed[i - 1] === word[j - 1];
+      const swapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1];
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (before[j - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    if (Math.min(...next) > limit) return limit + 1;
+    before = row;
+    row = next;
+  }
+  return Math.min(...row);
+}
+
+// Bounded, so that no text makes them look far for an end that is not there.
+const link = /!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)/g;
+const tag = /<\/?[a-z][^>]{0,500}>/gi;
+const lineStart = /^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}\.)[ \t]+(?:\[[ x]\][ \t])?/gm;
+const marks = /[*`~|]+|(?<!\w)_+|_+(?!\w)/g;
+
+/** A Markdown text's words in one line, for search and for the lines it shows; no HTML, and not fit to be shown as any. */
+export function plainOf(markdown: string): string {
+  return markdown
+    .replace(link, "$1")
+    .replace(tag, " ")
+    .replace(lineStart, "")
+    .replace(marks, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -14,10 +14,10 @@ import { newsletterForm } from "#content/newsletter.ts";
 import { stockPictures } from "#content/pictures.ts";
 import { pricing } from "#content/pricing.ts";
 import { useCasesPage } from "#content/use-cases-page.ts";
-import { getArticle } from "../blog/get-article.ts";
-import { getCaseStudy } from "../case-studies/get-case-study.ts";
+import { getArticle } from "../blog/article.ts";
+import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
-import { getUseCase } from "../use-cases/get-use-case.ts";
+import { getUseCase } from "../use-cases/find-use-cases.ts";
 
 /** What the picture of a page says and shows when somebody shares its address. */
 export interface SocialCard {

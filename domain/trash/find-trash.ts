@@ -1,7 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
-import { itemsPerPage, type ItemPage } from "../managed/find-items.ts";
+import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { trashLifetime } from "./trash-lifetime.ts";
 
 export interface TrashedItem {

@@ -1,10 +1,9 @@
 import type { Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
-import { kindOf } from "../managed/kinds.ts";
-import { slugIn } from "../managed/managed-kind.ts";
-import { freeSlug } from "../managed/free-slug.ts";
-import { rowFromJson } from "../managed/stored-item.ts";
-import { insertRow } from "../managed/write-item.ts";
+import { kindOf } from "../content/kinds.ts";
+import { slugIn } from "../content/kind.ts";
+import { freeSlug } from "../content/item-address.ts";
+import { rowFromJson, insertRow } from "../content/write-item.ts";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
 
 interface TrashRow {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getPublishedPost } from "../blog/get-published-post.ts";
-import { postKind } from "../blog/post-kind.ts";
-import { createItem } from "../managed/create-item.ts";
-import { deleteItem } from "../managed/delete-item.ts";
-import { fourKinds } from "../managed/testing/four-kinds.ts";
-import { updateItem } from "../managed/update-item.ts";
+import { getPublishedPost } from "../blog/article.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { createItem, updateItem } from "../content/save-item.ts";
+import { deleteItem } from "../content/delete-item.ts";
+import { fourKinds } from "../content/testing/four-kinds.ts";
 import { findRevisions } from "../revisions/find-revisions.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { deleteExpiredTrash, deleteForGood } from "./delete-for-good.ts";

@@ -1,8 +1,7 @@
 import type { Context } from "../context.ts";
-import { previewRow } from "../managed/preview-row.ts";
-import { detailOf, type UseCaseDetail } from "./use-case-detail.ts";
-import { useCaseKind } from "./use-case-kind.ts";
-import { managedUseCase } from "./use-case.ts";
+import { previewRow } from "../content/preview-row.ts";
+import { detailOf, type UseCaseDetail, managedUseCase } from "./use-case.ts";
+import { useCaseKind } from "../content/kinds/use-case.ts";
 
 /**
  * The page of a use case that a form would become. Stores nothing.

@@ -5,7 +5,16 @@ import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
-import { stockImageAt } from "../stock-image-at.ts";
+import { stockImageAt } from "../stock-pictures.ts";
+import { isDeepStrictEqual } from "node:util";
+import { brand } from "#content/brand.ts";
+import type { Meta } from "#content/schema/meta.ts";
+import type { ModuleName } from "#content/schema/module-names.ts";
+import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-case-page.ts";
+import { managedUseCasePage } from "#content/use-case-detail.ts";
+import { useCasePages } from "#content/use-case-pages.ts";
+import { useCases } from "#content/use-cases.ts";
+import { fitDescription } from "#lib/fit-description.ts";
 
 /** A use case as lists show it; `icon` is one of the known names. */
 export type UseCase = BuiltInUseCase & {
@@ -40,4 +49,87 @@ export function managedUseCase(row: Selectable<UseCasesTable>, position: number)
 function pictureOf(slug: string): Pick<UseCase, "image" | "imageAlt"> {
   const picture = useCasePictures.get(slug);
   return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
+}
+
+/** Everything that the detail page of a use case shows. What only a built-in page has is null on others. */
+export interface UseCaseDetail extends Pick<
+  UseCase,
+  "slug" | "title" | "subtitle" | "icon" | "image" | "imageAlt" | "stockImage"
+> {
+  meta: Meta;
+  /** The headline is the page's h1. */
+  hero: { eyebrow: string; headline: string; lead: string };
+  stats: Statistic[];
+  benefits: { heading: string; cards: { title: string; text: string | null; points: string[] }[] };
+  scenarios: {
+    heading: string;
+    intro: string;
+    items: { title: string; who: string | null; text: string | null; modules: ModuleName[] }[];
+  };
+  testimonial: Testimonial | null;
+  modules: UseCasePage["modules"];
+  callToAction: UseCasePage["callToAction"];
+}
+
+/** The built-in page at this address, or null. */
+export function builtInUseCaseDetail(slug: string): UseCaseDetail | null {
+  const position = useCases.findIndex((useCase) => useCase.slug === slug);
+  const useCase = useCases[position];
+  return useCase ? detailOf(builtInUseCase(useCase, position)) : null;
+}
+
+/**
+ * The page of a use case. One that has a built-in twin (the same address) shows the twin's page, except where a field was
+ * edited: an edit is always seen, and an untouched import makes no page poorer. One without a twin is made from its own
+ * fields.
+ */
+export function detailOf(useCase: UseCase): UseCaseDetail {
+  const { slug, title, subtitle, icon, image, imageAlt, stockImage } = useCase;
+  const page = useCasePages.get(slug);
+  const twin = useCases.find((builtIn) => builtIn.slug === slug);
+  const isEdited = (field: "title" | "description" | "benefits" | "scenarios") =>
+    !isDeepStrictEqual(useCase[field], twin?.[field]);
+  const { stats, modules, callToAction } = page ?? managedUseCasePage;
+  return {
+    slug,
+    title,
+    subtitle,
+    icon,
+    image,
+    imageAlt,
+    stockImage,
+    meta: page && !isEdited("title") && !isEdited("description") ? page.meta : metaOf(useCase, page),
+    hero: {
+      eyebrow: [page && title, subtitle].filter(Boolean).join(" · "),
+      headline: page?.hero.headline ?? title,
+      lead: page && !isEdited("description") ? page.hero.lead : useCase.description,
+    },
+    stats,
+    benefits:
+      page && !isEdited("benefits")
+        ? page.benefits
+        : {
+            heading: page?.benefits.heading ?? managedUseCasePage.benefitsHeading,
+            cards: useCase.benefits.map((title) => ({ title, text: null, points: [] })),
+          },
+    scenarios:
+      page && !isEdited("scenarios")
+        ? page.scenarios
+        : {
+            ...managedUseCasePage.scenarios,
+            items: useCase.scenarios.map((title) => ({ title, who: null, text: null, modules: [] })),
+          },
+    testimonial: page?.testimonial ?? null,
+    modules,
+    callToAction,
+  };
+}
+
+function metaOf({ title, description }: UseCase, page: UseCasePage | undefined): Meta {
+  const continuation = `${title}: a use case of ${brand.name}, the private digital community platform for alumni.`;
+  return {
+    title,
+    description: fitDescription(description, continuation),
+    keywords: page?.meta.keywords ?? [title.toLowerCase()],
+  };
 }

@@ -9,9 +9,8 @@ import type { Insertable } from "kysely";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
 import { failing, silent, visit } from "../testing/public-stage.ts";
 import { testContext } from "../testing/test-context.ts";
-import { findUseCases } from "./find-use-cases.ts";
-import { getUseCase } from "./get-use-case.ts";
-import { slugOfUseCase } from "./slug-of-use-case.ts";
+import { findUseCases, getUseCase } from "./find-use-cases.ts";
+import { slugOfUseCase } from "../content/kinds/use-case.ts";
 
 const [school] = useCases;
 if (!school) throw new Error("there are no built-in use cases");

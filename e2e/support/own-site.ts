@@ -1,6 +1,6 @@
 import type { OpenDatabase } from "#db/client.ts";
 import type { Collection } from "#db/schema.ts";
-import { bumpContent } from "#domain/content-versions.ts";
+import { bumpContent } from "#domain/content/changes.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/transaction.ts";

@@ -1,4 +1,4 @@
-import { postKind, type PostRow } from "#domain/blog/post-kind.ts";
+import { postKind, type PostRow } from "#domain/content/kinds/post.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";

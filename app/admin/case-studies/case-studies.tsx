@@ -1,4 +1,4 @@
-import { caseStudyKind, type CaseStudyRow } from "#domain/case-studies/case-study-kind.ts";
+import { caseStudyKind, type CaseStudyRow } from "#domain/content/kinds/case-study.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { answerOffline } from "../answer-offline.ts";
 import { changeContent } from "../content/change-content.ts";

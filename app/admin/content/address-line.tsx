@@ -1,6 +1,6 @@
 import { Field, TextInput } from "#app/ui/field.tsx";
-import type { FormValues } from "#domain/managed/content-field.ts";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { FormValues } from "#domain/content/fields.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { textOf } from "./form-values.ts";
 import type { EditedRow } from "./use-content-editor.ts";
 

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useOpenForm } from "../session/open-forms.ts";
 import { useChange } from "../use-change.ts";

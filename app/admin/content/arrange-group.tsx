@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { RowHandle, RowMoves } from "../writing/list/row-buttons.tsx";
 import { moveRow } from "../writing/list/row-moves.ts";
 import { useRowDrag } from "../writing/list/use-row-drag.ts";

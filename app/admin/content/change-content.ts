@@ -2,14 +2,12 @@ import type { RouterContextProvider } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
-import { createItem } from "#domain/managed/create-item.ts";
-import { deleteItem } from "#domain/managed/delete-item.ts";
-import type { AnyKind } from "#domain/managed/managed-kind.ts";
-import { reorderItems } from "#domain/managed/reorder-items.ts";
-import { updateItem } from "#domain/managed/update-item.ts";
+import { createItem, updateItem } from "#domain/content/save-item.ts";
+import { deleteItem } from "#domain/content/delete-item.ts";
+import type { AnyKind, ManagedKind } from "#domain/content/kind.ts";
+import { reorderItems } from "#domain/content/reorder-items.ts";
 import { restoreRevision } from "#domain/revisions/restore-revision.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
 import { readValues } from "./form-values.ts";
 
 /** What was done, as the toast says it. */

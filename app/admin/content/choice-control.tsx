@@ -1,5 +1,5 @@
 import { Field, Select } from "#app/ui/field.tsx";
-import type { ChoiceField } from "#domain/managed/content-field.ts";
+import type { ChoiceField } from "#domain/content/fields.ts";
 
 interface ChoiceControlProps {
   field: ChoiceField;

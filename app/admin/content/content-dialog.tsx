@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useOpenForm } from "../session/open-forms.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";

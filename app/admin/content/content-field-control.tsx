@@ -1,6 +1,6 @@
 import { Checkbox, Field, TextArea, TextInput } from "#app/ui/field.tsx";
 import type { Metric } from "#db/schema.ts";
-import type { ContentField, FieldValue } from "#domain/managed/content-field.ts";
+import type { ContentField, FieldValue } from "#domain/content/fields.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { LengthNote } from "../writing/length-note.tsx";
 import { ListField } from "../writing/list-field.tsx";

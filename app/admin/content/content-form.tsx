@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, type FormEvent, type ReactNode, type RefObject } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { FieldValue, FormValues } from "#domain/managed/content-field.ts";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { FieldValue, FormValues } from "#domain/content/fields.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { ContentFieldControl } from "./content-field-control.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
 import { FailureNotice } from "./failure-notice.tsx";

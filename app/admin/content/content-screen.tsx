@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { Pager } from "../list/pager.tsx";
 import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import { ArrangeDialog } from "./arrange-dialog.tsx";

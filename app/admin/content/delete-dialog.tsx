@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { LinkingItem } from "#domain/links/find-links-to.ts";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useChange } from "../use-change.ts";
 import { editAddressOf } from "./edit-address-of.ts";

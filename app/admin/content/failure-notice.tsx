@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { FormError } from "#app/ui/field.tsx";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 
 interface FailureNoticeProps {
   ref: Ref<HTMLDivElement>;

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "react-router";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { SearchBox } from "../list/search-box.tsx";
 import { Select } from "../list/select.tsx";
 import { closed, type ListQuery } from "./list-query.ts";

@@ -1,5 +1,5 @@
 import type { Metric } from "#db/schema.ts";
-import type { ContentField, FieldValue, FormValues } from "#domain/managed/content-field.ts";
+import type { ContentField, FieldValue, FormValues } from "#domain/content/fields.ts";
 
 /** The values that a form has posted. Blank entries of lists are kept, so that an error finds its entry again. */
 export function readValues(form: FormData, fields: readonly ContentField[]): FormValues {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { postKind } from "#domain/blog/post-kind.ts";
+import { postKind } from "#domain/content/kinds/post.ts";
 import { addressWith, closed, isClosing, readListQuery } from "./list-query.ts";
 
 const read = (search: string) => readListQuery(new URLSearchParams(search), postKind);

@@ -1,5 +1,4 @@
-import type { ItemSort, ItemState } from "#domain/managed/managed-kind.ts";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ItemSort, ItemState, ManagedKind } from "#domain/content/kind.ts";
 import { readPage } from "../list/read-page.ts";
 
 /** What of a list is shown. All of it stands in the address, so a list can be kept, shared and gone back to. */

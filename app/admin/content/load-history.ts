@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { findRevisions } from "#domain/revisions/find-revisions.ts";
 import { getRevision } from "#domain/revisions/get-revision.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 
 /** What the history of one item shows. */
 export type History = Awaited<ReturnType<typeof loadHistory>>;

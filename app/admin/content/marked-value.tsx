@@ -1,7 +1,7 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Fragment } from "react";
 import type { Metric } from "#db/schema.ts";
-import type { ContentField, FieldValue } from "#domain/managed/content-field.ts";
+import type { ContentField, FieldValue } from "#domain/content/fields.ts";
 import { textOf } from "./form-values.ts";
 
 /** `mark` for one of two texts side by side; `del` and `ins` for what left an older one and came into a newer one. */

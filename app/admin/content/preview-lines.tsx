@@ -1,4 +1,4 @@
-import type { Preview } from "#domain/managed/preview.ts";
+import type { Preview } from "#domain/content/find-items.ts";
 
 interface PreviewLinesProps {
   label: string;

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { Select } from "../list/select.tsx";
 import { changedFields, valuesOf } from "./form-values.ts";
 import type { History } from "./load-history.ts";

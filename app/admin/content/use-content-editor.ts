@@ -1,11 +1,10 @@
 import { useCallback, useRef, useState } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { FieldValue, FormValues } from "#domain/managed/content-field.ts";
-import type { ManagedKind } from "#domain/managed/managed-kind.ts";
+import type { FieldValue, FormValues } from "#domain/content/fields.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { useChange } from "../use-change.ts";
-import type { DraftOffer } from "../writing/use-kept-draft.ts";
-import { useKeptDraft } from "../writing/use-kept-draft.ts";
+import { type DraftOffer, useKeptDraft } from "../writing/use-kept-draft.ts";
 import type { ContentAnswer } from "./change-content.ts";
 import { changedFields, formOf, isSameValue, openedValues, valuesOf } from "./form-values.ts";
 

@@ -1,4 +1,4 @@
-import { categoryLabel, moduleKind, type ModuleRow } from "#domain/modules/module-kind.ts";
+import { categoryLabel, moduleKind, type ModuleRow } from "#domain/content/kinds/module.ts";
 import { adminMeta } from "../admin-meta.ts";
 import type { Arrangeable } from "../content/arrange-group.tsx";
 import { answerOffline } from "../answer-offline.ts";

@@ -1,4 +1,4 @@
-import { useCaseKind, type UseCaseRow } from "#domain/use-cases/use-case-kind.ts";
+import { useCaseKind, type UseCaseRow } from "#domain/content/kinds/use-case.ts";
 import { adminMeta } from "../admin-meta.ts";
 import type { Arrangeable } from "../content/arrange-group.tsx";
 import { answerOffline } from "../answer-offline.ts";

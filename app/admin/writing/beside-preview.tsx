@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from "react";
 import type { Collection } from "#db/schema.ts";
-import type { FormValues } from "#domain/managed/content-field.ts";
+import type { FormValues } from "#domain/content/fields.ts";
 import { LivePreview } from "./live-preview.tsx";
 import { useCursorText } from "./preview/use-cursor-text.ts";
 import { useIsWide } from "./preview/use-is-wide.ts";

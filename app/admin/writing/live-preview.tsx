@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Collection } from "#db/schema.ts";
-import type { FormValues } from "#domain/managed/content-field.ts";
+import type { FormValues } from "#domain/content/fields.ts";
 import type { CursorText } from "./preview/cursor-text.ts";
 import { PageFrame } from "./preview/page-frame.tsx";
 import { type PreviewedPage, usePreview } from "./preview/use-preview.ts";

@@ -1,4 +1,4 @@
-/** A text in parts, every second of which is marked (domain/search/mark-words.ts). */
+/** A text in parts, every second of which is marked (domain/search/words.ts). */
 export function Marked({ parts }: { parts: readonly string[] }) {
   let end = 0;
   return parts.map((part, index) => {

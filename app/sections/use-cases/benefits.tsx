@@ -1,4 +1,4 @@
-import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
+import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 
 /** What changes: the two told ones as a dark and a light sheet that overlap the fold; an editor's own lines as a ruled list. */
 export function Benefits({ heading, cards }: UseCaseDetail["benefits"]) {

@@ -1,4 +1,4 @@
-import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
+import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 
 interface ScenariosProps {
   scenarios: UseCaseDetail["scenarios"];

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { getArticle } from "#domain/blog/get-article.ts";
+import { getArticle } from "#domain/blog/article.ts";
 import { articleMeta } from "#app/lib/article-meta.ts";
 import { viewOfArticle } from "#app/lib/article-view.ts";
 import { failedRead } from "#app/lib/failed-read.ts";

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { brand } from "#content/brand.ts";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
-import { findNextStory } from "#domain/case-studies/find-next-story.ts";
-import { getCaseStudy } from "#domain/case-studies/get-case-study.ts";
+import { findNextStory, getCaseStudy } from "#domain/case-studies/find-case-studies.ts";
 import { viewOfCaseStudy } from "#app/lib/case-study-view.ts";
 import { failedRead } from "#app/lib/failed-read.ts";
 import { absentPage } from "#app/lib/absent-page.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { findSuccessStories } from "#domain/case-studies/find-success-stories.ts";
-import { getUseCase } from "#domain/use-cases/get-use-case.ts";
-import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
+import { findSuccessStories } from "#domain/case-studies/find-case-studies.ts";
+import { getUseCase } from "#domain/use-cases/find-use-cases.ts";
+import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 import { failedRead } from "#app/lib/failed-read.ts";
 import { absentPage } from "#app/lib/absent-page.ts";
 import { notFoundMeta } from "#app/lib/not-found-meta.ts";

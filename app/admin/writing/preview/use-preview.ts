@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import type { Collection } from "#db/schema.ts";
-import type { FormValues } from "#domain/managed/content-field.ts";
+import type { FormValues } from "#domain/content/fields.ts";
 import { formOf } from "../../content/form-values.ts";
 import { browserSession } from "../../session/browser-session.ts";
 

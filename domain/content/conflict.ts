@@ -1,0 +1,79 @@
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { compareFields } from "../revisions/compare-fields.ts";
+import { type ManagedKind, spokenColumn, type ManagedFields, type ManagedRow, editedColumns } from "./kind.ts";
+import type { Collection } from "#db/schema.ts";
+
+/**
+ * The refusal of a save whose version is no longer the stored one. It says who saved meanwhile and what differs, and carries
+ * both states for a comparison field by field.
+ */
+export async function staleSave(tx: Context, kind: ManagedKind, id: string, opened: number): Promise<DomainError> {
+  const row = await tx.db.selectFrom(kind.collection).selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  const saved = await tx.db
+    .selectFrom("revisions")
+    .select("actor_email")
+    .where("collection", "=", kind.collection)
+    .where("item_id", "=", id)
+    .where("version", "=", row.version)
+    .where("action", "!=", "delete")
+    .executeTakeFirst();
+  const by = saved?.actor_email ?? "Somebody else";
+  const theirs = pickEdited(kind, row);
+  const base = await openedState(tx, kind, id, opened);
+  const changed = base ? compareFields(base, theirs).filter(({ isChanged }) => isChanged) : [];
+  const names = changed.map(({ field }) => spokenColumn(kind, field)).join(", ");
+  return new DomainError(
+    "conflict",
+    `${by} saved this ${kind.noun} while you were editing it${names ? ` (changed: ${names})` : ""}. ` +
+      "Nothing of yours was saved yet, and your text is still here.",
+    { conflict: { version: row.version, by, at: row.updated_at, theirs, base } },
+  );
+}
+
+/** The one field that changes without anybody opening the item: by a reordering of its list. */
+const place = "order_index";
+
+/**
+ * A save from an older version for which only the item's place in the manual order has changed since: the same fields, with the
+ * place that the item has now. Null when anything else has changed, or when both sides gave it another place: then somebody
+ * has to choose.
+ * @param opened the version that the editor opened
+ */
+export async function mergeReorder<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  { stored, opened, fields }: { stored: ManagedRow<C>; opened: number; fields: ManagedFields<C> },
+): Promise<ManagedFields<C> | null> {
+  if (!Object.hasOwn(stored, place)) return null;
+  const base = await openedState(tx, kind, stored.id, opened);
+  if (!base) return null;
+  const changed = compareFields(base, pickEdited(kind, stored)).filter(({ isChanged }) => isChanged);
+  if (changed.some(({ field }) => field !== place)) return null;
+  const [placeThen, placeNow, wanted] = [base, stored, fields].map((state: Record<string, unknown>) => state[place]);
+  return wanted === placeThen || wanted === placeNow ? { ...fields, [place]: placeNow } : null;
+}
+
+/** The editable fields of an item as they were in a version, by its revision; null when that is gone. */
+export async function openedState(
+  tx: Context,
+  kind: ManagedKind,
+  id: string,
+  version: number,
+): Promise<Record<string, unknown> | null> {
+  const revision = await tx.db
+    .selectFrom("revisions")
+    .select("snapshot")
+    .where("collection", "=", kind.collection)
+    .where("item_id", "=", id)
+    .where("version", "=", version)
+    .where("action", "!=", "delete")
+    .executeTakeFirst();
+  return revision ? pickEdited(kind, revision.snapshot) : null;
+}
+
+/** The editable fields of a row. */
+export function pickEdited(kind: ManagedKind, row: object): Record<string, unknown> {
+  return Object.fromEntries(editedColumns(kind).map((column) => [column, (row as Record<string, unknown>)[column]]));
+}

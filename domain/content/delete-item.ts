@@ -1,0 +1,48 @@
+import { DomainError } from "#lib/domain-error.ts";
+import { requireAdmin } from "../accounts/require-admin.ts";
+import { bumpContent } from "./changes.ts";
+import type { Context } from "../context.ts";
+import { forgetLinks } from "../links/keep-links.ts";
+import { recordRevision } from "../revisions/record-revision.ts";
+import { takeFormerSlugs } from "../slugs/former-slugs.ts";
+import { transaction } from "../transaction.ts";
+import { titleOf, type ManagedKind } from "./kind.ts";
+
+/**
+ * Deletes an item: it goes to the trash with its former addresses, and is nowhere public from then on.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): Promise<{ trashId: string }> {
+  const admin = await requireAdmin(ctx);
+  const { collection } = kind;
+  return transaction(ctx, async (tx) => {
+    const row = await tx.db.deleteFrom(collection).where("id", "=", id).returningAll().executeTakeFirst();
+    if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+    await forgetLinks(tx, { collection, id });
+    const snapshot = { ...row };
+    const trashId = crypto.randomUUID();
+    await tx.db
+      .insertInto("trash")
+      .values({
+        id: trashId,
+        collection,
+        item_id: id,
+        title: titleOf(kind, row),
+        snapshot,
+        former_slugs: await takeFormerSlugs(tx, collection, id),
+        deleted_by: admin.email,
+        deleted_at: tx.clock(),
+      })
+      .execute();
+    await recordRevision(tx, {
+      collection,
+      itemId: id,
+      version: row.version,
+      action: "delete",
+      actorEmail: admin.email,
+      snapshot,
+    });
+    await bumpContent(tx, collection);
+    return { trashId };
+  });
+}

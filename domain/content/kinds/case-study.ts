@@ -1,0 +1,108 @@
+import { activity, activityStates } from "./presets.ts";
+import type { ListRow } from "../find-items.ts";
+import type { ManagedKind } from "../kind.ts";
+import { slugOf } from "../../slugs/slug-of.ts";
+
+/** Case studies (specification sections 2 to 5). Their address is made once and then stays. */
+export const caseStudyKind = {
+  collection: "case_studies_content",
+  path: "/admin/case-studies",
+  heading: "Case Studies",
+  name: "Case study",
+  noun: "case study",
+  nouns: "case studies",
+  title: "title",
+  shown: "is_active",
+  fields: [
+    { name: "title", label: "Title", type: "line", required: "Give the case study a title.", maxLength: 200 },
+    { name: "company", label: "Company", half: true, type: "line", required: "Name the company.", maxLength: 200 },
+    { name: "industry", label: "Industry", half: true, type: "line", maxLength: 200 },
+    {
+      name: "challenge",
+      label: "Challenge",
+      type: "text",
+      required: "Write what the challenge was.",
+      rows: 4,
+      maxLength: 10_000,
+    },
+    {
+      name: "solution",
+      label: "Solution",
+      hint: "One step a line; a line may begin with a hyphen.",
+      type: "text",
+      required: "Write what the solution was.",
+      rows: 4,
+      maxLength: 10_000,
+    },
+    {
+      name: "results",
+      label: "Results",
+      hint: "A leading figure stands out: “95% engagement”.",
+      type: "lines",
+      entry: "result",
+      entries: 50,
+      maxLength: 500,
+    },
+    {
+      name: "metrics",
+      label: "Metrics",
+      hint: "Where there are any, cards show them instead of the results. One is kept when it has both a label and a value.",
+      type: "metrics",
+      entries: 50,
+      maxLength: { label: 200, value: 50 },
+    },
+    {
+      name: "image_url",
+      label: "Image",
+      hint: "Address of a picture: https://… or a path on this site. Without one, the story gets one of the six that ship with it.",
+      type: "picture",
+      maxLength: 2_000,
+    },
+    {
+      name: "is_featured",
+      label: "Featured",
+      half: true,
+      type: "switch",
+      on: "It leads the list of case studies.",
+      off: "It stands in the list as any other.",
+      initial: false,
+    },
+    activity(
+      "At the address of a built-in story they see that one again; while none is active, the list has the built-in ones.",
+    ),
+  ],
+  pages: { path: "/case-studies/", slugOf, followsTitle: false },
+  list: {
+    columns: [
+      "id",
+      "title",
+      "slug",
+      "company",
+      "industry",
+      "challenge",
+      "results",
+      "metrics",
+      "image_url",
+      "is_featured",
+      "is_active",
+      "created_at",
+      "updated_at",
+      "version",
+    ],
+    order: [["created_at", "desc"]],
+    shortened: { results: 2, metrics: 3 },
+    searched: ["title", "company", "industry", "challenge"],
+    searchedWords: "Title, company, industry",
+    states: activityStates,
+    sorts: [
+      { value: "specified", label: "Newest first" },
+      { value: "title", label: "Title" },
+      { value: "updated", label: "Last changed" },
+    ],
+    empty:
+      "There are no managed case studies, so visitors see the built-in ones. The first active one that you create takes their place in the list; import the built-in ones from the dashboard to edit them.",
+  },
+} as const satisfies ManagedKind<"case_studies_content">;
+
+/** A case study as its card shows it. */
+export type CaseStudyRow = ListRow<typeof caseStudyKind>;

@@ -1,0 +1,94 @@
+import { moduleIcons } from "#content/schema/icon-names.ts";
+import { activity, activityStates, icon, position } from "./presets.ts";
+import type { ListRow } from "../find-items.ts";
+import type { ManagedKind } from "../kind.ts";
+import { adminCategories, adminCategoryOf } from "../../modules/categories.ts";
+
+/** A category as people read it. */
+export function categoryLabel(category: string): string {
+  return category.charAt(0).toUpperCase() + category.slice(1);
+}
+
+/** Modules (specification sections 2 to 5). They have no pages of their own. */
+export const moduleKind = {
+  collection: "modules_content",
+  path: "/admin/modules",
+  heading: "Modules",
+  name: "Module",
+  noun: "module",
+  nouns: "modules",
+  title: "name",
+  shown: "is_active",
+  fields: [
+    { name: "name", label: "Name", type: "line", required: "Give the module a name.", maxLength: 200 },
+    {
+      name: "description",
+      label: "Description",
+      type: "text",
+      required: "Write the module's description.",
+      rows: 4,
+      maxLength: 5_000,
+    },
+    {
+      name: "category",
+      label: "Category",
+      half: true,
+      type: "choice",
+      initial: "engagement",
+      refusal: "Choose a category.",
+      // A public one, as in a document or an older state, is read as the form's.
+      read: adminCategoryOf,
+      options: adminCategories.map((value) => ({ value, label: categoryLabel(value) })),
+    },
+    icon(moduleIcons, { half: true }),
+    { name: "features", label: "Features", type: "lines", entry: "feature", entries: 50, maxLength: 500 },
+    position("Within its category, lists begin with the lowest number."),
+    {
+      name: "is_premium",
+      label: "Premium",
+      half: true,
+      type: "switch",
+      on: "The catalog marks it as premium.",
+      off: "Part of every plan.",
+      initial: false,
+    },
+    activity("While no module is active, they see the built-in catalog."),
+  ],
+  pages: null,
+  list: {
+    columns: [
+      "id",
+      "name",
+      "description",
+      "category",
+      "icon_name",
+      "features",
+      "is_premium",
+      "order_index",
+      "is_active",
+      "created_at",
+      "updated_at",
+      "version",
+    ],
+    order: [
+      ["category", "asc"],
+      ["order_index", "asc"],
+      ["created_at", "asc"],
+    ],
+    shortened: { features: 6 },
+    searched: ["name", "description"],
+    searchedWords: "Name, description, category",
+    states: activityStates,
+    sorts: [
+      { value: "specified", label: "Category and position" },
+      { value: "title", label: "Name" },
+      { value: "updated", label: "Last changed" },
+    ],
+    empty:
+      "There are no managed modules, so visitors see the built-in catalog. The first active one that you create takes its place; import the built-in ones from the dashboard to edit them.",
+  },
+  orderedWithin: "category",
+} as const satisfies ManagedKind<"modules_content">;
+
+/** A module as its card shows it. */
+export type ModuleRow = ListRow<typeof moduleKind>;

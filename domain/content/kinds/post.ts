@@ -1,0 +1,80 @@
+import { articleCategories } from "#content/schema/article-categories.ts";
+import type { ListRow } from "../find-items.ts";
+import type { ManagedKind } from "../kind.ts";
+import { slugOf } from "../../slugs/slug-of.ts";
+
+/** Blog posts (specification sections 2 to 5). */
+export const postKind = {
+  collection: "blog_posts",
+  path: "/admin/blog",
+  heading: "Blog Posts",
+  name: "Blog post",
+  noun: "blog post",
+  nouns: "blog posts",
+  title: "title",
+  shown: "published",
+  fields: [
+    { name: "title", label: "Title", type: "line", required: "Give the post a title.", maxLength: 200 },
+    {
+      name: "excerpt",
+      label: "Excerpt",
+      hint: "One or two sentences for the list and for search engines.",
+      type: "text",
+      rows: 2,
+      maxLength: 500,
+    },
+    {
+      name: "content",
+      label: "Content",
+      type: "markdown",
+      required: "Write the post's content.",
+      maxLength: 100_000,
+    },
+    {
+      name: "featured_image",
+      label: "Featured image",
+      hint: "Address of a picture: https://… or a path on this site such as /images/reunion.avif",
+      type: "picture",
+      maxLength: 2_000,
+    },
+    {
+      name: "category",
+      label: "Category",
+      hint: "Readers find the post under it, beside All.",
+      type: "choice",
+      optional: true,
+      initial: "",
+      refusal: "Choose a category from the list.",
+      options: [{ value: "", label: "None" }, ...articleCategories.map((name) => ({ value: name, label: name }))],
+    },
+    {
+      name: "published",
+      label: "Published",
+      spokenAs: "status",
+      type: "switch",
+      on: "Everybody can read this post.",
+      off: "A draft: visitors don't see it. At the address of a built-in article they see that one.",
+      initial: false,
+    },
+  ],
+  pages: { path: "/blog/", slugOf, followsTitle: true },
+  list: {
+    columns: ["id", "title", "slug", "excerpt", "published", "created_at", "published_at", "updated_at", "version"],
+    order: [["created_at", "desc"]],
+    searched: ["title", "slug", "excerpt"],
+    searchedWords: "Title, address, excerpt",
+    states: [
+      { value: "published", label: "Published" },
+      { value: "draft", label: "Draft" },
+    ],
+    sorts: [
+      { value: "specified", label: "Newest first" },
+      { value: "title", label: "Title" },
+      { value: "updated", label: "Last changed" },
+    ],
+    empty: "There are no blog posts yet. The first one starts as a draft; visitors see it once you publish it.",
+  },
+} as const satisfies ManagedKind<"blog_posts">;
+
+/** A post as its card shows it, without its content. */
+export type PostRow = ListRow<typeof postKind>;

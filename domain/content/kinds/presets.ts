@@ -1,0 +1,57 @@
+import type { ChoiceField, NumberField, SwitchField } from "../fields.ts";
+import type { ItemState } from "../kind.ts";
+
+/**
+ * Whether visitors see an item; on for a new one (specification section 4).
+ * @param hidden what visitors see instead while it is off
+ */
+export function activity(hidden: string) {
+  return {
+    name: "is_active",
+    label: "Active",
+    spokenAs: "status",
+    half: true,
+    type: "switch",
+    on: "Visitors can see it.",
+    off: `Visitors don't see it. ${hidden}`,
+    initial: true,
+  } as const satisfies SwitchField;
+}
+
+/** What the filter of a kind with this field offers. */
+export const activityStates = [
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+] as const satisfies readonly { value: ItemState; label: string }[];
+
+/** The place of an item among the others of a kind that editors put in order. */
+export function position(hint: string) {
+  return {
+    name: "order_index",
+    label: "Position",
+    spokenAs: "order",
+    hint,
+    type: "number",
+    initial: 0,
+  } as const satisfies NumberField;
+}
+
+/** An icon; a name that is none of them is Users (specification section 3, icon_name). */
+export function icon(names: readonly string[], place: { half?: true } = {}) {
+  return {
+    name: "icon_name",
+    label: "Icon",
+    ...place,
+    type: "choice",
+    initial: "Users",
+    fallback: "Users",
+    refusal: "Choose an icon.",
+    options: names.map((value) => ({ value, label: inWords(value) })),
+  } as const satisfies ChoiceField;
+}
+
+/** "GraduationCap" is "Graduation cap". */
+function inWords(name: string): string {
+  const words = name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,98 @@
+import { useCaseIcons } from "#content/schema/icon-names.ts";
+import { activity, activityStates, icon, position } from "./presets.ts";
+import type { ListRow } from "../find-items.ts";
+import type { ManagedKind } from "../kind.ts";
+import { slugOf } from "../../slugs/slug-of.ts";
+
+/** Use cases (specification sections 2 to 5). */
+export const useCaseKind = {
+  collection: "use_cases_content",
+  path: "/admin/use-cases",
+  heading: "Use Cases",
+  name: "Use case",
+  noun: "use case",
+  nouns: "use cases",
+  title: "title",
+  shown: "is_active",
+  fields: [
+    { name: "title", label: "Title", type: "line", required: "Give the use case a title.", maxLength: 200 },
+    { name: "subtitle", label: "Subtitle", type: "line", maxLength: 200 },
+    {
+      name: "description",
+      label: "Description",
+      hint: "What these communities have in common, and what the platform does for them.",
+      type: "text",
+      required: "Write the use case's description.",
+      rows: 4,
+      maxLength: 5_000,
+    },
+    {
+      name: "scenarios",
+      label: "Scenarios",
+      hint: "Situations from practice; the list of use cases shows the first three.",
+      type: "lines",
+      entry: "scenario",
+      entries: 50,
+      maxLength: 500,
+    },
+    { name: "benefits", label: "Benefits", type: "lines", entry: "benefit", entries: 50, maxLength: 500 },
+    {
+      name: "image_url",
+      label: "Image",
+      hint: "Address of a picture: https://… or a path on this site. Without one, the use case gets one of the six that ship with it.",
+      type: "picture",
+      maxLength: 2_000,
+    },
+    icon(useCaseIcons),
+    position("Lists begin with the lowest number."),
+    activity(
+      "At the address of a built-in use case they see that one again; while none is active, the list has the built-in ones.",
+    ),
+  ],
+  pages: { path: "/use-cases/", slugOf: slugOfUseCase, followsTitle: true },
+  list: {
+    columns: [
+      "id",
+      "title",
+      "slug",
+      "subtitle",
+      "description",
+      "scenarios",
+      "benefits",
+      "image_url",
+      "icon_name",
+      "order_index",
+      "is_active",
+      "created_at",
+      "updated_at",
+      "version",
+    ],
+    order: [
+      ["order_index", "asc"],
+      ["created_at", "asc"],
+    ],
+    shortened: { scenarios: 3, benefits: 3 },
+    searched: ["title", "subtitle", "description"],
+    searchedWords: "Title, subtitle, description",
+    states: activityStates,
+    sorts: [
+      { value: "specified", label: "Position" },
+      { value: "title", label: "Title" },
+      { value: "updated", label: "Last changed" },
+    ],
+    empty:
+      "There are no managed use cases, so visitors see the built-in ones. The first active one that you create takes their place in the list; import the built-in ones from the dashboard to edit them.",
+  },
+  orderedWithin: null,
+} as const satisfies ManagedKind<"use_cases_content">;
+
+/** A use case as its card shows it. */
+export type UseCaseRow = ListRow<typeof useCaseKind>;
+
+/**
+ * The address part made from a use case's title: as `slugOf` makes it, with '&' read as 'and' (specification section 2,
+ * Use-cases list). Null when nothing is left that could stand in an address.
+ */
+export function slugOfUseCase(title: string): string | null {
+  return slugOf(title.replaceAll("&", "and"));
+}

@@ -1,0 +1,131 @@
+import type { Collection } from "#db/schema.ts";
+import { requireAdmin } from "../accounts/require-admin.ts";
+import type { Context } from "../context.ts";
+import { transaction } from "../transaction.ts";
+import { readFields, openVersion } from "./input.ts";
+import { type ManagedFields, type ManagedKind, type ManagedRow, type ManagedSlug, slugIn, titleOf } from "./kind.ts";
+import { addressOf } from "./item-address.ts";
+import { insertRow, replaceRow } from "./write-item.ts";
+import { lockRows } from "#db/row-locks.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { parseFields } from "#lib/parse-fields.ts";
+import { isImported } from "../import/is-imported.ts";
+import { mergeReorder, staleSave } from "./conflict.ts";
+
+export interface CreatedItem<C extends Collection> {
+  id: string;
+  slug: ManagedSlug<C>;
+  version: number;
+}
+
+/**
+ * Stores a new item with the address that its title asks for.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields, a clash of addresses among them
+ */
+export async function createItem<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  input: unknown,
+): Promise<CreatedItem<C>> {
+  const admin = await requireAdmin(ctx);
+  const fields = readFields(kind, input);
+  const row = newRow<C>(ctx, fields, addressOf(kind, fields, input, null));
+  await transaction(ctx, (tx) => insertRow(tx, kind, row, { action: "create", actorEmail: admin.email }));
+  return { id: row.id, slug: ((row as { slug?: string }).slug ?? null) as ManagedSlug<C>, version: row.version };
+}
+
+/**
+ * The first version of a row for what an admin wrote.
+ * @param slug its address; null where items have no pages
+ */
+export function newRow<C extends Collection>(
+  ctx: Context,
+  fields: ManagedFields<C>,
+  slug: string | null,
+): ManagedRow<C> {
+  const now = ctx.clock();
+  const row = {
+    ...fields,
+    ...(slug !== null && { slug }),
+    id: crypto.randomUUID(),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  return row as unknown as ManagedRow<C>;
+}
+
+export interface SavedItem<C extends Collection> {
+  version: number;
+  slug: ManagedSlug<C>;
+}
+
+/**
+ * Saves an item as edited from a given version. That somebody has reordered its list meanwhile is no conflict: the item keeps its new
+ * place.
+ * @param version the version that the editor opened
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `not_found`, or `conflict`, with what stands there now, when
+ *   somebody saved in between
+ */
+export async function updateItem<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+  version: unknown,
+  input: unknown,
+): Promise<SavedItem<C>> {
+  const admin = await requireAdmin(ctx);
+  const opened = parseFields(openVersion, version);
+  const fields = readFields(kind, input);
+  return transaction(ctx, async (tx) => {
+    const before = await lockedRowOf(tx, kind, id);
+    if (!before) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+    const isFresh = before.version === opened;
+    const merged = isFresh ? fields : await mergeReorder(tx, kind, { stored: before, opened, fields });
+    if (!merged) throw await staleSave(tx, kind, id, opened);
+    const after = await nextRow(tx, kind, { before, fields: merged, input });
+    const change = { action: "update", actorEmail: admin.email } as const;
+    if (!(await replaceRow(tx, kind, { before, after }, change))) throw await staleSave(tx, kind, id, opened);
+    return { version: after.version, slug: slugIn(after) as ManagedSlug<C> };
+  });
+}
+
+/** A row as it is stored now, or undefined. */
+export async function rowOf<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+): Promise<ManagedRow<C> | undefined> {
+  const table: Collection = kind.collection;
+  const row = await ctx.db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
+  return row as ManagedRow<C> | undefined;
+}
+
+/** The same, and nobody else changes it before the transaction ends. */
+async function lockedRowOf<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+): Promise<ManagedRow<C> | undefined> {
+  const table: Collection = kind.collection;
+  const query = tx.db.selectFrom(table).selectAll().where("id", "=", id).$call(lockRows(tx.db));
+  return (await query.executeTakeFirst()) as ManagedRow<C> | undefined;
+}
+
+/**
+ * The next version of a row. Where the address follows the title it changes with the title, and only then; where the title makes
+ * none, the form says it. An imported entry
+ * keeps its address even so: the site's own menus and texts lead there (docs/decisions/115-import-of-built-in-content.md).
+ */
+async function nextRow<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  { before, fields, input }: { before: ManagedRow<C>; fields: ManagedFields<C>; input: unknown },
+): Promise<ManagedRow<C>> {
+  const next = { ...before, ...fields, version: before.version + 1, updated_at: tx.clock() };
+  const title = titleOf(kind, fields);
+  const isNamed = kind.pages?.slugOf(title) === null;
+  const followsTitle = kind.pages?.followsTitle === true && title !== titleOf(kind, before);
+  if ((!isNamed && !followsTitle) || (await isImported(tx, before.id))) return next;
+  return { ...next, slug: addressOf(kind, fields, input, slugIn(before)) };
+}

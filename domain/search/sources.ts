@@ -1,0 +1,149 @@
+import { type Rank, findIndexedWords, findMatchingPosts, findNewestPosts, isIndexed } from "#db/blog-search.ts";
+import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/entry.ts";
+import { articles, sectionOf } from "#content/articles.ts";
+import { blogEntries } from "#content/blog-entries.ts";
+import type { BlogEntry } from "#content/schema/blog-entry.ts";
+import { plainOf, type SearchWords, wordsOf, allowedSlips } from "./words.ts";
+import { isTeamWord, teamsIn, teamWords, slugsOfTeam } from "./teams.ts";
+import type { Database } from "#db/client.ts";
+import { onlyPublished } from "../blog/is-published.ts";
+
+/** The rank of what holds the words only together with the name of the team that wrote it. */
+export const teamRank = 3;
+
+export interface Match {
+  key: string;
+  rank: Rank | typeof teamRank;
+}
+
+/** Where entries are searched: the posts in the database, or what is built in. */
+export interface Source {
+  /** At most `limit` of the entries that hold all the words, best first, those of one rank newest first. */
+  match(words: SearchWords, limit: number): Promise<Match[]>;
+  /** Whether any of the entries has a word that begins so. */
+  has(beginning: string): Promise<boolean>;
+  /** Words of its texts that may be meant by a misspelt one; the nearest are among them. */
+  wordsLike(misspelt: string): Promise<Iterable<string>>;
+  /** The matches as entries, with their whole text in Markdown. */
+  load(keys: readonly string[]): Promise<{ key: string; entry: Entry; text: string }[]>;
+}
+
+/** An entry with its words, each once: of its title, of title, excerpt and address, of everything with its category. */
+interface Indexed {
+  entry: BlogEntry;
+  text: string;
+  words: readonly [string[], string[], string[]];
+}
+
+const index: readonly Indexed[] = blogEntries.map((entry) => {
+  const text = textOf(entry);
+  const head = `${entry.title} ${entry.excerpt} ${entry.slug} ${entry.section ?? ""}`;
+  const all = `${head} ${plainOf(text)} ${entry.category}`;
+  return { entry, text, words: [distinct(entry.title), distinct(head), distinct(all)] };
+});
+const vocabulary: ReadonlySet<string> = new Set([...teamWords, ...index.flatMap(({ words }) => words[2])]);
+
+function textOf({ slug, section }: BlogEntry): string {
+  const article = articles.get(slug);
+  if (!article) throw new Error(`There is no article ${slug}.`);
+  return section === null ? article.markdown : sectionOf(article, section);
+}
+
+function distinct(text: string): string[] {
+  return [...new Set(wordsOf(text).map(({ word }) => word))];
+}
+
+/** Searches these built-in entries, in their order; 26 texts are compared as quickly as a database would answer. */
+export function builtInSource(entries: readonly BlogEntry[]): Source {
+  const among = index.filter(({ entry }) => entries.includes(entry));
+  return {
+    async match(words, limit) {
+      const matches = among.flatMap((indexed): Match[] => {
+        const rank = rankOf(indexed, words);
+        return rank === null ? [] : [{ key: indexed.entry.href, rank }];
+      });
+      return matches.toSorted((one, other) => one.rank - other.rank).slice(0, limit);
+    },
+    has: async (beginning) => isTeamWord(beginning) || among.some(({ words }) => holdsAll(words[2], [[beginning]])),
+    wordsLike: async () => vocabulary,
+    async load(keys) {
+      return keys.flatMap((key) => {
+        const found = among.find(({ entry }) => entry.href === key);
+        return found ? [{ key, entry: entryOfBuiltIn(found.entry), text: found.text }] : [];
+      });
+    },
+  };
+}
+
+function rankOf({ entry, words }: Indexed, searched: SearchWords): Match["rank"] | null {
+  for (const rank of [0, 1, 2] as const) if (holdsAll(words[rank], searched)) return rank;
+  const team = teamsIn(searched).find(({ name }) => name === entry.author);
+  return team && holdsAll(words[2], team.rest) ? teamRank : null;
+}
+
+function holdsAll(words: readonly string[], searched: SearchWords): boolean {
+  return searched.every((beginnings) =>
+    beginnings.some((beginning) => words.some((word) => word.startsWith(beginning))),
+  );
+}
+
+/** Searches the published posts of a category, or all of them, by the database's index. */
+export function postSource(db: Database, category: string | null): Source {
+  /** The index has no teams, since a post keeps none: what is left of the search is looked for among a team's posts. */
+  async function findByTeams(searched: SearchWords, limit: number): Promise<string[]> {
+    const each = teamsIn(searched).map(async ({ name, rest }) => {
+      const search = { category, slugs: slugsOfTeam(name), limit };
+      if (rest.length === 0) return findNewestPosts(db, search);
+      return (await findMatchingPosts(db, { ...search, words: rest })).map(({ id }) => id);
+    });
+    return (await Promise.all(each)).flat();
+  }
+
+  return {
+    async match(words, limit) {
+      const found = await findMatchingPosts(db, { words, category, limit });
+      const matches = found.map(({ id, rank }): Match => ({ key: id, rank }));
+      if (matches.length >= limit) return matches;
+      const known = new Set(found.map(({ id }) => id));
+      const byTeams = (await findByTeams(words, limit)).filter((id) => !known.has(id));
+      return [...matches, ...byTeams.map((key): Match => ({ key, rank: teamRank }))].slice(0, limit);
+    },
+    has: async (beginning) => isTeamWord(beginning) || isIndexed(db, beginning, category),
+    async wordsLike(misspelt) {
+      const slips = allowedSlips(misspelt);
+      const lengths = [misspelt.length - slips, misspelt.length + longerBy] as const;
+      const found = likelyBeginnings(misspelt).map((from) =>
+        findIndexedWords(db, { from, before: after(from), lengths }),
+      );
+      return (await Promise.all(found)).flat();
+    },
+    async load(keys) {
+      if (keys.length === 0) return [];
+      const rows = await db
+        .selectFrom("blog_posts")
+        .where("id", "in", keys)
+        .select(["id", "published", ...entryColumns])
+        .execute();
+      return onlyPublished(rows).map((row) => ({ key: row.id, entry: entryOfPost(row), text: row.content }));
+    },
+  };
+}
+
+/** A misspelt word may be the beginning of one that is longer by so many letters. */
+const longerBy = 4;
+
+/**
+ * How the word that is meant may begin: as it was typed, with the first two letters swapped, without a first one too many, or at
+ * least with the same first letter. The likely ones come first and alone, since of very many words only so many are looked at.
+ */
+function likelyBeginnings(misspelt: string): string[] {
+  const [first = "", second = "", third = ""] = Array.from(misspelt);
+  return [...new Set([first + second, second + first, second + third, first])];
+}
+
+/** What comes after every word with this beginning. */
+function after(beginning: string): string {
+  const letters = Array.from(beginning);
+  const last = letters.pop() ?? "";
+  return letters.join("") + String.fromCodePoint((last.codePointAt(0) ?? 0) + 1);
+}
