@@ -11,6 +11,7 @@ export default defineConfig({
     "house/imports": "error",
     "house/no-reexport": "error",
     "house/no-attic": "error",
+    "house/addresses": "error",
     "import/no-cycle": ["error", { ignoreTypes: false }],
     "unicorn/filename-case": ["error", { case: "kebabCase" }],
     "node/no-process-env": "error",

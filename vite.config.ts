@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { knownRoutes } from "./app/site-paths.ts";
 import { patchReactRouter } from "./server/patch-react-router.ts";
 
 // Rooms that run as TypeScript on Node itself. The pages' server bundle imports them from there instead of carrying a
@@ -12,11 +13,12 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 // What every area has (the error screens come with the root), and what every public page has. Left to itself the bundler cuts these
 // into a dozen files, which compress worse by a kilobyte and are a dozen requests.
-const shared = /\/app\/(sections\/(errors\/|header\/logo)|ui\/(button|spinner|icons))/;
+const shared = /\/app\/(sections\/(errors\/|header\/logo)|ui\/(button|spinner|icons))|\/lib\/addresses/;
 const site =
   /\/app\/(sections\/(header|footer|navigation)\/|sections\/newsletter\/(email|footer|form)-|sections\/consent\/consent-(gate|cookies)|sections\/contact-dialog\/(call-|closed-|contact-|load-|use-)|lib\/(known-routes|use-lazy))/;
 
 export default defineConfig(({ command }) => ({
+  define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },
   plugins: [tailwindcss(), reactRouter(), patchReactRouter()],
   // While developing, dependencies are bundled beforehand and by themselves.
   optimizeDeps: { rolldownOptions: { plugins: [patchReactRouter()] } },

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { knownRoutes } from "./app/site-paths.ts";
 import { repetition } from "./lib/testing/repeated.ts";
 
 // The inner loop (`npm run test:quick`) leaves out PostgreSQL, and what starts processes.
@@ -9,6 +10,7 @@ const exclude = [...configDefaults.exclude, ...(isQuick ? ["cli/**", "**/two-pro
 const isolated = ["server/accounts/sign-in.test.ts", "server/accounts/sign-up.test.ts"];
 
 export default defineConfig({
+  define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },
   test: {
     // Every core: by default the runner keeps one for itself, which of two is half.
     maxWorkers: "100%",

@@ -1,4 +1,5 @@
 import { dirname, relative, resolve, sep } from "node:path";
+import { sections } from "../lib/addresses.ts";
 
 // The part of the linter's syntax tree and plugin interface that the rules below use; oxlint exports no types for it.
 interface Declaration {
@@ -152,8 +153,30 @@ const noAttic = {
   },
 };
 
+/** What may spell the path of a section: the one place that says them, the route table, and each kind, which names its screen. */
+const spellsAddresses = /^(lib\/addresses\.ts|app\/routes\.ts|domain\/content\/kinds\/)/;
+
+const addresses = {
+  create(context: RuleContext) {
+    const path = relative(root, context.filename).split(sep).join("/");
+    const isOutside =
+      !rooms[path.split("/")[0] ?? ""] || path.startsWith("content/") || path.startsWith("db/migrations/");
+    if (isOutside || isTest(path) || spellsAddresses.test(path)) return {};
+    function check(node: object, text: unknown) {
+      const section = Object.values(sections).find(
+        (each) => typeof text === "string" && (text === each || new RegExp(`^(/admin)?${each}(?![\\w-])`).test(text)),
+      );
+      if (section) context.report({ node, message: `"${section}" is said in lib/addresses.ts: take it from there.` });
+    }
+    return {
+      Literal: (node: { value?: unknown }) => check(node, node.value),
+      TemplateElement: (node: { value: { cooked: string } }) => check(node, node.value.cooked),
+    };
+  },
+};
+
 /** Lint rules of this repository, proven one by one in house-plugin.test.ts. */
 export default {
   meta: { name: "house" },
-  rules: { imports, "no-reexport": noReexport, "no-attic": noAttic },
+  rules: { imports, "no-reexport": noReexport, "no-attic": noAttic, addresses },
 };

@@ -65,6 +65,31 @@ const cases: Record<string, Case> = {
     objects: ["house/imports"],
   },
   "app/lib is a part of app": { path: "app/site/b.tsx", code: value("../lib/thing.ts"), objects: [] },
+  "the path of a section is not spelled": {
+    path: "app/site/c.tsx",
+    code: `export const list = "/blog";\n`,
+    objects: ["house/addresses"],
+  },
+  "nor as the beginning of a longer one": {
+    path: "app/site/e.tsx",
+    code: `export const href = (site: string, slug: string) => \`\${site}/case-studies/\${slug}\`;\n`,
+    objects: ["house/addresses"],
+  },
+  "the screen of a kind is not spelled": {
+    path: "app/admin/c.tsx",
+    code: `export const screen = "/admin/use-cases?new";\n`,
+    objects: ["house/addresses"],
+  },
+  "a kind names its screen": {
+    path: "domain/content/kinds/thing.ts",
+    code: `export const screen = "/admin/use-cases";\n`,
+    objects: [],
+  },
+  "what only begins like a section is something else": {
+    path: "app/site/d.tsx",
+    code: `export const other = ["/blogroll", "/images/blog/a.svg"];\n`,
+    objects: [],
+  },
   "no barrel of everything": {
     path: "lib/b.ts",
     code: `export * from "./thing.ts";\n`,
@@ -130,7 +155,7 @@ let found: Map<string, string[]>;
 /** Runs the repository's own configuration over a copy of the house that holds only the files of the cases. */
 beforeAll(async () => {
   house = mkdtempSync(join(tmpdir(), "homecoming-lint-"));
-  for (const name of ["oxlint.config.ts", "checks/house-plugin.ts", "package.json"])
+  for (const name of ["oxlint.config.ts", "checks/house-plugin.ts", "lib/addresses.ts", "package.json"])
     cpSync(join(root, name), join(house, name), { recursive: true });
   mkdirSync(join(house, "node_modules"));
   symlinkSync(join(root, "node_modules/oxlint"), join(house, "node_modules/oxlint"));

@@ -61,6 +61,8 @@ export interface ProcessContext {
   readonly contentChanged: (topics: ReadonlySet<Topic>) => void;
   /** Called when deliveries were put into the outbox, so that they start at once (server/jobs); after the commit. */
   readonly outboxFilled: () => void;
+  /** Paths of the pages that are there whatever is in the tables: the route table says which (app/site-paths.ts). */
+  readonly sitePages: ReadonlySet<string>;
   /** What the operator decides about enquiries. */
   readonly leads: LeadSettings;
   /** What the operator decides about accounts. */

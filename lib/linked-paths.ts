@@ -1,4 +1,7 @@
-const link = /\/(?:(?:blog|use-cases|case-studies)\/|(?:modules|features)#)[\w-]{1,300}(?![\w-])/g;
+import { modulesPages, sections } from "./addresses.ts";
+
+const places = [...Object.values(sections).map((section) => `${section}/`), ...modulesPages.map((page) => `${page}#`)];
+const link = new RegExp(`(?:${places.join("|")})[\\w-]{1,300}(?![\\w-])`, "g");
 
 /**
  * The paths of items of this site, or of their places on a page, that stand in a text, each once: what somebody has to look at who

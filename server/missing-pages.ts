@@ -1,34 +1,13 @@
-import { articles } from "#content/articles.ts";
-import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
-import { caseStudies } from "#content/case-studies.ts";
-import { useCases } from "#content/use-cases.ts";
-import type { Topic } from "#db/schema.ts";
+import type { Collection, Topic } from "#db/schema.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { countEntryPages } from "#domain/blog/find-entries.ts";
 import { findRedirectedPaths } from "#domain/redirects/find-redirected-paths.ts";
-import { findSlugs, type PageCollection } from "#domain/slugs/find-slugs.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import { type PageCollection, pageCollections, publicPages } from "#domain/content/public-pages.ts";
+import { findSlugs } from "#domain/slugs/find-slugs.ts";
+import { itemPath, readItemPath, sections } from "#lib/addresses.ts";
 import { KeptSet } from "./kept-set.ts";
 import type { RouteMatch } from "./route-table.ts";
-
-interface Section {
-  collection: PageCollection;
-  builtIn: ReadonlySet<string>;
-}
-
-const slugsOf = (entries: readonly { slug: string }[]) => new Set(entries.map(({ slug }) => slug));
-
-/** Where any name may be asked for, by the route that answers. */
-const sections: ReadonlyMap<string, Section> = new Map([
-  [
-    "site/blog/article",
-    {
-      collection: "blog_posts",
-      builtIn: new Set([...articles.keys(), ...articleAliases.keys(), ...articleShortForms.keys()]),
-    },
-  ],
-  ["site/use-cases/detail", { collection: "use_cases_content", builtIn: slugsOf(useCases) }],
-  ["site/case-studies/detail", { collection: "case_studies_content", builtIn: slugsOf(caseStudies) }],
-]);
 
 interface AskedAddress {
   path: string;
@@ -43,7 +22,7 @@ const nothing = "NOTHING";
 export class MissingPages {
   readonly #process: ProcessContext;
   readonly #redirected: KeptSet;
-  readonly #slugs: ReadonlyMap<PageCollection, KeptSet>;
+  readonly #slugs: ReadonlyMap<Collection, KeptSet>;
 
   constructor(process: ProcessContext) {
     this.#process = process;
@@ -52,9 +31,9 @@ export class MissingPages {
       load: () => findRedirectedPaths(process),
       whileAway: "last known",
     });
-    const slugsOfItems = (topic: PageCollection) =>
+    const slugsOfItems = (topic: Collection) =>
       new KeptSet({ topic, load: () => findSlugs(process, topic), whileAway: "anything" });
-    this.#slugs = new Map([...sections.values()].map(({ collection }) => [collection, slugsOfItems(collection)]));
+    this.#slugs = new Map(pageCollections.map((collection) => [collection, slugsOfItems(collection)]));
   }
 
   /** Forgets what depends on one of the topics. */
@@ -69,13 +48,16 @@ export class MissingPages {
   async standIn({ path, search, match }: AskedAddress): Promise<string | null> {
     if (match.isNotFound) return (await this.#redirected.has(path)) ? null : `/${nothing}`;
     const leaf = match.ids.at(-1) ?? "";
-    if (leaf === "site/blog/list") return (await hasListPage(this.#process, search)) ? null : "/blog?page=0";
-    const section = sections.get(leaf);
-    if (section === undefined) return null;
-    const end = path.lastIndexOf("/");
-    const slug = path.slice(end + 1);
-    if (section.builtIn.has(slug) || (await this.#slugs.get(section.collection)?.has(slug))) return null;
-    return (await this.#redirected.has(path)) ? null : `${path.slice(0, end)}/${nothing}`;
+    if (leaf === "site/blog/list")
+      return (await hasListPage(this.#process, search)) ? null : `${sections.posts}?page=0`;
+    if (!match.ids.includes("site/layout")) return null;
+    const asked = readItemPath(path);
+    const kind = asked && kinds.find(({ pages }) => pages?.section === asked.section);
+    if (!kind) return null;
+    const { section, slug } = asked;
+    const { builtIn, alsoAnswers } = publicPages[kind.collection as PageCollection];
+    if (builtIn.has(slug) || alsoAnswers.has(slug) || (await this.#slugs.get(kind.collection)?.has(slug))) return null;
+    return (await this.#redirected.has(path)) ? null : itemPath(section, nothing);
   }
 }
 

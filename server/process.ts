@@ -1,4 +1,5 @@
 import type { DestinationStream, Logger as PinoLogger } from "pino";
+import { sitePages } from "#app/site-paths.ts";
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { Topic } from "#db/schema.ts";
@@ -44,6 +45,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     secret: config.authSecret ?? (await keptSecret(config.dataDir)),
     previousSecrets: config.authSecretsPrevious,
     dataDir: config.dataDir,
+    sitePages,
     contentChanged: (topics) => on.contentChanged(topics),
     outboxFilled: () => on.outboxFilled(),
     leads: { teamAddress: brand.email, webhookUrl: config.leadWebhook?.url ?? null },

@@ -1,18 +1,13 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
-import { postKind } from "#domain/content/kinds/post.ts";
-import { caseStudyKind } from "#domain/content/kinds/case-study.ts";
-import { moduleKind } from "#domain/content/kinds/module.ts";
+import { kinds } from "#domain/content/kinds.ts";
 import { stockImageAt } from "#domain/stock-pictures.ts";
-import { useCaseKind } from "#domain/content/kinds/use-case.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/preview.ts";
 import { readValues } from "./content/form-values.ts";
 import { loadAdmin } from "./load-admin.ts";
 import { renderPreview } from "./writing/preview/render-preview.tsx";
-
-const kinds = [postKind, useCaseKind, moduleKind, caseStudyKind];
 
 /** There is nothing to be read here; only who is asking is answered. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { kinds } from "#domain/content/kinds.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 interface Screen {
@@ -13,10 +14,7 @@ interface Screen {
 /** The specification's own, in its order and words. */
 const screens: Screen[] = [
   { to: "/admin", label: "Dashboard" },
-  { to: "/admin/blog", label: "Blog Posts" },
-  { to: "/admin/use-cases", label: "Use Cases" },
-  { to: "/admin/modules", label: "Modules" },
-  { to: "/admin/case-studies", label: "Case Studies" },
+  ...kinds.map(({ path, heading }) => ({ to: path, label: heading })),
 ];
 
 /** What came on top, below a rule. */

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import type { Article } from "#domain/blog/article.ts";
 import { socialImage } from "./social-image.ts";
 
@@ -9,6 +10,6 @@ export function articleImage({ slug, title, image }: Pick<Article, "slug" | "tit
   src: string;
   alt: string;
 } {
-  if (image === null || image.startsWith("/images/")) return socialImage(`/blog/${slug}`, title);
+  if (image === null || image.startsWith("/images/")) return socialImage(itemPath(sections.posts, slug), title);
   return { src: image, alt: title };
 }

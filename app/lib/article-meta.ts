@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { brand } from "#content/brand.ts";
 import { countWords } from "#content/reading-time.ts";
 import type { Article } from "#domain/blog/article.ts";
@@ -8,7 +9,7 @@ import { pageMeta } from "./page-meta.ts";
 /** Metadata of an article's page, under its canonical address whichever one it is shown at. Server only. */
 export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[] {
   const { slug, title, description, keywords, category, author, readTime, publishedAt, updatedAt } = article;
-  const path = `/blog/${slug}`;
+  const path = itemPath(sections.posts, slug);
   const image = articleImage(article);
   const organization = { "@type": "Organization", name: brand.name, url: `${siteUrl}/` };
   const [published, modified] = [publishedAt.toISOString(), updatedAt.toISOString()];

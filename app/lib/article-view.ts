@@ -1,3 +1,4 @@
+import { itemPath, sections as siteSections } from "#lib/addresses.ts";
 import { articlePage, articleTeams } from "#content/article-page.ts";
 import { type ArticleLink, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import type { Article } from "#domain/blog/article.ts";
@@ -17,10 +18,11 @@ export async function viewOfArticle(ctx: Context, article: Article) {
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
   const { demo, ...words } = articlePage;
+  const path = itemPath(siteSections.posts, slug);
   return {
     words,
     head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
-    address: { path: `/blog/${slug}`, absolute: `${ctx.siteUrl}/blog/${slug}` },
+    address: { path, absolute: ctx.siteUrl + path },
     html,
     sections: sections.length > 1 ? sections : [],
     team: { name: author, text: articleTeams[author] ?? null },

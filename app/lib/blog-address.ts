@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import { articleCategories, type ArticleCategory } from "#content/schema/article-categories.ts";
 
 /** What the address of the blog's list asks for. */
@@ -26,7 +27,7 @@ export function blogAddress({ query = "", category = null, page = 1 }: Partial<B
   if (query) params.set("q", query);
   if (category) params.set("category", category);
   if (page > 1) params.set("page", String(page));
-  return params.size > 0 ? `/blog?${params}` : "/blog";
+  return params.size > 0 ? `${sections.posts}?${params}` : sections.posts;
 }
 
 /** What somebody searched for as the page shows it: one line, without what can't be seen, no longer than a search may be. */

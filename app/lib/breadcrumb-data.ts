@@ -1,8 +1,9 @@
+import { sections } from "#lib/addresses.ts";
 /** What the lists are called, for the pages below them. */
 const lists: Readonly<Record<string, string>> = {
-  "/use-cases": "Use Cases",
-  "/case-studies": "Case Studies",
-  "/blog": "Blog",
+  [sections.useCases]: "Use Cases",
+  [sections.caseStudies]: "Case Studies",
+  [sections.posts]: "Blog",
 };
 
 /**

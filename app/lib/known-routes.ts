@@ -1,33 +1,9 @@
-/**
- * The addresses that in-app navigation may lead to (specification section 5, route check). Kept beside the route table,
- * and a test compares the two; the browser knows only this list.
- */
-export const knownRoutes = [
-  "/",
-  "/about",
-  "/features",
-  "/modules",
-  "/use-cases",
-  "/use-cases/:slug",
-  "/case-studies",
-  "/case-studies/:slug",
-  "/pricing",
-  "/contact",
-  "/demo",
-  "/faq",
-  "/blog",
-  "/blog/:slug",
-  "/newsletter",
-  "/privacy-policy",
-  "/terms-of-service",
-  "/cookie-policy",
-  "/admin",
-  "/admin/:section",
-] as const;
+/** Made of the route table when the site is built (app/site-paths.ts), so that the browser need not have all of it. */
+declare const KNOWN_ROUTES: string;
 
-const known = new RegExp(`^(?:${knownRoutes.join("|").replaceAll(/:\w+/g, "[a-z0-9-]+")})$`);
+const known = new RegExp(`^(?:${KNOWN_ROUTES})$`);
 
-/** Whether a path (no query, no hash) is one of {@link knownRoutes}. */
+/** Whether in-app navigation may lead to a path (no query, no hash): to a public page or a screen of the admin. */
 export function isKnownRoute(pathname: string): boolean {
   return known.test(pathname);
 }

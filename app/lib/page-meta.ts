@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import { brand } from "#content/brand.ts";
 import type { MetaDescriptor } from "react-router";
 import { breadcrumbData } from "./breadcrumb-data.ts";
@@ -54,7 +55,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: "description", content: description },
     { name: "keywords", content: [...new Set([...keywords, ...defaultKeywords])].join(", ") },
     { tagName: "link", rel: "canonical", href: url },
-    ...(path.startsWith("/blog") ? feedLinks() : []),
+    ...(path.startsWith(sections.posts) ? feedLinks() : []),
     { property: "og:site_name", content: brand.name },
     { property: "og:type", content: type },
     { property: "og:title", content: title },

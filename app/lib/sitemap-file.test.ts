@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entriesUnder, sitemapFile, sitemapIndex } from "./sitemap-file.ts";
+import { entriesIn, sitemapFile, sitemapIndex } from "./sitemap-file.ts";
 
 test("a file has an element for each address, and the day of its change where one is known", async () => {
   const changedAt = new Date("2026-03-01T10:00:00Z");
@@ -7,7 +7,7 @@ test("a file has an element for each address, and the day of its change where on
     { slug: "one", changedAt },
     { slug: "two", changedAt: null },
   ];
-  const answer = sitemapFile(entriesUnder("https://www.homecoming.example/blog", addresses));
+  const answer = sitemapFile(entriesIn("https://www.homecoming.example", "/blog", addresses));
   expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   expect(await answer.text()).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -1,3 +1,4 @@
+import { itemPath, type Section } from "#lib/addresses.ts";
 import type { PublicAddress } from "#domain/public-address.ts";
 
 /** The protocol allows 50,000 addresses and 50 MB in a file; this many are made and sent quickly. */
@@ -9,9 +10,9 @@ export interface SitemapEntry {
   changedAt: Date | null;
 }
 
-/** The pages below a list. */
-export function entriesUnder(list: string, addresses: readonly PublicAddress[]): SitemapEntry[] {
-  return addresses.map(({ slug, changedAt }) => ({ address: `${list}/${slug}`, changedAt }));
+/** The pages of items. */
+export function entriesIn(siteUrl: string, section: Section, addresses: readonly PublicAddress[]): SitemapEntry[] {
+  return addresses.map(({ slug, changedAt }) => ({ address: siteUrl + itemPath(section, slug), changedAt }));
 }
 
 /** A file of addresses (sitemaps.org). */

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import type { Brand } from "#content/schema/brand.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { Pricing } from "#content/schema/pricing.ts";
@@ -42,12 +43,16 @@ export function llmsText(overview: Overview): string {
     "## Pages",
     lines(pages.map(({ path, meta }) => link(siteUrl + path, meta.title, meta.description))),
     "## Use cases",
-    lines(useCases.map(({ slug, title, description }) => link(`${siteUrl}/use-cases/${slug}`, title, description))),
+    lines(
+      useCases.map(({ slug, title, description }) =>
+        link(siteUrl + itemPath(sections.useCases, slug), title, description),
+      ),
+    ),
     "## Case studies",
     lines(
       caseStudies.map(({ slug, title, organization, results }) =>
         link(
-          `${siteUrl}/case-studies/${slug}`,
+          siteUrl + itemPath(sections.caseStudies, slug),
           title,
           `${organization}: ${results.map(({ value, metric }) => `${value ?? ""} ${metric}`.trim()).join(", ")}`,
         ),
@@ -63,7 +68,9 @@ export function llmsText(overview: Overview): string {
     ),
     "## Articles",
     lines([
-      ...articles.map(({ slug, title, description }) => link(`${siteUrl}/blog/${slug}`, title, description)),
+      ...articles.map(({ slug, title, description }) =>
+        link(siteUrl + itemPath(sections.posts, slug), title, description),
+      ),
       ...feeds.map(({ title, href }) => link(siteUrl + href, title, "The newest articles with their whole text")),
     ]),
     "## Contact",

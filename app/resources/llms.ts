@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import { about } from "#content/about.ts";
 import { blog } from "#content/blog.ts";
 import { brand } from "#content/brand.ts";
@@ -21,13 +22,13 @@ import type { Route } from "./+types/llms.ts";
 const pages = [
   { path: "/", meta: home.meta },
   { path: "/about", meta: about.meta },
-  { path: "/use-cases", meta: useCasesPage.meta },
+  { path: sections.useCases, meta: useCasesPage.meta },
   { path: "/modules", meta: modulesPage.meta },
-  { path: "/case-studies", meta: caseStudiesPage.meta },
+  { path: sections.caseStudies, meta: caseStudiesPage.meta },
   { path: "/pricing", meta: pricing.meta },
   { path: "/demo", meta: demo.meta },
   { path: "/faq", meta: faq.meta },
-  { path: "/blog", meta: blog },
+  { path: sections.posts, meta: blog },
   { path: "/contact", meta: contactPage.meta },
 ];
 

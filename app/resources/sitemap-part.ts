@@ -1,20 +1,20 @@
 import { findBuiltInAddresses, findPostAddressPart } from "#domain/blog/find-post-addresses.ts";
+import { sections } from "#lib/addresses.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { addressesPerFile, entriesUnder, sitemapFile } from "#app/lib/sitemap-file.ts";
+import { addressesPerFile, entriesIn, sitemapFile } from "#app/lib/sitemap-file.ts";
 import { findPageEntries } from "#app/lib/sitemap-paths.ts";
 import type { Route } from "./+types/sitemap-part.ts";
 
 /** A part of the sitemap of a site with very many posts: `pages.xml`, and `posts-1.xml` with the oldest posts, `posts-2.xml`, … */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const blog = `${ctx.siteUrl}/blog`;
   if (params.file === "pages.xml") {
     const [pages, articles] = await Promise.all([findPageEntries(ctx), findBuiltInAddresses(ctx)]);
-    return sitemapFile([...pages, ...entriesUnder(blog, articles)]);
+    return sitemapFile([...pages, ...entriesIn(ctx.siteUrl, sections.posts, articles)]);
   }
   const part = /^posts-([1-9]\d{0,4})\.xml$/.exec(params.file)?.[1];
   const posts = part === undefined ? [] : await findPostAddressPart(ctx, Number(part), addressesPerFile);
   // Not kept: there are endless names of parts that are not.
   if (posts.length === 0) throw new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
-  return sitemapFile(entriesUnder(blog, posts));
+  return sitemapFile(entriesIn(ctx.siteUrl, sections.posts, posts));
 }

@@ -1,6 +1,7 @@
 import { countPublishedPosts, findPostAddresses } from "#domain/blog/find-post-addresses.ts";
+import { sections } from "#lib/addresses.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { addressesPerFile, entriesUnder, sitemapFile, sitemapIndex } from "#app/lib/sitemap-file.ts";
+import { addressesPerFile, entriesIn, sitemapFile, sitemapIndex } from "#app/lib/sitemap-file.ts";
 import { findPageEntries } from "#app/lib/sitemap-paths.ts";
 import type { Route } from "./+types/sitemap.ts";
 
@@ -16,5 +17,5 @@ export async function loader({ context }: Route.LoaderArgs) {
     return sitemapIndex(["pages", ...parts].map((name) => `${ctx.siteUrl}/sitemaps/${name}.xml`));
   }
   const [pages, articles] = await Promise.all([findPageEntries(ctx), findPostAddresses(ctx)]);
-  return sitemapFile([...pages, ...entriesUnder(`${ctx.siteUrl}/blog`, articles)]);
+  return sitemapFile([...pages, ...entriesIn(ctx.siteUrl, sections.posts, articles)]);
 }

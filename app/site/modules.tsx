@@ -1,3 +1,4 @@
+import { modulesPages } from "#lib/addresses.ts";
 import { modulesPage } from "#content/modules-page.ts";
 import { moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import { findModules, type ModuleCatalogue } from "#domain/modules/find-modules.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     meta: pageMeta({
       ...meta,
       siteUrl: ctx.siteUrl,
-      path: "/modules",
+      path: modulesPages[0],
       structuredData: [
         {
           "@type": "ItemList",

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { defaultTeam } from "#content/article-page.ts";
 import { articles } from "#content/articles.ts";
 import { articlePictures } from "#content/pictures.ts";
@@ -56,7 +57,7 @@ export function entryOfPost({
 }: EntryRow): Entry {
   const twin = articles.get(slug);
   return {
-    href: `/blog/${slug}`,
+    href: itemPath(sections.posts, slug),
     title,
     excerpt,
     category: category ?? twin?.category ?? null,

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { brand } from "#content/brand.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import type { Meta } from "#content/schema/meta.ts";
@@ -92,7 +93,7 @@ function linesOf(text: string): string[] {
 
 function linkToUseCase(title: string): CaseStudyDetail["useCase"] {
   const useCase = useCases.find(({ slug }) => slug === slugOfUseCase(title));
-  return useCase ? { title: useCase.title, href: `/use-cases/${useCase.slug}` } : null;
+  return useCase ? { title: useCase.title, href: itemPath(sections.useCases, useCase.slug) } : null;
 }
 
 function metaOf({ title, company, industry, challenge }: Selectable<CaseStudiesTable>): Meta {

@@ -1,5 +1,6 @@
 import { DomainError } from "#lib/domain-error.ts";
 import { slugOf } from "../slugs/slug-of.ts";
+import { kindOf } from "./kinds.ts";
 import { titleOf, type ManagedKind } from "./kind.ts";
 import type { Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
@@ -34,7 +35,7 @@ function refused(message: string): DomainError {
 
 /** The slug itself when no item of the collection has it, else the first of `slug-2`, `slug-3`, … that is free. */
 export async function freeSlug(ctx: Context, collection: Collection, slug: string): Promise<string> {
-  if (collection === "modules_content") return slug;
+  if (!kindOf(collection).pages) return slug;
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? slug : `${slug}-${count}`;
     const taken = await ctx.db.selectFrom(collection).select("id").where("slug", "=", candidate).executeTakeFirst();

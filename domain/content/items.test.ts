@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { postKind } from "./kinds/post.ts";
-import type { PostRow } from "./kinds/post.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { createItem } from "./save-item.ts";
-import { findItems } from "./find-items.ts";
+import { type ListRow, findItems } from "./find-items.ts";
 import { fourKinds, titlesOf } from "./testing/four-kinds.ts";
 
 describeOnEachEngine("managed content", (engine) => {
@@ -121,7 +120,7 @@ describeOnEachEngine("managed content", (engine) => {
     await engine.db.insertInto("blog_posts").values(rows).execute();
     for (const query of [{}, { state: "draft" }, { sort: "title" }, { search: "post", state: "published" }] as const) {
       const first = await findItems(stage.admin(), postKind, query);
-      const seen: PostRow[] = [];
+      const seen: ListRow[] = [];
       for (let page = 1; page <= first.pages; page++) {
         const { items } = await findItems(stage.admin(), postKind, { ...query, page });
         seen.push(...items);
@@ -133,7 +132,9 @@ describeOnEachEngine("managed content", (engine) => {
       expect(new Set(seen.map(({ id }) => id)).size).toBe(expected.length);
       const inOrder = seen.toSorted((one, other) =>
         "sort" in query
-          ? Number(one.title > other.title) - Number(one.title < other.title)
+          ? String(one["title"]) < String(other["title"])
+            ? -1
+            : 1
           : other.created_at.getTime() - one.created_at.getTime(),
       );
       expect(seen).toEqual(inOrder);

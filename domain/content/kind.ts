@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
+import { itemPath, type Section } from "#lib/addresses.ts";
 import type { ContentField } from "./fields.ts";
 
 /** What the system adds to each item. */
@@ -27,10 +28,8 @@ export type ItemState = "all" | "published" | "active" | "draft" | "inactive";
 /** "specified" is the order of specification section 7. */
 export type ItemSort = "specified" | "title" | "updated";
 
-interface Choice<Value> {
-  value: Value;
-  label: string;
-}
+/** A short fact on a card: words, or a moment with what happened then. */
+export type CardFact = string | { readonly label: string; readonly at: Date };
 
 /**
  * A kind of content, whole: all that its form, list, validation, history, comparison, trash, preview, import, export, addresses and
@@ -38,8 +37,10 @@ interface Choice<Value> {
  */
 export interface ManagedKind<C extends Collection = Collection> {
   readonly collection: C;
+  /** What cached pages say that they were made from: one of its items, and its items as a whole (changes.ts). */
+  readonly tags: { readonly one: string; readonly all: string };
   /** Address of its screen. */
-  readonly path: string;
+  readonly path: `/admin/${string}`;
   /** Heading of the screen. */
   readonly heading: string;
   /** As toasts begin: 'Blog post' (specification section 8). */
@@ -54,8 +55,7 @@ export interface ManagedKind<C extends Collection = Collection> {
   readonly fields: readonly ContentField[];
   /** Where its items have their pages; null when they have none. */
   readonly pages: {
-    /** "/blog/": the slug follows. */
-    readonly path: string;
+    readonly section: Section;
     /** The slug that a new title asks for; never called with a title that has none. */
     readonly slugOf: (title: string) => string | null;
     /** Whether a new title gives an existing item a new address. */
@@ -63,27 +63,31 @@ export interface ManagedKind<C extends Collection = Collection> {
   } | null;
   /** The admin's list. */
   readonly list: {
-    readonly columns: readonly string[];
-    /** The specified order (section 7); ids settle what it leaves open. */
+    /** Columns that it does without, because they are long. */
+    readonly without: readonly string[];
+    /** The specified order (section 7) and how people call it; ids settle what it leaves open. */
     readonly order: Order;
+    readonly orderName: string;
     /** Columns with lists of which a card shows so many entries (specification section 2, Admin area). */
     readonly shortened?: Readonly<Record<string, number>>;
     /** Columns that its search looks through, and how people call them. */
     readonly searched: readonly string[];
     readonly searchedWords: string;
-    /** What the filter offers beside "All"; the first is what visitors see. */
-    readonly states: readonly [visible: Choice<ItemState>, hidden: Choice<ItemState>];
-    /** The first is the specified order. */
-    readonly sorts: readonly [Choice<ItemSort>, ...Choice<ItemSort>[]];
     /** Said where the list would be when there is nothing at all. */
     readonly empty: string;
+  };
+  /** What a card of that list shows beside title, state and address. */
+  readonly card: {
+    facts(row: ManagedRow<C>): readonly CardFact[];
+    /** A mark, and the column that says which items have it. */
+    readonly badge?: { readonly column: string; readonly label: string };
+    /** The column of its text. */
+    readonly summary: string;
+    readonly lists?: readonly { readonly column: string; readonly label: string; line?(entry: never): string }[];
   };
   /** Where editors decide the order (`order_index`): the column whose values each have an order of their own, null for one of all. */
   readonly orderedWithin?: string | null;
 }
-
-/** Any one of the kinds. */
-export type AnyKind = { [C in Collection]: ManagedKind<C> }[Collection];
 
 /** Names of the columns that an admin can edit. */
 export function editedColumns(kind: ManagedKind): string[] {
@@ -109,4 +113,45 @@ export function isPublic(kind: ManagedKind, row: object): boolean {
 /** The item's slug; null where items have none. */
 export function slugIn(row: object): string | null {
   return (row as { slug?: string }).slug ?? null;
+}
+
+/** The path of the item's page; null where items have none. */
+export function pathOfItem(kind: ManagedKind, row: object): string | null {
+  const slug = slugIn(row);
+  return kind.pages && slug !== null ? itemPath(kind.pages.section, slug) : null;
+}
+
+/** Columns of the admin's list. */
+export function listColumns({ fields, pages, list, shown }: ManagedKind): string[] {
+  const dates = ["created_at", "updated_at", ...(shown === "published" ? ["published_at"] : [])];
+  const columns = ["id", ...(pages ? ["slug"] : []), ...fields.map(({ name }) => name), ...dates, "version"];
+  return columns.filter((column) => !list.without.includes(column));
+}
+
+interface Choice<Value> {
+  value: Value;
+  label: string;
+}
+
+/** What the list's filter offers beside "All"; the first is what visitors see. */
+export function statesOf({ shown }: ManagedKind): readonly [visible: Choice<ItemState>, hidden: Choice<ItemState>] {
+  if (shown === "published")
+    return [
+      { value: "published", label: "Published" },
+      { value: "draft", label: "Draft" },
+    ];
+  return [
+    { value: "active", label: "Active" },
+    { value: "inactive", label: "Inactive" },
+  ];
+}
+
+/** The orders of the list, the specified one first. */
+export function sortsOf(kind: ManagedKind): Choice<ItemSort>[] {
+  const title = kind.fields.find(({ name }) => name === kind.title);
+  return [
+    { value: "specified", label: kind.list.orderName },
+    { value: "title", label: title?.label ?? "" },
+    { value: "updated", label: "Last changed" },
+  ];
 }

@@ -5,13 +5,17 @@ import { caseStudyKind } from "./kinds/case-study.ts";
 import { moduleKind } from "./kinds/module.ts";
 import { useCaseKind } from "./kinds/use-case.ts";
 import type { ManagedKind } from "./kind.ts";
+import { readItemPath } from "#lib/addresses.ts";
 
-const kinds: { [C in Collection]: ManagedKind<C> } = {
+const byCollection: { [C in Collection]: ManagedKind<C> } = {
   blog_posts: postKind,
   use_cases_content: useCaseKind,
   modules_content: moduleKind,
   case_studies_content: caseStudyKind,
 };
+
+/** Every kind, in the order of the admin's menu. */
+export const kinds: readonly ManagedKind[] = Object.values(byCollection);
 
 /**
  * The kind of a collection, for what works on all four.
@@ -19,5 +23,22 @@ const kinds: { [C in Collection]: ManagedKind<C> } = {
  */
 export function kindOf<C extends Collection>(collection: C): ManagedKind<C> {
   if (!collections.includes(collection)) throw new DomainError("not_found", "There is no such kind of content.");
-  return kinds[collection];
+  return byCollection[collection];
+}
+
+/** The kind whose items have pages where this path is, and the slug that the path ends with; null for any other path. */
+export function kindAt(path: string): { kind: ManagedKind; slug: string } | null {
+  const found = readItemPath(path);
+  const kind = found && kinds.find(({ pages }) => pages?.section === found.section);
+  return kind ? { kind, slug: found.slug } : null;
+}
+
+/**
+ * The kind that a screen of the admin is for.
+ * @throws Error for the path of another screen
+ */
+export function kindOfScreen(path: string): ManagedKind {
+  const kind = kinds.find((each) => each.path === path);
+  if (!kind) throw new Error(`${path} is no screen of content`);
+  return kind;
 }

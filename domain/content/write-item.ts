@@ -7,7 +7,7 @@ import { keepLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { giveWay, leadOn } from "../redirects/lead-on.ts";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
-import { isPublic, slugIn, titleOf, type ManagedKind, type ManagedRow } from "./kind.ts";
+import { isPublic, pathOfItem, slugIn, titleOf, type ManagedKind, type ManagedRow } from "./kind.ts";
 
 /** Who changes an item, and what the revision calls it. */
 export interface Change {
@@ -71,11 +71,11 @@ export async function replaceRow<C extends Collection>(
 /** Redirects that admins keep never stand where a page is, and lead straight to where an item is now. */
 async function settleRedirects(tx: Context, kind: ManagedKind, before: object | null, after: object): Promise<void> {
   if (!kind.pages || !isPublic(kind, after)) return;
-  const [from, to] = [before && slugIn(before), slugIn(after)].map((slug) => `${kind.pages?.path}${slug}`);
+  const [from, to] = [before && pathOfItem(kind, before), pathOfItem(kind, after)];
   const wasPublic = before !== null && isPublic(kind, before);
-  if (from === undefined || to === undefined || (wasPublic && from === to)) return;
+  if (to === null || (wasPublic && from === to)) return;
   await giveWay(tx, to);
-  if (before !== null && from !== to) await leadOn(tx, from, to);
+  if (from !== null && from !== to) await leadOn(tx, from, to);
 }
 
 async function writeDown<C extends Collection>(

@@ -3,6 +3,7 @@ import { requireEditor } from "../accounts/require-editor.ts";
 import type { Context } from "../context.ts";
 import { compareFields } from "../revisions/compare-fields.ts";
 import { kindOf } from "../content/kinds.ts";
+import type { PageCollection } from "../content/public-pages.ts";
 import { slugIn, titleOf } from "../content/kind.ts";
 import { rowOf } from "../content/save-item.ts";
 import { insertRow, replaceRow, type Change } from "../content/write-item.ts";
@@ -50,7 +51,7 @@ async function take(
   const change: Change = { action: "import", actorEmail };
   const name = `${kind.noun} "${titleOf(kind, fields)}"`;
   const address = kind.pages ? { slug } : {};
-  const date = collection === "blog_posts" && published_at ? { published_at } : {};
+  const date = kind.shown === "published" && published_at ? { published_at } : {};
   const before = await rowOf(tx, kind, id);
   const holder = slug === undefined ? undefined : await holderOf(tx, collection, slug);
   if (holder !== undefined && holder !== id) {
@@ -88,8 +89,12 @@ function differs(before: object, next: Record<string, unknown>): boolean {
 }
 
 async function holderOf(tx: Context, collection: Collection, slug: string): Promise<string | undefined> {
-  if (collection === "modules_content") return undefined;
-  const row = await tx.db.selectFrom(collection).select("id").where("slug", "=", slug).executeTakeFirst();
+  if (!kindOf(collection).pages) return undefined;
+  const row = await tx.db
+    .selectFrom(collection as PageCollection)
+    .select("id")
+    .where("slug", "=", slug)
+    .executeTakeFirst();
   return row?.id;
 }
 

@@ -1,4 +1,5 @@
 import { collections, type Collection } from "#db/schema.ts";
+import { itemPath, modulesPages } from "#lib/addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
@@ -46,7 +47,7 @@ async function addressesOf(ctx: Context, kind: ManagedKind, row: { id: string })
   const { pages } = kind;
   if (!pages) {
     const place = slugOf(titleOf(kind, row));
-    return place === null ? [] : [`/modules#${place}`, `/features#${place}`];
+    return place === null ? [] : modulesPages.map((page) => `${page}#${place}`);
   }
   const former = await ctx.db
     .selectFrom("slug_history")
@@ -54,7 +55,7 @@ async function addressesOf(ctx: Context, kind: ManagedKind, row: { id: string })
     .where("collection", "=", kind.collection)
     .where("item_id", "=", row.id)
     .execute();
-  return [slugIn(row), ...former.map(({ slug }) => slug)].map((slug) => `${pages.path}${slug}`);
+  return [slugIn(row), ...former.map(({ slug }) => slug)].map((slug) => itemPath(pages.section, slug ?? ""));
 }
 
 async function itemsWith(ctx: Context, kind: ManagedKind, addresses: readonly string[]): Promise<LinkingItem[]> {

@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import type { Element, ElementContent, Root } from "hast";
 import type { VFile } from "vfile";
 import { ownId } from "./article-outline.ts";
@@ -70,7 +71,7 @@ function finishLink(link: Element, file: VFile): void {
 /** Judged as a browser would: `//host` and `/\host` are other hosts too. */
 function leavesSite(href: string): boolean {
   try {
-    const url = new URL(href, "https://this-site.invalid/blog/");
+    const url = new URL(href, `https://this-site.invalid${sections.posts}/`);
     return url.protocol !== "mailto:" && url.host !== "this-site.invalid";
   } catch {
     return true;

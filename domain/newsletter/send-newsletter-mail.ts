@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import { newsletterMail } from "#content/newsletter-mail.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { composeLetter, type Letter } from "#domain/outbox/compose-letter.ts";
@@ -44,7 +45,7 @@ async function sendToList(
   limit: MailLimit,
 ): Promise<void> {
   const url = unsubscribeUrl(tx, subscriber.id);
-  await send(tx, subscriber, words(`${tx.linkUrl}/blog`, url), key, limit, {
+  await send(tx, subscriber, words(tx.linkUrl + sections.posts, url), key, limit, {
     "List-Unsubscribe": `<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });

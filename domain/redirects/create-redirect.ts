@@ -2,7 +2,7 @@ import { parseFields } from "#lib/parse-fields.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
-import { findPageAt } from "./find-page-at.ts";
+import { findPageAt } from "../content/public-pages.ts";
 import { keepRedirect, type KeptRedirect } from "./keep-redirect.ts";
 import { pathOf } from "./redirect.ts";
 import { redirectInput } from "./schema.ts";

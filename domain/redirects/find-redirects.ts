@@ -1,25 +1,13 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
-import { articles } from "#content/articles.ts";
-import { caseStudies } from "#content/case-studies.ts";
-import { useCases } from "#content/use-cases.ts";
+import { itemPath } from "#lib/addresses.ts";
 import { requireAdmin } from "../accounts/require-admin.ts";
 import type { Context } from "../context.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { kindOf } from "../content/kinds.ts";
 import { automaticId } from "./automatic-redirect.ts";
-import { findPageAt } from "./find-page-at.ts";
+import { findPageAt, type PageCollection, pageCollections, publicPages } from "../content/public-pages.ts";
 import { pathOf, type Redirect } from "./redirect.ts";
-
-/** Collections whose items have pages, and so leave addresses. */
-const withPages = ["blog_posts", "use_cases_content", "case_studies_content"] as const;
-
-/** Where the built-in entry shows again when an item has left its address. */
-const builtInSlugs = {
-  blog_posts: new Set(articles.keys()),
-  use_cases_content: new Set(useCases.map(({ slug }) => slug)),
-  case_studies_content: new Set(caseStudies.map(({ slug }) => slug)),
-};
 
 /**
  * All redirects that are in force, newest first: those kept by hand, and the former addresses of what visitors see. Where
@@ -35,7 +23,7 @@ export async function findRedirects(
   await requireAdmin(ctx);
   const [kept, ...automatic] = await Promise.all([
     ctx.db.selectFrom("redirects").selectAll().execute(),
-    ...withPages.map((collection) => findAutomatic(ctx, collection)),
+    ...pageCollections.map((collection) => findAutomatic(ctx, collection)),
   ]);
   const words = search.trim().toLowerCase();
   const all = [
@@ -70,12 +58,10 @@ async function withTarget(ctx: Context, redirect: Omit<Redirect, "leadsNowhere">
   return { ...redirect, leadsNowhere };
 }
 
-async function findAutomatic(
-  ctx: Context,
-  collection: (typeof withPages)[number],
-): Promise<Omit<Redirect, "leadsNowhere">[]> {
+async function findAutomatic(ctx: Context, collection: PageCollection): Promise<Omit<Redirect, "leadsNowhere">[]> {
   const { pages, shown } = kindOf<Collection>(collection);
-  // The three tables have the columns that are asked for in common; the query builder wants to know one.
+  if (!pages) return [];
+  // Their tables have the columns that are asked for in common; the query builder wants to know one.
   const table = collection as "blog_posts";
   const rows = await ctx.db
     .selectFrom("slug_history")
@@ -94,11 +80,12 @@ async function findAutomatic(
       ),
     )
     .execute();
-  const inForce = rows.filter(({ former }) => !builtInSlugs[collection].has(former));
+  // Where an item has left the address of a built-in entry, that one shows again.
+  const inForce = rows.filter(({ former }) => !publicPages[collection].builtIn.has(former));
   return inForce.map(({ former, present, created_at }) => ({
     id: automaticId(collection, former),
-    from: `${pages?.path}${former}`,
-    to: `${pages?.path}${present}`,
+    from: itemPath(pages.section, former),
+    to: itemPath(pages.section, present),
     created_at,
     automatic: true,
   }));

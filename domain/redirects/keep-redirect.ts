@@ -2,7 +2,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
-import { findPageAt } from "./find-page-at.ts";
+import { findPageAt } from "../content/public-pages.ts";
 import { leadOn } from "./lead-on.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 

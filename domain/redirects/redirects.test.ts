@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { knownRoutes } from "#app/lib/known-routes.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 import { postKind } from "../content/kinds/post.ts";
@@ -10,18 +9,12 @@ import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { restoreFromTrash } from "../trash/restore-from-trash.ts";
 import { createRedirect } from "./create-redirect.ts";
 import { deleteRedirect } from "./delete-redirect.ts";
-import { findPageAt } from "./find-page-at.ts";
+import { findPageAt } from "../content/public-pages.ts";
 import { findRedirects } from "./find-redirects.ts";
 import { getRedirect } from "./get-redirect.ts";
-import { sitePages } from "./site-pages.ts";
 import { updateRedirect } from "./update-redirect.ts";
 
 const post = { title: "First", content: "x", published: true };
-
-test("the pages that always exist are those of the site's routes", () => {
-  const fixed = knownRoutes.filter((path) => !path.includes(":") && path !== "/admin");
-  expect([...sitePages].toSorted()).toEqual([...fixed].toSorted());
-});
 
 describeOnEachEngine("redirects", (engine) => {
   const stage = setAdminStage(engine);

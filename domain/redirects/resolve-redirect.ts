@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { findPageAt } from "./find-page-at.ts";
+import { findPageAt } from "../content/public-pages.ts";
 import { pathOf, tailOf } from "./redirect.ts";
 
 /** More steps than any history of sensible edits makes. */

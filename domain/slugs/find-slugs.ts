@@ -9,19 +9,16 @@ const patience = 1_500;
 /** So many are read at a time: SQLite holds up everybody else meanwhile. */
 const pageSize = 5_000;
 
-/** Collections whose items have a page each. */
-export type PageCollection = Extract<Collection, "blog_posts" | "use_cases_content" | "case_studies_content">;
-
 /**
  * Every slug that an item of the collection has or had, shown or not, for the process itself: it tells the endless addresses at which
  * there is nothing from those that are worth a render.
  * @throws when the database fails or takes longer than 1.5 s
  */
-export function findSlugs(process: ProcessContext, collection: PageCollection): Promise<Set<string>> {
+export function findSlugs(process: ProcessContext, collection: Collection): Promise<Set<string>> {
   return withTimeout(read(process, collection), patience);
 }
 
-async function read({ db }: ProcessContext, collection: PageCollection): Promise<Set<string>> {
+async function read({ db }: ProcessContext, collection: Collection): Promise<Set<string>> {
   const slugs = new Set<string>();
   const sources = [
     sql`select slug from ${sql.table(collection)} where true`,

@@ -14,6 +14,7 @@ import { newsletterForm } from "#content/newsletter.ts";
 import { stockPictures } from "#content/pictures.ts";
 import { pricing } from "#content/pricing.ts";
 import { useCasesPage } from "#content/use-cases-page.ts";
+import { readItemPath, sections } from "#lib/addresses.ts";
 import { getArticle } from "../blog/article.ts";
 import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
@@ -37,11 +38,11 @@ const fixed = new Map<string, SocialCard>([
   ["about", { label: "About", title: about.heading, picture: stock(5) }],
   ["modules", { label: "Modules", title: modulesPage.heading, picture: stock(3) }],
   [
-    "use-cases",
+    sections.useCases.slice(1),
     { label: "Use cases", title: useCasesPage.heading, picture: "/images/use-cases/geographic-communities.svg" },
   ],
   [
-    "case-studies",
+    sections.caseStudies.slice(1),
     { label: "Case studies", title: caseStudiesPage.heading, picture: "/images/case-studies/micro-communities.svg" },
   ],
   ["pricing", { label: "Pricing", title: pricing.heading, picture: "/images/case-studies/career-development.svg" }],
@@ -51,7 +52,7 @@ const fixed = new Map<string, SocialCard>([
   ],
   ["demo", { label: "Demo", title: demo.heading, picture: stock(2) }],
   ["faq", { label: "FAQ", title: faq.heading, picture: "/images/use-cases/career-development.svg" }],
-  ["blog", { label: "Blog", title: blog.title, picture: stock(6) }],
+  [sections.posts.slice(1), { label: "Blog", title: blog.title, picture: stock(6) }],
   ["newsletter", { label: "Newsletter", title: newsletterForm.heading, picture: stock(4) }],
   ...[privacyPolicy, termsOfService, cookiePolicy].map(
     ({ title }) => [title.toLowerCase().replaceAll(" ", "-"), { label: brand.name, title, picture: stock(5) }] as const,
@@ -66,18 +67,18 @@ const fixed = new Map<string, SocialCard>([
 export async function socialCard(ctx: Context, page: string): Promise<SocialCard | null> {
   const known = fixed.get(page);
   if (known) return known;
-  const [, folder, slug = ""] = /^(use-cases|case-studies|blog)\/([a-z0-9-]+)$/.exec(page) ?? [];
-  switch (folder) {
+  const item = readItemPath(`/${page}`);
+  switch (item?.section) {
     case undefined:
       return null;
-    case "use-cases": {
-      const found = await getUseCase(ctx, slug);
+    case sections.useCases: {
+      const found = await getUseCase(ctx, item.slug);
       if (!found || "movedTo" in found) return null;
       const { title, hero } = found.useCase;
       return { label: `Use case · ${title}`, title: hero.headline, picture: shipped(found.useCase) };
     }
-    case "case-studies": {
-      const found = await getCaseStudy(ctx, slug);
+    case sections.caseStudies: {
+      const found = await getCaseStudy(ctx, item.slug);
       if (!found || "movedTo" in found) return null;
       return {
         label: `Case study · ${found.caseStudy.category}`,
@@ -85,14 +86,12 @@ export async function socialCard(ctx: Context, page: string): Promise<SocialCard
         picture: shipped(found.caseStudy),
       };
     }
-    case "blog": {
-      const found = await getArticle(ctx, slug);
+    case sections.posts: {
+      const found = await getArticle(ctx, item.slug);
       if (!found || "movedTo" in found) return null;
       const { category, title } = found.article;
       return { label: category ? `Blog · ${category}` : "Blog", title, picture: shipped(found.article) };
     }
-    default:
-      return null;
   }
 }
 

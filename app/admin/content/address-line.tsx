@@ -1,5 +1,6 @@
 import { Field, TextInput } from "#app/ui/field.tsx";
 import type { FormValues } from "#domain/content/fields.ts";
+import { itemPath } from "#lib/addresses.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { textOf } from "./form-values.ts";
 import type { EditedRow } from "./use-content-editor.ts";
@@ -27,7 +28,7 @@ export function AddressLine({ kind, row, stored, values, error, onChange }: Addr
     return (
       <Field
         label="Address"
-        hint={`No address can be made from this title. It will be ${pages.path} and what you write here: small letters from a to z, digits and hyphens.`}
+        hint={`No address can be made from this title. It will be ${pages.section}/ and what you write here: small letters from a to z, digits and hyphens.`}
         required
         error={error}
       >
@@ -49,8 +50,8 @@ export function AddressLine({ kind, row, stored, values, error, onChange }: Addr
   const former = row?.slug !== undefined && row.slug !== slug && stored[kind.shown] === true ? row.slug : null;
   return (
     <p className="text-xs wrap-anywhere text-ink-soft">
-      Address: {pages.path + slug}
-      {former !== null && <>. The former one, {pages.path + former}, will lead here.</>}
+      Address: {itemPath(pages.section, slug)}
+      {former !== null && <>. The former one, {itemPath(pages.section, former)}, will lead here.</>}
     </p>
   );
 }

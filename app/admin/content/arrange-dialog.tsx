@@ -3,25 +3,26 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import type { ListRow } from "#domain/content/find-items.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useOpenForm } from "../session/open-forms.ts";
 import { useChange } from "../use-change.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
-import { type Arrangeable, ArrangeGroup } from "./arrange-group.tsx";
+import { type Arrangeable, arrangeable, ArrangeGroup } from "./arrange-group.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
 
 interface ArrangeDialogProps {
   kind: ManagedKind;
   /** All items in their present order. */
-  items: readonly Arrangeable[];
+  items: readonly ListRow[];
   onClose: () => void;
   onSaved: () => void;
 }
 
 /** Puts all items of a kind in order, by drag, by buttons or by the arrow keys, and saves the order as a whole. */
 export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogProps) {
-  const [opened] = useState(items);
+  const [opened] = useState(() => items.map((item) => arrangeable(kind, item)));
   const [order, setOrder] = useState(opened);
   const toast = useToast();
   const isSaved = useRef(false);

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ListRow } from "#domain/content/find-items.ts";
+import { isPublic, type ManagedKind, titleOf } from "#domain/content/kind.ts";
 import { RowHandle, RowMoves } from "../writing/list/row-buttons.tsx";
 import { moveRow } from "../writing/list/row-moves.ts";
 import { useRowDrag } from "../writing/list/use-row-drag.ts";
@@ -11,6 +12,15 @@ export interface Arrangeable {
   visible: boolean;
   /** Items are put in order within their group; null where all are one. */
   group: string | null;
+}
+
+/** An item of a list, to be put in order. */
+export function arrangeable(kind: ManagedKind, item: ListRow): Arrangeable {
+  const { orderedWithin } = kind;
+  const field = kind.fields.find(({ name }) => name === orderedWithin);
+  const value = orderedWithin ? String(item[orderedWithin]) : null;
+  const option = field?.type === "choice" ? field.options.find((each) => each.value === value) : undefined;
+  return { id: item.id, title: titleOf(kind, item), visible: isPublic(kind, item), group: option?.label ?? value };
 }
 
 interface ArrangeGroupProps {

@@ -4,7 +4,7 @@ import { readSave, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/require-admin.ts";
 import { createItem, updateItem } from "#domain/content/save-item.ts";
 import { deleteItem } from "#domain/content/delete-item.ts";
-import type { AnyKind, ManagedKind } from "#domain/content/kind.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import { reorderItems } from "#domain/content/reorder-items.ts";
 import { restoreRevision } from "#domain/revisions/restore-revision.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -20,7 +20,7 @@ export interface ContentAnswer {
 }
 
 /** Runs what a content screen posts: the form field `intent` says what, `id` and `version` say to which item. */
-export function changeContent(context: Readonly<RouterContextProvider>, request: Request, kind: AnyKind) {
+export function changeContent(context: Readonly<RouterContextProvider>, request: Request, kind: ManagedKind) {
   return actionResult(context, async (ctx): Promise<ContentAnswer> => {
     // First, so that whoever has no rights doesn't learn which actions there are.
     await requireAdmin(ctx);

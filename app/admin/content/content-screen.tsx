@@ -5,26 +5,21 @@ import type { ManagedKind } from "#domain/content/kind.ts";
 import { Pager } from "../list/pager.tsx";
 import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
-import type { Arrangeable } from "./arrange-group.tsx";
 import { ContentDialog } from "./content-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
-import { ItemList, type Card } from "./item-list.tsx";
+import { ItemList } from "./item-list.tsx";
 import { addressWith, closed } from "./list-query.ts";
 import type { Content } from "./load-content.ts";
 
-interface ContentScreenProps<Item> {
+interface ContentScreenProps {
   kind: ManagedKind;
-  content: Content<Item>;
-  /** How an item looks in the list. */
-  card: (item: Item) => Card;
-  /** Where an item stands when editors put the whole list in order. */
-  place?: (item: Item) => Arrangeable;
+  content: Content;
 }
 
 /** One kind of content: its list with search, filter, order and pages, and the dialogs that stand over it. */
-export function ContentScreen<Item>({ kind, content, card, place }: ContentScreenProps<Item>) {
+export function ContentScreen({ kind, content }: ContentScreenProps) {
   const { list, query, editing, deleting, history, arranging, isMissing } = content;
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
@@ -72,7 +67,7 @@ export function ContentScreen<Item>({ kind, content, card, place }: ContentScree
           {kind.heading}
         </h1>
         <div className="flex flex-wrap gap-2">
-          {place && (
+          {kind.orderedWithin !== undefined && (
             <ButtonLink to={open({ arrange: "" })} size="small" variant="secondary" preventScrollReset>
               Arrange
             </ButtonLink>
@@ -88,7 +83,7 @@ export function ContentScreen<Item>({ kind, content, card, place }: ContentScree
           This {kind.noun} doesn't exist any more.
         </p>
       )}
-      <ItemList kind={kind} query={query} cards={list.items.map(card)} open={open} />
+      <ItemList kind={kind} query={query} items={list.items} open={open} />
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
       {(isNew || edited) && (
         <ContentDialog
@@ -123,8 +118,8 @@ export function ContentScreen<Item>({ kind, content, card, place }: ContentScree
           onRestored={closeChanged}
         />
       )}
-      {arranging && place && isOpen("arrange") && (
-        <ArrangeDialog kind={kind} items={arranging.map(place)} onClose={close} onSaved={closeChanged} />
+      {arranging && isOpen("arrange") && (
+        <ArrangeDialog kind={kind} items={arranging} onClose={close} onSaved={closeChanged} />
       )}
     </>
   );

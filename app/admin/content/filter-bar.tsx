@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "react-router";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import { type ManagedKind, sortsOf, statesOf } from "#domain/content/kind.ts";
 import { SearchBox } from "../list/search-box.tsx";
 import { Select } from "../list/select.tsx";
 import { closed, type ListQuery } from "./list-query.ts";
@@ -17,7 +17,7 @@ export function FilterBar({ kind, query, total, address }: FilterBarProps) {
   const navigate = useNavigate();
   const to = (changes: Record<string, string | null>) => address({ ...closed, page: null, ...changes });
 
-  const states = [{ value: "all", label: "All" }, ...kind.list.states];
+  const states = [{ value: "all", label: "All" }, ...statesOf(kind)];
   return (
     <div className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -30,8 +30,8 @@ export function FilterBar({ kind, query, total, address }: FilterBarProps) {
         <Select
           label="Sort by"
           value={query.sort}
-          options={kind.list.sorts}
-          onChange={(sort) => void navigate(to({ sort: sort === kind.list.sorts[0].value ? null : sort }))}
+          options={sortsOf(kind)}
+          onChange={(sort) => void navigate(to({ sort: sort === "specified" ? null : sort }))}
         />
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

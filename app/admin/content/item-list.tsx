@@ -1,29 +1,16 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ListRow, Preview } from "#domain/content/find-items.ts";
+import { type CardFact, isPublic, type ManagedKind, pathOfItem, statesOf, titleOf } from "#domain/content/kind.ts";
+import { Moment } from "../moment.tsx";
 import type { ListQuery } from "./list-query.ts";
-
-/** An item as its list shows it. */
-export interface Card {
-  id: string;
-  title: string;
-  /** Whether visitors can see it. */
-  visible: boolean;
-  /** Its page on the site, where it has one; a link while visitors can see it. */
-  address?: string;
-  /** Further marks beside its state: Premium, Featured. */
-  badges?: readonly string[];
-  /** Short facts below its title. */
-  facts: readonly ReactNode[];
-  summary?: string | null;
-  previews?: ReactNode;
-}
+import { PreviewLines } from "./preview-lines.tsx";
 
 interface ItemListProps {
   kind: ManagedKind;
   query: ListQuery;
-  cards: readonly Card[];
+  items: readonly ListRow[];
   /** The address of this list with a dialog over it. */
   open: (dialog: Record<string, string>) => string;
 }
@@ -34,22 +21,20 @@ const actions = [
   { dialog: "delete", label: "Delete", look: "text-rose! hover:bg-rose-50!" },
 ];
 
-export function ItemList({ kind, query, cards, open }: ItemListProps) {
-  if (cards.length === 0) return <Nothing kind={kind} query={query} />;
+export function ItemList({ kind, query, items, open }: ItemListProps) {
+  if (items.length === 0) return <Nothing kind={kind} query={query} />;
   return (
     <ul className="border-t border-line">
-      {cards.map((card) => (
-        <li key={card.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[1fr_auto]">
+      {items.map((item) => (
+        <li key={item.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[1fr_auto]">
           <div className="min-w-0">
-            <Heading card={card} editAddress={open({ edit: card.id })} states={kind.list.states} />
-            {card.summary && (
-              <p dir="auto" className="mt-1.5 line-clamp-2 max-w-[80ch] text-sm wrap-anywhere">
-                {card.summary}
-              </p>
-            )}
-            {card.previews && (
+            <Heading kind={kind} item={item} editAddress={open({ edit: item.id })} />
+            <Summary text={item[kind.card.summary]} />
+            {kind.card.lists && (
               <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3">
-                {card.previews}
+                {kind.card.lists.map(({ column, label, line }) => (
+                  <PreviewLines key={column} label={label} lines={item[column] as Preview<never>} line={line} />
+                ))}
               </div>
             )}
           </div>
@@ -57,12 +42,12 @@ export function ItemList({ kind, query, cards, open }: ItemListProps) {
             {actions.map(({ dialog, label, look }) => (
               <ButtonLink
                 key={dialog}
-                to={open({ [dialog]: card.id })}
+                to={open({ [dialog]: item.id })}
                 preventScrollReset
                 size="small"
                 variant="quiet"
                 className={look}
-                aria-label={`${label} ${card.title}`}
+                aria-label={`${label} ${titleOf(kind, item)}`}
               >
                 {label}
               </ButtonLink>
@@ -75,35 +60,52 @@ export function ItemList({ kind, query, cards, open }: ItemListProps) {
 }
 
 interface HeadingProps {
-  card: Card;
+  kind: ManagedKind;
+  item: ListRow;
   editAddress: string;
-  states: ManagedKind["list"]["states"];
 }
 
-function Heading({ card, editAddress, states: [visible, hidden] }: HeadingProps) {
+function Heading({ kind, item, editAddress }: HeadingProps) {
+  const visible = isPublic(kind, item);
+  const { badge } = kind.card;
+  const address = pathOfItem(kind, item);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h2 dir="auto" className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
           <Link to={editAddress} preventScrollReset className="text-ink no-underline hover:underline">
-            {card.title}
+            {titleOf(kind, item)}
           </Link>
         </h2>
-        <Badge look={card.visible ? "on" : "off"}>{(card.visible ? visible : hidden).label}</Badge>
-        {card.badges?.map((badge) => (
-          <Badge key={badge} look="mark">
-            {badge}
-          </Badge>
-        ))}
+        <Badge look={visible ? "on" : "off"}>{statesOf(kind)[visible ? 0 : 1].label}</Badge>
+        {badge && item[badge.column] === true && <Badge look="mark">{badge.label}</Badge>}
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
-        {card.address && <PublicAddress address={card.address} visible={card.visible} />}
-        {card.facts.map((fact, index) => (
+        {address && <PublicAddress address={address} visible={visible} />}
+        {kind.card.facts(item as never).map((fact, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- facts have places, not names
-          <span key={index}>{fact}</span>
+          <Fact key={index} fact={fact} />
         ))}
       </p>
     </>
+  );
+}
+
+function Fact({ fact }: { fact: CardFact }) {
+  if (typeof fact === "string") return <span>{fact}</span>;
+  return (
+    <span>
+      {fact.label} <Moment at={fact.at} />
+    </span>
+  );
+}
+
+function Summary({ text }: { text: unknown }) {
+  if (typeof text !== "string" || text === "") return null;
+  return (
+    <p dir="auto" className="mt-1.5 line-clamp-2 max-w-[80ch] text-sm wrap-anywhere">
+      {text}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ItemSort, ItemState, ManagedKind } from "#domain/content/kind.ts";
+import { type ItemSort, type ItemState, type ManagedKind, sortsOf, statesOf } from "#domain/content/kind.ts";
 import { readPage } from "../list/read-page.ts";
 
 /** What of a list is shown. All of it stands in the address, so a list can be kept, shared and gone back to. */
@@ -10,12 +10,12 @@ export interface ListQuery {
 }
 
 /** Reads an address. What the screen doesn't know counts as not said. */
-export function readListQuery(params: URLSearchParams, { list: { states, sorts } }: ManagedKind): ListQuery {
+export function readListQuery(params: URLSearchParams, kind: ManagedKind): ListQuery {
   return {
     page: readPage(params),
     search: params.get("q")?.trim() ?? "",
-    state: states.find(({ value }) => value === params.get("state"))?.value ?? "all",
-    sort: sorts.find(({ value }) => value === params.get("sort"))?.value ?? "specified",
+    state: statesOf(kind).find(({ value }) => value === params.get("state"))?.value ?? "all",
+    sort: sortsOf(kind).find(({ value }) => value === params.get("sort"))?.value ?? "specified",
   };
 }
 

@@ -1,27 +1,24 @@
 import type { RouterContextProvider } from "react-router";
 import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
-import { hasBuiltInPage } from "#domain/import/has-built-in-page.ts";
+import { hasBuiltInPage } from "#domain/content/public-pages.ts";
 import { isImported } from "#domain/import/is-imported.ts";
-import { findItems, type ItemPage, type ListRow, getItem } from "#domain/content/find-items.ts";
-import { type AnyKind, slugIn } from "#domain/content/kind.ts";
+import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
+import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../load-admin.ts";
 import { readListQuery } from "./list-query.ts";
 import { loadHistory } from "./load-history.ts";
 
 /** What a content screen shows. */
-export type Content<Item> = Omit<Awaited<ReturnType<typeof load>>, "list" | "arranging"> & {
-  list: ItemPage<Item>;
-  arranging: Item[] | null;
-};
+export type Content = Awaited<ReturnType<typeof load>>;
 
 /** Loads a content screen for an admin; what stands open over the list is named by the address, too. */
-export function loadContent<K extends AnyKind>(context: Readonly<RouterContextProvider>, url: URL, kind: K) {
+export function loadContent(context: Readonly<RouterContextProvider>, url: URL, kind: ManagedKind) {
   return loadAdmin(context, (ctx) => load(ctx, url.searchParams, kind));
 }
 
-async function load<K extends AnyKind>(ctx: Context, params: URLSearchParams, kind: K) {
+async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
   const query = readListQuery(params, kind);
   /** What `find` makes of the item that a parameter names: null without one, undefined when it isn't there any more. */
   const named = async <T>(parameter: string, find: (id: string) => Promise<T>) => {
@@ -47,13 +44,13 @@ async function load<K extends AnyKind>(ctx: Context, params: URLSearchParams, ki
 }
 
 /** An item to be edited. What was built-in once keeps its address, since the site's own menus and texts lead there. */
-async function loadEdited(ctx: Context, kind: AnyKind, id: string) {
+async function loadEdited(ctx: Context, kind: ManagedKind, id: string) {
   const row = await getItem(ctx, kind, id);
   return { ...row, keepsAddress: await isImported(ctx, id) };
 }
 
 /** An item with what its deletion would mean: what leads to it, and what visitors see in its place. */
-async function loadDeletion(ctx: Context, kind: AnyKind, id: string) {
+async function loadDeletion(ctx: Context, kind: ManagedKind, id: string) {
   const { collection } = kind;
   const [row, links] = await Promise.all([getItem(ctx, kind, id), findLinksTo(ctx, collection, id)]);
   return { row, links, hasBuiltInPage: hasBuiltInPage(collection, slugIn(row)) };
@@ -65,8 +62,8 @@ function absent(error: unknown): undefined {
 }
 
 /** Every item in the specified order, page by page. */
-async function allOf<K extends AnyKind>(ctx: Context, kind: K): Promise<ListRow<K>[]> {
-  const all: ListRow<K>[] = [];
+async function allOf(ctx: Context, kind: ManagedKind): Promise<ListRow[]> {
+  const all: ListRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const found = await findItems(ctx, kind, { page, search: "", state: "all", sort: "specified" });
     all.push(...found.items);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { kinds } from "#domain/content/kinds.ts";
 import type { ImportOutcome } from "#domain/import/import-built-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
@@ -45,18 +46,15 @@ export function ImportBuiltIn() {
 }
 
 function wordsOf({ created, kept }: ImportOutcome): string {
-  const made = [
-    counted(created.blog_posts, "blog post", "blog posts"),
-    counted(created.use_cases_content, "use case", "use cases"),
-    counted(created.modules_content, "module", "modules"),
-    counted(created.case_studies_content, "case study", "case studies"),
-  ].filter((words) => words !== null);
+  const made = kinds
+    .filter(({ collection }) => created[collection] > 0)
+    .map(({ collection, noun, nouns }) => counted(created[collection], noun, nouns));
   const new_ = made.length === 0 ? "Nothing new to import" : `Created ${new Intl.ListFormat("en").format(made)}`;
   const old =
     kept === 0 ? "" : `; ${kept.toLocaleString("en")} ${kept === 1 ? "entry was" : "entries were"} kept as they are`;
   return `${new_}${old}.`;
 }
 
-function counted(count: number, one: string, many: string): string | null {
-  return count === 0 ? null : `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

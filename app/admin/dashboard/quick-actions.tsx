@@ -1,12 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
+import { kinds } from "#domain/content/kinds.ts";
 import { ImportBuiltIn } from "./import-built-in.tsx";
-
-const beginnings = [
-  { to: "/admin/blog?new", label: "New blog post" },
-  { to: "/admin/use-cases?new", label: "New use case" },
-  { to: "/admin/modules?new", label: "New module" },
-  { to: "/admin/case-studies?new", label: "New case study" },
-];
 
 /** The shortest way to what admins come for. */
 export function QuickActions() {
@@ -19,9 +13,9 @@ export function QuickActions() {
         Begin something new, or bring in what the site ships with to edit it.
       </p>
       <div className="flex flex-wrap gap-2.5">
-        {beginnings.map(({ to, label }) => (
-          <ButtonLink key={to} to={to} size="small" variant="secondary">
-            {label}
+        {kinds.map(({ path, noun }) => (
+          <ButtonLink key={path} to={`${path}?new`} size="small" variant="secondary">
+            New {noun}
           </ButtonLink>
         ))}
       </div>

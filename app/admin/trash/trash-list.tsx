@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import { kindOf } from "#domain/content/kinds.ts";
 import type { TrashedItem } from "#domain/trash/find-trash.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
@@ -7,13 +8,6 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Moment } from "../moment.tsx";
 import { useChange } from "../use-change.ts";
 import { useFocusWhenGone } from "../use-focus-when-gone.ts";
-
-const names = {
-  blog_posts: "Blog post",
-  use_cases_content: "Use case",
-  modules_content: "Module",
-  case_studies_content: "Case study",
-};
 
 interface TrashListProps {
   items: readonly TrashedItem[];
@@ -28,7 +22,7 @@ export function TrashList({ items, heading }: TrashListProps) {
   const [chosen, choose] = useState<TrashedItem | null>(null);
   const toast = useToast();
   const { post, busy, failure } = useChange<{ done: "restored" | "deleted" }>("/admin/trash", ({ done }) => {
-    if (chosen) toast({ title: "Success", description: `${names[chosen.collection]} ${done} successfully` });
+    if (chosen) toast({ title: "Success", description: `${kindOf(chosen.collection).name} ${done} successfully` });
     if (doomed === null) return heading.current?.focus();
     deleted();
     setDoomed(null);
@@ -57,7 +51,7 @@ export function TrashList({ items, heading }: TrashListProps) {
             <div className="min-w-0">
               <h2 className="font-sans text-base font-semibold tracking-normal">{item.title}</h2>
               <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
-                <span>{names[item.collection]}</span>
+                <span>{kindOf(item.collection).name}</span>
                 <span className="wrap-anywhere">Deleted by {item.deletedBy}</span>
                 <Moment at={item.deletedAt} />
                 <span>

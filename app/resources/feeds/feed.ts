@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { brand } from "#content/brand.ts";
 import { feeds } from "#content/feeds.ts";
 import { type FeedArticle, findFeedArticles } from "#domain/blog/find-feed-articles.ts";
@@ -59,7 +60,7 @@ export async function readFeed(ctx: Context, mostText = mostCharacters): Promise
     description: feeds.description,
     author: brand.name,
     siteUrl: ctx.siteUrl,
-    home: `${ctx.siteUrl}/blog`,
+    home: ctx.siteUrl + sections.posts,
     updatedAt: new Date(Math.max(...entries.map(({ updatedAt }) => updatedAt.getTime()))),
     entries,
   };
@@ -67,7 +68,7 @@ export async function readFeed(ctx: Context, mostText = mostCharacters): Promise
 
 async function entryOf(siteUrl: string, { article, id }: FeedArticle, withText: boolean): Promise<FeedEntry> {
   const { slug, title, excerpt, category, author, content, sectionIds, publishedAt, updatedAt } = article;
-  const url = `${siteUrl}/blog/${slug}`;
+  const url = siteUrl + itemPath(sections.posts, slug);
   const rendered = withText ? await renderArticle(content, { ownIds: sectionIds, base: url }) : null;
   return {
     id: id === null ? url : `urn:uuid:${id}`,

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 
 interface Neighbour {
@@ -18,7 +19,7 @@ export function Neighbours({ previous, next, words }: NeighboursProps) {
     <nav aria-label={`${words.previous}, ${words.next.toLowerCase()}`} className="no-print page mt-16 lg:mt-20">
       <div className="grid border-y border-ink md:grid-cols-2 md:divide-x md:divide-line">
         {previous && (
-          <Link to={`/blog/${previous.slug}`} rel="prev" className="group block py-6 md:pr-10">
+          <Link to={itemPath(sections.posts, previous.slug)} rel="prev" className="group block py-6 md:pr-10">
             <span className="text-sm text-ink-soft">
               <span aria-hidden="true">← </span>
               {words.previous}
@@ -30,7 +31,7 @@ export function Neighbours({ previous, next, words }: NeighboursProps) {
         )}
         {next && (
           <Link
-            to={`/blog/${next.slug}`}
+            to={itemPath(sections.posts, next.slug)}
             rel="next"
             className={`group block py-6 md:col-start-2 md:pl-10 md:text-right ${previous ? "border-t border-line md:border-t-0" : ""}`}
           >

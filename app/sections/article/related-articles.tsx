@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 import type { ContentPicture } from "#app/lib/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
@@ -30,7 +31,7 @@ export function RelatedArticles({ heading, articles }: { heading: string; articl
                 </p>
                 <h3 className="mt-1 text-xl">
                   <Link
-                    to={`/blog/${slug}`}
+                    to={itemPath(sections.posts, slug)}
                     className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
                   >
                     {title}

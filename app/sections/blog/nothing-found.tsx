@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 import type { blog } from "#content/blog.ts";
 import { type BlogQuery, blogAddress } from "#app/lib/blog-address.ts";
@@ -21,7 +22,7 @@ export function NothingFound({ text, query, category, words }: NothingFoundProps
             {words.everywhere}
           </Link>
         )}
-        <Link to={query ? blogAddress({ category }) : "/blog"} preventScrollReset className="link">
+        <Link to={query ? blogAddress({ category }) : sections.posts} preventScrollReset className="link">
           {query ? words.clear : words.all}
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import { useEffect, useRef, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import type { blog } from "#content/blog.ts";
@@ -28,7 +29,7 @@ export function SearchBox({ query, category, words }: SearchBoxProps) {
 
   return (
     <search>
-      <form action="/blog" onSubmit={search} className="flex gap-2">
+      <form action={sections.posts} onSubmit={search} className="flex gap-2">
         <label className="sr-only" htmlFor="blog-search">
           {words.label}
         </label>

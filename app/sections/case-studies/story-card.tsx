@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 import type { CaseStudiesPage } from "#content/schema/list-page.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
@@ -36,7 +37,7 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
         </p>
         <h2 className={`mt-1.5 ${featured ? "text-3xl" : "text-2xl"}`}>
           <Link
-            to={`/case-studies/${story.slug}`}
+            to={itemPath(sections.caseStudies, story.slug)}
             className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
           >
             {story.title}

@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import type { HomeContent } from "#content/schema/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CallToAction } from "../contact-dialog/call-to-action.tsx";
@@ -15,7 +16,7 @@ export function Hero({ headline, lead, start, useCases, picture, note }: HomeCon
             <CallToAction form="demo" size="large">
               {start}
             </CallToAction>
-            <ButtonLink to="/use-cases" variant="secondary" size="large">
+            <ButtonLink to={sections.useCases} variant="secondary" size="large">
               {useCases}
             </ButtonLink>
           </div>

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 import type { HomeContent } from "#content/schema/home.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
@@ -27,7 +28,7 @@ export function SuccessStories({ words, stories }: SuccessStoriesProps) {
             <StoryPiece key={story.slug} story={story} read={words.read} isLead={index === 0} />
           ))}
         </div>
-        <ButtonLink to="/case-studies" className="mt-12">
+        <ButtonLink to={sections.caseStudies} className="mt-12">
           {words.all}
         </ButtonLink>
       </div>
@@ -63,7 +64,7 @@ function StoryPiece({ story, read, isLead }: { story: Story; read: string; isLea
           </figcaption>
         </figure>
       )}
-      <Link to={`/case-studies/${story.slug}`} className="link mt-5 self-start font-semibold">
+      <Link to={itemPath(sections.caseStudies, story.slug)} className="link mt-5 self-start font-semibold">
         {read}
         <span className="sr-only">: {story.title}</span>
       </Link>

@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 import type { HomeContent } from "#content/schema/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -16,7 +17,7 @@ export function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
           <h2 className="text-4xl">{words.title}</h2>
           <p className="mt-3 max-w-measure text-lg text-ink-soft">{words.text}</p>
         </div>
-        <ButtonLink to="/use-cases" variant="secondary">
+        <ButtonLink to={sections.useCases} variant="secondary">
           {words.all}
         </ButtonLink>
       </div>
@@ -29,7 +30,7 @@ export function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
               {useCase.scenarios[0] && (
                 <p className="mt-3 max-w-measure border-l-2 border-brass pl-4 text-ink-soft">{useCase.scenarios[0]}</p>
               )}
-              <Link to={`/use-cases#${useCase.slug}`} className="link mt-4 inline-block font-semibold">
+              <Link to={`${sections.useCases}#${useCase.slug}`} className="link mt-4 inline-block font-semibold">
                 {words.learnMore}
                 <span className="sr-only"> about {useCase.title}</span>
               </Link>

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import type { UseCasesPage } from "#content/schema/list-page.ts";
 import type { UseCase } from "#domain/use-cases/use-case.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -56,7 +57,7 @@ export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUse
             </ul>
           </>
         )}
-        <ButtonLink to={`/use-cases/${slug}`} variant="secondary" className="mt-7">
+        <ButtonLink to={itemPath(sections.useCases, slug)} variant="secondary" className="mt-7">
           {words.learnMore}
           <span className="sr-only"> about {title}</span>
         </ButtonLink>

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { Link } from "react-router";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { ContentPicture } from "#app/lib/content-picture.ts";
@@ -35,7 +36,7 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
               <div>
                 <h3 className={title}>
                   <Link
-                    to={`/case-studies/${story.slug}`}
+                    to={itemPath(sections.caseStudies, story.slug)}
                     className="text-ink no-underline group-hover:underline after:absolute after:inset-0"
                   >
                     {story.title}

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
 import { getArticle } from "#domain/blog/article.ts";
 import { articleMeta } from "#app/lib/article-meta.ts";
@@ -15,7 +16,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getArticle(ctx, params.slug).catch(failedRead);
   if (found === null) return absentPage(ctx, url.pathname);
-  if ("movedTo" in found) throw redirect(`/blog/${found.movedTo}`, 301);
+  if ("movedTo" in found) throw redirect(itemPath(sections.posts, found.movedTo), 301);
   const { article } = found;
   return { meta: articleMeta(ctx.siteUrl, article), ...(await viewOfArticle(ctx, article)) };
 }

@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
 import { brand } from "#content/brand.ts";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
@@ -17,7 +18,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getCaseStudy(ctx, params.slug).catch(failedRead);
   if (found === null) return absentPage(ctx, url.pathname);
-  if ("movedTo" in found) throw redirect(`/case-studies/${found.movedTo}`, 301);
+  if ("movedTo" in found) throw redirect(itemPath(sections.caseStudies, found.movedTo), 301);
   const { caseStudy } = found;
   const next = await findNextStory(ctx, caseStudy.slug);
   return { meta: metaOf(ctx.siteUrl, caseStudy), ...viewOfCaseStudy(caseStudy, next) };
@@ -25,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 function metaOf(siteUrl: string, caseStudy: CaseStudyDetail) {
   const { slug, title, meta, category, tags, organization, publishedAt, updatedAt, image, stockImage } = caseStudy;
-  const path = `/case-studies/${slug}`;
+  const path = itemPath(sections.caseStudies, slug);
   const publisher = { "@type": "Organization", name: brand.name, url: `${siteUrl}/` };
   return pageMeta({
     ...meta,

@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import { caseStudiesPage } from "#content/case-studies-page.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import { quietPicture } from "#app/lib/content-picture.ts";
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const found = await findCaseStudies(ctx);
   const { meta, ...words } = caseStudiesPage;
   return {
-    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: "/case-studies" }),
+    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: sections.caseStudies }),
     words,
     // Featured ones lead, wherever an editor has flagged them.
     stories: found

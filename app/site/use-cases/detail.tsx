@@ -1,3 +1,4 @@
+import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
 import { findSuccessStories } from "#domain/case-studies/find-case-studies.ts";
 import { getUseCase } from "#domain/use-cases/find-use-cases.ts";
@@ -20,13 +21,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     findSuccessStories(ctx, params.slug),
   ]);
   if (found === null) return absentPage(ctx, url.pathname);
-  if ("movedTo" in found) throw redirect(`/use-cases/${found.movedTo}`, 301);
+  if ("movedTo" in found) throw redirect(itemPath(sections.useCases, found.movedTo), 301);
   const { useCase } = found;
   return { meta: metaOf(ctx.siteUrl, useCase), ...viewOfUseCase(useCase, stories) };
 }
 
 function metaOf(siteUrl: string, { slug, title, meta }: UseCaseDetail) {
-  return pageMeta({ ...meta, siteUrl, path: `/use-cases/${slug}`, name: title });
+  return pageMeta({ ...meta, siteUrl, path: itemPath(sections.useCases, slug), name: title });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;

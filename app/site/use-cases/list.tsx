@@ -1,3 +1,4 @@
+import { sections } from "#lib/addresses.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
 import { useCasesPage } from "#content/use-cases-page.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
@@ -21,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const found = await findUseCases(ctx);
   const { meta, ...words } = useCasesPage;
   return {
-    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: "/use-cases" }),
+    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: sections.useCases }),
     words: { ...words, stats: words.stats.map((stat, index) => (index === 0 ? countOf(found.length, stat) : stat)) },
     useCases: found.map(({ slug, title, subtitle, description, scenarios, icon, ...picture }) => ({
       slug,

@@ -1,11 +1,13 @@
-import { activity, activityStates } from "./presets.ts";
-import type { ListRow } from "../find-items.ts";
+import type { Metric } from "#db/schema.ts";
+import { sections } from "#lib/addresses.ts";
+import { activity } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
 
 /** Case studies (specification sections 2 to 5). Their address is made once and then stays. */
 export const caseStudyKind = {
   collection: "case_studies_content",
+  tags: { one: "case-study", all: "case-studies" },
   path: "/admin/case-studies",
   heading: "Case Studies",
   name: "Case study",
@@ -71,38 +73,27 @@ export const caseStudyKind = {
       "At the address of a built-in story they see that one again; while none is active, the list has the built-in ones.",
     ),
   ],
-  pages: { path: "/case-studies/", slugOf, followsTitle: false },
+  pages: { section: sections.caseStudies, slugOf, followsTitle: false },
   list: {
-    columns: [
-      "id",
-      "title",
-      "slug",
-      "company",
-      "industry",
-      "challenge",
-      "results",
-      "metrics",
-      "image_url",
-      "is_featured",
-      "is_active",
-      "created_at",
-      "updated_at",
-      "version",
-    ],
+    without: ["solution"],
     order: [["created_at", "desc"]],
     shortened: { results: 2, metrics: 3 },
     searched: ["title", "company", "industry", "challenge"],
     searchedWords: "Title, company, industry",
-    states: activityStates,
-    sorts: [
-      { value: "specified", label: "Newest first" },
-      { value: "title", label: "Title" },
-      { value: "updated", label: "Last changed" },
-    ],
+    orderName: "Newest first",
     empty:
       "There are no managed case studies, so visitors see the built-in ones. The first active one that you create takes their place in the list; import the built-in ones from the dashboard to edit them.",
   },
+  card: {
+    facts: ({ company, industry, created_at }) => [
+      [company, industry].filter(Boolean).join(", "),
+      { label: "Created", at: created_at },
+    ],
+    badge: { column: "is_featured", label: "Featured" },
+    summary: "challenge",
+    lists: [
+      { column: "results", label: "Results" },
+      { column: "metrics", label: "Metrics", line: ({ label, value }: Metric) => `${value} ${label}` },
+    ],
+  },
 } as const satisfies ManagedKind<"case_studies_content">;
-
-/** A case study as its card shows it. */
-export type CaseStudyRow = ListRow<typeof caseStudyKind>;

@@ -1,6 +1,5 @@
 import { moduleIcons } from "#content/schema/icon-names.ts";
-import { activity, activityStates, icon, position } from "./presets.ts";
-import type { ListRow } from "../find-items.ts";
+import { activity, icon, position } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
 import { adminCategories, adminCategoryOf } from "../../modules/categories.ts";
 
@@ -12,6 +11,7 @@ export function categoryLabel(category: string): string {
 /** Modules (specification sections 2 to 5). They have no pages of their own. */
 export const moduleKind = {
   collection: "modules_content",
+  tags: { one: "module", all: "modules" },
   path: "/admin/modules",
   heading: "Modules",
   name: "Module",
@@ -56,20 +56,7 @@ export const moduleKind = {
   ],
   pages: null,
   list: {
-    columns: [
-      "id",
-      "name",
-      "description",
-      "category",
-      "icon_name",
-      "features",
-      "is_premium",
-      "order_index",
-      "is_active",
-      "created_at",
-      "updated_at",
-      "version",
-    ],
+    without: [],
     order: [
       ["category", "asc"],
       ["order_index", "asc"],
@@ -78,17 +65,19 @@ export const moduleKind = {
     shortened: { features: 6 },
     searched: ["name", "description"],
     searchedWords: "Name, description, category",
-    states: activityStates,
-    sorts: [
-      { value: "specified", label: "Category and position" },
-      { value: "title", label: "Name" },
-      { value: "updated", label: "Last changed" },
-    ],
+    orderName: "Category and position",
     empty:
       "There are no managed modules, so visitors see the built-in catalog. The first active one that you create takes its place; import the built-in ones from the dashboard to edit them.",
   },
+  card: {
+    facts: ({ category, order_index, updated_at }) => [
+      categoryLabel(category),
+      `Position ${order_index}`,
+      { label: "Changed", at: updated_at },
+    ],
+    badge: { column: "is_premium", label: "Premium" },
+    summary: "description",
+    lists: [{ column: "features", label: "Features" }],
+  },
   orderedWithin: "category",
 } as const satisfies ManagedKind<"modules_content">;
-
-/** A module as its card shows it. */
-export type ModuleRow = ListRow<typeof moduleKind>;

@@ -1,11 +1,12 @@
+import { sections } from "#lib/addresses.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
-import type { ListRow } from "../find-items.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
 
 /** Blog posts (specification sections 2 to 5). */
 export const postKind = {
   collection: "blog_posts",
+  tags: { one: "post", all: "posts" },
   path: "/admin/blog",
   heading: "Blog Posts",
   name: "Blog post",
@@ -57,24 +58,20 @@ export const postKind = {
       initial: false,
     },
   ],
-  pages: { path: "/blog/", slugOf, followsTitle: true },
+  pages: { section: sections.posts, slugOf, followsTitle: true },
   list: {
-    columns: ["id", "title", "slug", "excerpt", "published", "created_at", "published_at", "updated_at", "version"],
+    without: ["content", "featured_image", "category"],
     order: [["created_at", "desc"]],
     searched: ["title", "slug", "excerpt"],
     searchedWords: "Title, address, excerpt",
-    states: [
-      { value: "published", label: "Published" },
-      { value: "draft", label: "Draft" },
-    ],
-    sorts: [
-      { value: "specified", label: "Newest first" },
-      { value: "title", label: "Title" },
-      { value: "updated", label: "Last changed" },
-    ],
+    orderName: "Newest first",
     empty: "There are no blog posts yet. The first one starts as a draft; visitors see it once you publish it.",
   },
+  card: {
+    facts: ({ created_at, published, published_at }) => [
+      { label: "Created", at: created_at },
+      ...(published && published_at ? [{ label: "Published", at: published_at }] : []),
+    ],
+    summary: "excerpt",
+  },
 } as const satisfies ManagedKind<"blog_posts">;
-
-/** A post as its card shows it, without its content. */
-export type PostRow = ListRow<typeof postKind>;

@@ -1,5 +1,4 @@
 import type { ChoiceField, NumberField, SwitchField } from "../fields.ts";
-import type { ItemState } from "../kind.ts";
 
 /**
  * Whether visitors see an item; on for a new one (specification section 4).
@@ -17,12 +16,6 @@ export function activity(hidden: string) {
     initial: true,
   } as const satisfies SwitchField;
 }
-
-/** What the filter of a kind with this field offers. */
-export const activityStates = [
-  { value: "active", label: "Active" },
-  { value: "inactive", label: "Inactive" },
-] as const satisfies readonly { value: ItemState; label: string }[];
 
 /** The place of an item among the others of a kind that editors put in order. */
 export function position(hint: string) {

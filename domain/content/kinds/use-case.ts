@@ -1,12 +1,13 @@
+import { sections } from "#lib/addresses.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
-import { activity, activityStates, icon, position } from "./presets.ts";
-import type { ListRow } from "../find-items.ts";
+import { activity, icon, position } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
 
 /** Use cases (specification sections 2 to 5). */
 export const useCaseKind = {
   collection: "use_cases_content",
+  tags: { one: "use-case", all: "use-cases" },
   path: "/admin/use-cases",
   heading: "Use Cases",
   name: "Use case",
@@ -49,24 +50,9 @@ export const useCaseKind = {
       "At the address of a built-in use case they see that one again; while none is active, the list has the built-in ones.",
     ),
   ],
-  pages: { path: "/use-cases/", slugOf: slugOfUseCase, followsTitle: true },
+  pages: { section: sections.useCases, slugOf: slugOfUseCase, followsTitle: true },
   list: {
-    columns: [
-      "id",
-      "title",
-      "slug",
-      "subtitle",
-      "description",
-      "scenarios",
-      "benefits",
-      "image_url",
-      "icon_name",
-      "order_index",
-      "is_active",
-      "created_at",
-      "updated_at",
-      "version",
-    ],
+    without: [],
     order: [
       ["order_index", "asc"],
       ["created_at", "asc"],
@@ -74,20 +60,20 @@ export const useCaseKind = {
     shortened: { scenarios: 3, benefits: 3 },
     searched: ["title", "subtitle", "description"],
     searchedWords: "Title, subtitle, description",
-    states: activityStates,
-    sorts: [
-      { value: "specified", label: "Position" },
-      { value: "title", label: "Title" },
-      { value: "updated", label: "Last changed" },
-    ],
+    orderName: "Position",
     empty:
       "There are no managed use cases, so visitors see the built-in ones. The first active one that you create takes their place in the list; import the built-in ones from the dashboard to edit them.",
   },
+  card: {
+    facts: ({ order_index, updated_at }) => [`Position ${order_index}`, { label: "Changed", at: updated_at }],
+    summary: "description",
+    lists: [
+      { column: "scenarios", label: "Scenarios" },
+      { column: "benefits", label: "Benefits" },
+    ],
+  },
   orderedWithin: null,
 } as const satisfies ManagedKind<"use_cases_content">;
-
-/** A use case as its card shows it. */
-export type UseCaseRow = ListRow<typeof useCaseKind>;
 
 /**
  * The address part made from a use case's title: as `slugOf` makes it, with '&' read as 'and' (specification section 2,

@@ -8,7 +8,7 @@ import { createItem } from "../save-item.ts";
 import { deleteItem } from "../delete-item.ts";
 import { findItems, type ItemPage, type ItemQuery } from "../find-items.ts";
 import { getItem } from "../find-items.ts";
-import type { AnyKind } from "../kind.ts";
+import type { ManagedKind } from "../kind.ts";
 import { updateItem } from "../save-item.ts";
 
 type Row = Record<string, unknown> & { id: string };
@@ -32,7 +32,7 @@ export interface TestedKind {
 }
 
 function operationsOf(
-  kind: AnyKind,
+  kind: ManagedKind,
 ): Pick<TestedKind, "collection" | "create" | "update" | "remove" | "get" | "findAll"> {
   return {
     collection: kind.collection,

@@ -1,0 +1,32 @@
+import type { MetaArgs } from "react-router";
+import { kindOfScreen } from "#domain/content/kinds.ts";
+import { adminMeta } from "../admin-meta.ts";
+import { answerOffline } from "../answer-offline.ts";
+import { readyData } from "../load-admin.ts";
+import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
+import { changeContent } from "./change-content.ts";
+import { ContentScreen } from "./content-screen.tsx";
+import { loadContent } from "./load-content.ts";
+import type { Route } from "./+types/content.ts";
+
+/** The screen of each kind of content; its address says of which. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadContent(context, url, kindOfScreen(url.pathname));
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  return changeContent(context, request, kindOfScreen(url.pathname));
+}
+
+export const meta = ({ location }: MetaArgs) => adminMeta(kindOfScreen(location.pathname).heading);
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+export default function ContentRoute({ loaderData, matches }: Route.ComponentProps) {
+  const kind = kindOfScreen(matches.at(-1)?.pathname ?? "");
+  return <ContentScreen key={kind.collection} kind={kind} content={readyData(loaderData)} />;
+}

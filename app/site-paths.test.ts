@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { pageCollections } from "#domain/content/public-pages.ts";
+import { kindOf } from "#domain/content/kinds.ts";
+import { modulesPages, secondAddresses, sections } from "#lib/addresses.ts";
+import { isKnownRoute } from "./lib/known-routes.ts";
+import { knownRoutes, sitePages } from "./site-paths.ts";
+
+test("each section of items is a list with pages below it, and no other address has a name that may be any", () => {
+  const lists = knownRoutes.split("|").filter((path) => path.endsWith("/[a-z0-9-]+") && !path.startsWith("/admin"));
+  expect(lists.toSorted()).toEqual(
+    Object.values(sections)
+      .map((section) => `${section}/[a-z0-9-]+`)
+      .toSorted(),
+  );
+  expect(pageCollections.map((name) => kindOf(name).pages?.section ?? "").toSorted()).toEqual(
+    Object.values(sections).toSorted(),
+  );
+  expect(Object.values(sections).filter((section) => !sitePages.has(section))).toEqual([]);
+});
+
+test("a page with two addresses has both of them in the route table", () => {
+  const addresses = [...modulesPages, ...[...secondAddresses].flat()];
+  expect(addresses.filter((path) => !sitePages.has(path))).toEqual([]);
+});
+
+describe("isKnownRoute", () => {
+  test("knows every public page of the route table", () => {
+    expect([...sitePages]).toEqual(expect.arrayContaining(["/", "/pricing", "/blog", "/cookie-policy"]));
+    expect([...sitePages].filter((path) => !isKnownRoute(path))).toEqual([]);
+  });
+
+  test.each(["/pricing", "/blog/alumni-community-building", "/use-cases/micro-communities", "/admin/blog"])(
+    "lets %s through",
+    (path) => {
+      expect(isKnownRoute(path)).toBe(true);
+    },
+  );
+
+  test.each(["/nonsense", "/blog/a/b", "/pricing/extra", "/blog/", "", "//evil.example"])("refuses %j", (path) => {
+    expect(isKnownRoute(path)).toBe(false);
+  });
+});
