@@ -8,7 +8,7 @@ import { linkLifetime } from "./limits.ts";
  */
 export function createConfirmationToken(process: ProcessContext, userId: string): string {
   const expires = (process.clock().getTime() + linkLifetime).toString(36);
-  return `${userId}.${expires}.${sign(process, claimOf(userId, expires))}`;
+  return `${userId}.${expires}.${sign(process, confirmationOf(userId, expires))}`;
 }
 
 /** @returns the user that the token confirms, or why it confirms nobody */
@@ -17,10 +17,10 @@ export function readConfirmationToken(
   token: string,
 ): { userId: string } | { fault: "forged" | "expired" } {
   const [userId = "", expires = "", signature = ""] = token.split(".");
-  if (!isSigned(process, claimOf(userId, expires), signature)) return { fault: "forged" };
+  if (!isSigned(process, confirmationOf(userId, expires), signature)) return { fault: "forged" };
   return Number.parseInt(expires, 36) > process.clock().getTime() ? { userId } : { fault: "expired" };
 }
 
-function claimOf(userId: string, expires: string): string {
+function confirmationOf(userId: string, expires: string): string {
   return `confirm-email:${userId}:${expires}`;
 }
