@@ -13,9 +13,9 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 // What every area has (the error screens come with the root), and what every public page has. Left to itself the bundler cuts these
 // into a dozen files, which compress worse by a kilobyte and are a dozen requests.
-const shared = /\/app\/(sections\/(errors\/|header\/logo)|ui\/(button|spinner|icons))|\/lib\/addresses/;
+const shared = /\/app\/(sections\/(errors\/|frame\/logo)|ui\/(button|spinner|icons))|\/lib\/addresses/;
 const site =
-  /\/app\/(sections\/(header|footer|navigation)\/|sections\/newsletter\/(email|footer|form)-|sections\/consent\/consent-(gate|cookies)|sections\/contact-dialog\/(call-|closed-|contact-|load-|use-)|lib\/(known-routes|use-lazy))/;
+  /\/app\/(sections\/frame\/|sections\/newsletter\/footer-|sections\/consent\/consent-(gate|cookies)|sections\/contact\/(call-to-action|contact-dialog)|lib\/(known-routes|use-lazy))/;
 
 export default defineConfig(({ command }) => ({
   define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },

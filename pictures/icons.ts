@@ -4,7 +4,7 @@ import { outlineOf, widthOf } from "#lib/lettering.ts";
 import { colour as c } from "./kit/palette.ts";
 import { place } from "./kit/svg.ts";
 
-/** The doorway with the door ajar, in a box from 4,2 to 32,34 (as in app/sections/header/logo.tsx). */
+/** The doorway with the door ajar, in a box from 4,2 to 32,34 (as in app/sections/frame/logo.tsx). */
 function mark({ wall, light, door }: { wall: string; light: string; door: string }): string {
   return (
     `<path d="M4 34V17a14 14 0 0 1 28 0v17z" fill="${wall}"/><path d="M10 34V17.5a8 8 0 0 1 16 0V34z" fill="${light}"/>` +

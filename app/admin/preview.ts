@@ -5,7 +5,7 @@ import { kinds } from "#domain/content/kinds.ts";
 import { stockImageAt } from "#domain/stock-pictures.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/preview.ts";
-import { readValues } from "./content/form-values.ts";
+import { readValues } from "./content/form/form-values.ts";
 import { loadAdmin } from "./load-admin.ts";
 import { renderPreview } from "./writing/preview/render-preview.tsx";
 

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { isClosing } from "./content/list-query.ts";
+import { isClosing } from "./content/list/list-query.ts";
 
 /**
  * For `shouldRevalidate` of admin routes: an action that failed or only previewed changed nothing, so nothing is loaded

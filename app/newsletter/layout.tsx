@@ -1,7 +1,7 @@
 import "#app/styles/newsletter.css";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import { Logo } from "#app/sections/header/logo.tsx";
+import { Logo } from "#app/sections/frame/logo.tsx";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { newsletterLinks } from "#content/newsletter.ts";

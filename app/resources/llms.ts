@@ -1,4 +1,4 @@
-import { sections } from "#lib/addresses.ts";
+import { sections, itemPath } from "#lib/addresses.ts";
 import { about } from "#content/about.ts";
 import { blog } from "#content/blog.ts";
 import { brand } from "#content/brand.ts";
@@ -13,11 +13,16 @@ import { pricing } from "#content/pricing.ts";
 import { useCasesPage } from "#content/use-cases-page.ts";
 import { findFeedArticles } from "#domain/blog/find-feed-articles.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
-import { findModules } from "#domain/modules/find-modules.ts";
+import { findModules, type ModuleGroup } from "#domain/modules/find-modules.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { llmsText } from "./llms-text.ts";
 import type { Route } from "./+types/llms.ts";
+import type { Brand } from "#content/schema/brand.ts";
+import type { Meta } from "#content/schema/meta.ts";
+import type { Pricing } from "#content/schema/pricing.ts";
+import type { Article } from "#domain/blog/article.ts";
+import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
+import type { UseCase } from "#domain/use-cases/use-case.ts";
 
 const pages = [
   { path: "/", meta: home.meta },
@@ -54,3 +59,85 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
+
+interface Overview {
+  siteUrl: string;
+  brand: Brand;
+  pricing: Pricing;
+  pages: readonly { path: string; meta: Pick<Meta, "title" | "description"> }[];
+  useCases: readonly UseCase[];
+  caseStudies: readonly CaseStudyCard[];
+  moduleGroups: readonly ModuleGroup[];
+  articles: readonly Pick<Article, "slug" | "title" | "description">[];
+  feeds: readonly { title: string; href: string }[];
+}
+
+/** The site in one Markdown page, as llmstxt.org describes it: what the product is, what it costs, and where to read on. */
+function llmsText(overview: Overview): string {
+  const { siteUrl, brand, pricing, pages, useCases, caseStudies, moduleGroups, articles, feeds } = overview;
+  const { plan, addOns, terms } = pricing;
+  const dollars = (amount: number) => `$${amount}`;
+  return [
+    `# ${brand.name}`,
+    `> ${brand.description}`,
+    lines([
+      `Rated ${brand.rating.value} of 5 in ${brand.rating.count} reviews`,
+      ...Object.values(brand.figures).map(({ value, label, description }) => `${value} ${label}: ${description}`),
+      ...brand.badges.map(({ name, description }) => `${name}: ${description}`),
+    ]),
+    "## Prices",
+    lines([
+      `${plan.name}: ${dollars(plan.monthly)} ${plan.period}. Includes: ${plan.includes.join("; ")}`,
+      `${addOns.members.name}: ${dollars(addOns.members.monthly)} ${plan.period}`,
+      `${addOns.storage.name}: ${dollars(addOns.storage.monthly)} ${plan.period}`,
+      ...terms.items.map(({ title, description }) => `${title}: ${description}`),
+    ]),
+    pricing.calculator.formula.text,
+    "## Pages",
+    lines(pages.map(({ path, meta }) => link(siteUrl + path, meta.title, meta.description))),
+    "## Use cases",
+    lines(
+      useCases.map(({ slug, title, description }) =>
+        link(siteUrl + itemPath(sections.useCases, slug), title, description),
+      ),
+    ),
+    "## Case studies",
+    lines(
+      caseStudies.map(({ slug, title, organization, results }) =>
+        link(
+          siteUrl + itemPath(sections.caseStudies, slug),
+          title,
+          `${organization}: ${results.map(({ value, metric }) => `${value ?? ""} ${metric}`.trim()).join(", ")}`,
+        ),
+      ),
+    ),
+    "## Modules",
+    lines(
+      moduleGroups
+        .filter(({ modules }) => modules.length > 0)
+        .map(({ slug, title, modules }) =>
+          link(`${siteUrl}/modules#${slug}`, title, modules.map(({ name }) => name).join(", ")),
+        ),
+    ),
+    "## Articles",
+    lines([
+      ...articles.map(({ slug, title, description }) =>
+        link(siteUrl + itemPath(sections.posts, slug), title, description),
+      ),
+      ...feeds.map(({ title, href }) => link(siteUrl + href, title, "The newest articles with their whole text")),
+    ]),
+    "## Contact",
+    lines([
+      `Email: ${brand.email}`,
+      ...brand.offices.map(({ city, phone, lines: address }) => `${city}: ${phone.label}, ${address.join(", ")}`),
+      `Hours: ${brand.hours.label}. ${brand.replyTime}`,
+    ]),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+const lines = (items: readonly string[]) => items.map((item) => `- ${item.replace(/\s+/g, " ").trim()}`).join("\n");
+
+/** Square brackets would end the link's words. */
+const link = (href: string, words: string, about: string) => `[${words.replace(/[[\]]/g, "")}](${href}): ${about}`;

@@ -2,9 +2,7 @@ import { about } from "#content/about.ts";
 import { brand } from "#content/brand.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { Letter } from "#app/sections/about/letter.tsx";
-import { Postscript } from "#app/sections/about/postscript.tsx";
-import { Values } from "#app/sections/about/values.tsx";
+import { Letter, Postscript, Values } from "#app/sections/about.tsx";
 import type { Route } from "./+types/about.ts";
 
 /** Mission, vision, story and values (specification section 2, Public routes). */

@@ -5,11 +5,8 @@ import { leadTypeOf } from "#domain/leads/schema.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { useAutoOpenForm } from "#app/sections/contact-dialog/use-contact-dialog.ts";
-import { FormInPage } from "#app/sections/contact/form-in-page.tsx";
-import { OfferCards } from "#app/sections/contact/offer-cards.tsx";
-import { OfficeList } from "#app/sections/contact/office-list.tsx";
-import { QuickActions } from "#app/sections/contact/quick-actions.tsx";
+import { useAutoOpenForm } from "#app/sections/contact/contact-dialog.tsx";
+import { FormInPage, OfferCards, OfficeList, QuickActions } from "#app/sections/contact/contact-options.tsx";
 import type { Route } from "./+types/contact.ts";
 
 export const handle: PageHandle = { query: { type: ["general", "demo", "trial", "contact"] } };

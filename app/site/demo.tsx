@@ -3,11 +3,7 @@ import { tourVideo } from "#content/videos.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { videoData } from "#app/lib/video-data.ts";
-import { Programme } from "#app/sections/demo/programme.tsx";
-import { Session } from "#app/sections/demo/session.tsx";
-import { Stage } from "#app/sections/demo/stage.tsx";
-import { TourFilm } from "#app/sections/demo/tour-film.tsx";
-import { Ticket } from "#app/sections/demo/ticket.tsx";
+import { Programme, Session, Stage, TourFilm, Ticket } from "#app/sections/demo.tsx";
 import type { Route } from "./+types/demo.ts";
 
 /** The product tour and the way to a session of one's own (specification section 2, Demo). */

@@ -2,9 +2,7 @@ import { Link } from "react-router";
 import { faq } from "#content/faq.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { paragraphBreak, QuestionGroup } from "#app/sections/faq/question-group.tsx";
-import { StillQuestions } from "#app/sections/faq/still-questions.tsx";
-import { useLinkedQuestion } from "#app/sections/faq/use-linked-question.ts";
+import { paragraphBreak, QuestionGroup, StillQuestions, useLinkedQuestion } from "#app/sections/faq.tsx";
 import type { Route } from "./+types/faq.ts";
 
 /** The FAQ page (specification section 2, FAQ). Each question is an anchor, which opens it. */

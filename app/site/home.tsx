@@ -7,16 +7,11 @@ import { organizationData } from "#app/lib/organization-data.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { videoData } from "#app/lib/video-data.ts";
-import { Advantages } from "#app/sections/home/advantages.tsx";
-import { Audiences } from "#app/sections/home/audiences.tsx";
+import { Advantages, ModuleIndex, Platforms } from "#app/sections/home/product.tsx";
+import { Audiences, UseCaseTeaser } from "#app/sections/home/audiences.tsx";
 import { Closing } from "#app/sections/home/closing.tsx";
-import { Figures } from "#app/sections/home/figures.tsx";
-import { Hero } from "#app/sections/home/hero.tsx";
-import { IntroFilm } from "#app/sections/home/intro-film.tsx";
-import { ModuleIndex } from "#app/sections/home/module-index.tsx";
-import { Platforms } from "#app/sections/home/platforms.tsx";
-import { SuccessStories } from "#app/sections/home/success-stories.tsx";
-import { UseCaseTeaser } from "#app/sections/home/use-case-teaser.tsx";
+import { Figures, SuccessStories } from "#app/sections/home/social-proof.tsx";
+import { Hero, IntroFilm } from "#app/sections/home/hero.tsx";
 import type { Route } from "./+types/home.ts";
 
 /** How many use cases and case studies home shows (specification section 9, Display limits). */

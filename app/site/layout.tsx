@@ -7,14 +7,13 @@ import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
-import { ContactDialog } from "#app/sections/contact-dialog/contact-dialog.tsx";
-import { OpenForm, useContactDialog } from "#app/sections/contact-dialog/use-contact-dialog.ts";
+import { ContactDialog, OpenForm, useContactDialog } from "#app/sections/contact/contact-dialog.tsx";
 import { SiteError } from "#app/sections/errors/site-error.tsx";
-import { SiteFooter } from "#app/sections/footer/site-footer.tsx";
-import { SiteHeader } from "#app/sections/header/site-header.tsx";
-import { IntentPrefetch } from "#app/sections/navigation/intent-prefetch.tsx";
-import { useNavigationFeel } from "#app/sections/navigation/use-navigation-feel.ts";
-import { useSiteClicks } from "#app/sections/navigation/use-site-clicks.ts";
+import { SiteFooter } from "#app/sections/frame/site-footer.tsx";
+import { SiteHeader } from "#app/sections/frame/site-header.tsx";
+import { IntentPrefetch } from "#app/sections/frame/intent-prefetch.tsx";
+import { useNavigationFeel } from "#app/sections/frame/use-navigation-feel.ts";
+import { useSiteClicks } from "#app/sections/frame/use-site-clicks.ts";
 import type { Route } from "./+types/layout.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -4,8 +4,7 @@ import { termsOfService } from "#content/legal/terms-of-service.ts";
 import type { LegalText } from "#content/schema/legal.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { LegalContents } from "#app/sections/legal/legal-contents.tsx";
-import { LegalSection } from "#app/sections/legal/legal-section.tsx";
+import { LegalContents, LegalSection } from "#app/sections/legal.tsx";
 import type { Route } from "./+types/legal.ts";
 
 const texts: Readonly<Record<string, LegalText>> = {

@@ -5,11 +5,9 @@ import { findModules, type ModuleCatalogue } from "#domain/modules/find-modules.
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { CategoryDetail } from "#app/sections/modules/category-detail.tsx";
+import { CategoryDetail, ModuleGrid } from "#app/sections/modules/catalogue.tsx";
 import { CategoryTabs } from "#app/sections/modules/category-tabs.tsx";
-import { ModuleClosing } from "#app/sections/modules/module-closing.tsx";
-import { ModuleGrid } from "#app/sections/modules/module-grid.tsx";
-import { ModulesHeader } from "#app/sections/modules/modules-header.tsx";
+import { ModuleClosing, ModulesHeader } from "#app/sections/modules/covers.tsx";
 import type { Route } from "./+types/modules.ts";
 
 export const handle: PageHandle = { query: { category: moduleCategorySlugs } };

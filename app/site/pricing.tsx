@@ -4,12 +4,9 @@ import { pageMeta } from "#app/lib/page-meta.ts";
 import { answerPriceQuery } from "#app/lib/price-bill.ts";
 import { pricingData } from "#app/lib/pricing-data.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { AddOns } from "#app/sections/pricing/add-ons.tsx";
+import { AddOns, IncludedFeatures, PlanCard } from "#app/sections/pricing/plan.tsx";
 import { Calculator } from "#app/sections/pricing/calculator.tsx";
-import { Closing } from "#app/sections/pricing/closing.tsx";
-import { IncludedFeatures } from "#app/sections/pricing/included-features.tsx";
-import { PlanCard } from "#app/sections/pricing/plan-card.tsx";
-import { Terms } from "#app/sections/pricing/terms.tsx";
+import { Closing, Terms } from "#app/sections/pricing/terms.tsx";
 import type { Route } from "./+types/pricing.ts";
 
 export const handle: PageHandle = { query: { members: "uncached", storage: "uncached" } };

@@ -8,7 +8,7 @@ import type { ManagedKind } from "#domain/content/kind.ts";
 import { reorderItems } from "#domain/content/reorder-items.ts";
 import { restoreRevision } from "#domain/revisions/restore-revision.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { readValues } from "./form-values.ts";
+import { readValues } from "./form/form-values.ts";
 
 /** What was done, as the toast says it. */
 export type ContentChange = "created" | "updated" | "deleted";

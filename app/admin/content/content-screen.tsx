@@ -5,12 +5,12 @@ import type { ManagedKind } from "#domain/content/kind.ts";
 import { Pager } from "../list/pager.tsx";
 import { useFocusWhenGone } from "../use-focus-when-gone.ts";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
-import { ContentDialog } from "./content-dialog.tsx";
+import { ContentDialog } from "./form/content-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { FilterBar } from "./filter-bar.tsx";
-import { HistoryDialog } from "./history-dialog.tsx";
-import { ItemList } from "./item-list.tsx";
-import { addressWith, closed } from "./list-query.ts";
+import { FilterBar } from "./list/filter-bar.tsx";
+import { HistoryDialog } from "./versions/history-dialog.tsx";
+import { ItemList } from "./list/item-list.tsx";
+import { addressWith, closed } from "./list/list-query.ts";
 import type { Content } from "./load-content.ts";
 
 interface ContentScreenProps {

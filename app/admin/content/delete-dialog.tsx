@@ -6,7 +6,7 @@ import type { ManagedKind } from "#domain/content/kind.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useChange } from "../use-change.ts";
 import { editAddressOf } from "./edit-address-of.ts";
-import type { EditedRow } from "./use-content-editor.ts";
+import type { EditedRow } from "./form/use-content-editor.ts";
 
 interface DeleteDialogProps {
   kind: ManagedKind;

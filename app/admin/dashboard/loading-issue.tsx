@@ -1,4 +1,4 @@
-import { ReloadButton } from "#app/sections/errors/reload-button.tsx";
+import { ReloadButton } from "#app/sections/errors/reload-page.tsx";
 
 /** Specification section 2, Dashboard: said when loading takes longer than 8 seconds. */
 export function LoadingIssue() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { reloadPage } from "#app/sections/errors/reload-page.ts";
+import { reloadPage } from "#app/sections/errors/reload-page.tsx";
 
 /** Specification section 9, milliseconds: from the start of loading to the warning, from there to the reload. */
 const warnAfter = 8_000;

@@ -1,9 +1,7 @@
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode, useEffect } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
-import { giveRoomOnFocus } from "./give-room.ts";
-import { SourceView } from "./source-view.tsx";
-import { TextCount } from "./text-count.tsx";
+import { TextCount } from "./text-length.tsx";
 
 interface RichTextProps {
   /** The form value of this name is Markdown. */
@@ -147,4 +145,71 @@ function Opened({ source, parts }: OpenedProps) {
       />
     </>
   );
+}
+
+interface SourceViewProps {
+  name: string;
+  value: string;
+  onChange: (markdown: string) => void;
+  labelledBy: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  /** Why the text is shown like this. */
+  note?: string;
+  takesFocus?: boolean;
+}
+
+/** The Markdown of a text, as it is stored. */
+function SourceView(props: SourceViewProps) {
+  const { name, value, onChange, labelledBy, describedBy, invalid, required, note, takesFocus = false } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) area.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="grid gap-1.5">
+      {note && (
+        <p role="status" className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+          {note}
+        </p>
+      )}
+      <textarea
+        ref={area}
+        dir="auto"
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        required={required}
+        spellCheck
+        className="field-sizing-content min-h-[max(20rem,62dvh)] w-full rounded-md border border-line-strong bg-white px-4 py-3 font-mono text-sm aria-invalid:border-rose"
+      />
+    </div>
+  );
+}
+
+/** The part of the window's height that a text gets while it is written. */
+const share = 0.6;
+
+function giveRoom(box: HTMLElement): void {
+  const scroller = box.closest<HTMLElement>(".dialog-body");
+  if (!scroller) return;
+  const room = scroller.getBoundingClientRect();
+  const { top, bottom } = box.getBoundingClientRect();
+  const isSeen = Math.min(bottom, room.bottom) - Math.max(top, room.top) >= Math.min(innerHeight * share, bottom - top);
+  if (isSeen) return;
+  scroller.scrollTop += top >= room.top ? top - room.top : bottom - room.bottom;
+}
+
+/**
+ * Scrolls a text that takes the focus so that it fills the window, when little of it is in sight. Waits until no mouse button is
+ * down on it: what moves under one would be selected.
+ * @param box the text with its toolbar
+ */
+function giveRoomOnFocus(box: HTMLElement): void {
+  if (!box.matches(":active")) return giveRoom(box);
+  addEventListener("mouseup", () => requestAnimationFrame(() => giveRoom(box)), { once: true });
 }

@@ -6,10 +6,10 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { feedLength } from "#domain/blog/find-feed-articles.ts";
 import { failing, visit } from "#domain/testing/public-stage.ts";
-import { atomText } from "./atom-text.ts";
+import { atomText } from "./atom.ts";
 import { readFeed } from "./feed.ts";
-import { jsonFeedText } from "./json-text.ts";
-import { rssText } from "./rss-text.ts";
+import { jsonFeedText } from "./json.ts";
+import { rssText } from "./rss.ts";
 
 const site = "https://www.homecoming.example";
 const self = `${site}/blog/feed`;

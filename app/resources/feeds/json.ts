@@ -1,7 +1,6 @@
 import { feeds } from "#content/feeds.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { readFeed } from "./feed.ts";
-import { jsonFeedText } from "./json-text.ts";
+import { readFeed, type Feed, type FeedEntry } from "./feed.ts";
 import type { Route } from "./+types/json.ts";
 
 const { href, type } = feeds.formats.json;
@@ -11,4 +10,37 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const text = jsonFeedText(await readFeed(ctx), ctx.siteUrl + href);
   return new Response(text, { headers: { "content-type": `${type}; charset=utf-8` } });
+}
+
+/** JSON Feed 1.1 with the whole text of each article (jsonfeed.org/version/1.1). */
+export function jsonFeedText(feed: Feed, self: string): string {
+  const { title, description, author, siteUrl, home, entries } = feed;
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    description,
+    home_page_url: home,
+    feed_url: self,
+    language: "en",
+    icon: `${siteUrl}/icon-512.png`,
+    favicon: `${siteUrl}/icon-192.png`,
+    authors: [{ name: author, url: `${siteUrl}/` }],
+    items: entries.map(item),
+  });
+}
+
+function item({ id, url, title, summary, html, category, author, image, publishedAt, updatedAt }: FeedEntry) {
+  return {
+    id,
+    url,
+    title,
+    summary,
+    // The format wants a text, whichever.
+    ...(html === null ? { content_text: summary } : { content_html: html }),
+    image,
+    date_published: publishedAt.toISOString(),
+    date_modified: updatedAt.toISOString(),
+    authors: [{ name: author }],
+    ...(category ? { tags: [category] } : {}),
+  };
 }

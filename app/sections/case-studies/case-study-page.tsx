@@ -1,10 +1,9 @@
 import type { CaseStudyView } from "#app/lib/case-study-view.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { StoriesStrip } from "../use-cases/stories-strip.tsx";
-import { KeyModules } from "./key-modules.tsx";
-import { LeadFigures } from "./lead-figures.tsx";
-import { StoryBody } from "./story-body.tsx";
-import { StoryHead } from "./story-head.tsx";
+import { StoriesStrip } from "./stories-strip.tsx";
+import { LeadFigures, StoryBody } from "./story-body.tsx";
+import { Link } from "react-router";
+import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
 
 /** One case study (specification section 2, Case studies list and detail). */
 export function CaseStudyPage({ words, story, results, picture, related, next }: CaseStudyView) {
@@ -29,5 +28,93 @@ export function CaseStudyPage({ words, story, results, picture, related, next }:
         </div>
       </section>
     </article>
+  );
+}
+
+interface StoryHeadProps {
+  story: Pick<CaseStudyDetail, "title" | "organization" | "category" | "standfirst">;
+  back: { label: string; href: string };
+  breadcrumbs: { label: string; home: string; list: string };
+}
+
+/** The way back, the way here, and the headline. */
+function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
+  return (
+    <header className="page pt-8">
+      <div className="no-print flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-line pb-4 text-sm">
+        <Link to={back.href} className="link font-semibold">
+          <span aria-hidden="true">← </span>
+          {back.label}
+        </Link>
+        <nav aria-label={breadcrumbs.label}>
+          <ol className="flex flex-wrap gap-x-2 text-ink-soft">
+            <li>
+              <Link to="/" className="link">
+                {breadcrumbs.home}
+              </Link>
+            </li>
+            <li className="before:mr-2 before:content-['›'/'']">
+              <Link to={back.href} className="link">
+                {breadcrumbs.list}
+              </Link>
+            </li>
+            <li aria-current="page" className="before:mr-2 before:content-['›'/'']">
+              {story.title}
+            </li>
+          </ol>
+        </nav>
+      </div>
+      <div className="pt-12 lg:pt-16">
+        <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
+          {story.category && (
+            <strong className="on-evergreen bg-evergreen-900 px-3 py-1 print:px-0 font-semibold text-white">
+              {story.category}
+            </strong>
+          )}
+          <span className="text-ink-soft">{story.organization}</span>
+        </p>
+        <h1 className="mt-5 text-5xl">{story.title}</h1>
+        {story.standfirst && (
+          <p className="mt-5 max-w-[44rem] font-display text-2xl text-ink-soft">{story.standfirst}</p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+interface KeyModulesProps {
+  heading: string;
+  modules: { name: string; href: string }[];
+  useCase: { label: string; title: string; href: string } | null;
+}
+
+/** The modules in use, and the kind of community that the story belongs to. */
+function KeyModules({ heading, modules, useCase }: KeyModulesProps) {
+  if (modules.length === 0 && !useCase) return null;
+  return (
+    <section className="page mt-16 grid gap-x-14 gap-y-6 lg:mt-24 lg:grid-cols-[4fr_8fr]">
+      {modules.length > 0 && <h2 className="text-2xl">{heading}</h2>}
+      <div className="lg:col-start-2">
+        {modules.length > 0 && (
+          <ul className="flex flex-wrap gap-x-8 gap-y-1 font-display text-xl">
+            {modules.map((module) => (
+              <li key={module.name}>
+                <Link to={module.href} className="link inline-block py-1">
+                  {module.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {useCase && (
+          <p className="no-print mt-6 text-ink-soft">
+            {useCase.label}:{" "}
+            <Link to={useCase.href} className="link font-semibold">
+              {useCase.title}
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { wasClosed } from "../contact-dialog/closed-flag.ts";
+import { wasClosed } from "../contact/contact-dialog.tsx";
 import { keepPreference, savedEvent, writeCookie } from "./consent-cookies.ts";
 
 export interface Choice {

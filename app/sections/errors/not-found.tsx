@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { LogoMark } from "../header/logo.tsx";
+import { LogoMark } from "../frame/logo.tsx";
 
 /** The not-found page (specification section 2). The path is only logged: in the HTML it would make every miss a page of its own. */
 export function NotFound() {

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
-import { isRouteErrorResponse } from "react-router";
-import { NavigationError, isNavigationError } from "./navigation-error.tsx";
+import { type ReactNode, useEffect } from "react";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { NotFound } from "./not-found.tsx";
-import { PageError } from "./page-error.tsx";
+import { ReloadButton, reloadPage } from "./reload-page.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 /**
  * Chooses among the error screens and names the document after it, because the page that failed can't. A loader says "not
@@ -22,5 +22,52 @@ function named(title: string, screen: ReactNode) {
       <title>{title}</title>
       {screen}
     </>
+  );
+}
+
+/** Whether an error means that a page could not be fetched, not that it is broken: no network, or files of an older release. */
+function isNavigationError(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|import|load failed|network/i.test(error.message);
+}
+
+/** Whether it is a page's script that could not be fetched: the router does not ask for it again before a reload. */
+export function isScriptError(error: unknown): boolean {
+  return error instanceof TypeError && /import/i.test(error.message);
+}
+
+/** Stands in for a page that could not be fetched (specification section 2, navigation error fallback). */
+function NavigationError({ error }: { error: unknown }) {
+  useEffect(() => {
+    // The page that we meant to leave described itself there; it is not what stands here now.
+    for (const script of document.head.querySelectorAll('script[type="application/ld+json"]')) script.remove();
+    // After a new release the server answers, and has the page with other scripts.
+    if (isScriptError(error)) void reloadPage();
+  }, [error]);
+  return (
+    <section className="page py-20 md:py-28">
+      <h1 className="mb-8 text-3xl">Navigation error occurred.</h1>
+      <ReloadButton size="large">Retry</ReloadButton>
+    </section>
+  );
+}
+
+/** Stands in for a page that failed (specification section 2, page error boundary). "Try Again" loads its data anew, which clears the error. */
+function PageError() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <section className="page py-20 md:py-28">
+      <h1 className="text-4xl">Something went wrong</h1>
+      <p className="mt-5 max-w-measure text-lg text-ink-soft">
+        We encountered an unexpected error. Don't worry, this has been logged and our team will investigate.
+      </p>
+      <div className="mt-9 button-row">
+        <Button size="large" onClick={() => void revalidate()} busy={state === "loading"}>
+          Try Again
+        </Button>
+        <ButtonLink size="large" to="/" variant="secondary">
+          Go Home
+        </ButtonLink>
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { HomeContent } from "#content/schema/home.ts";
-import { CallToAction } from "../contact-dialog/call-to-action.tsx";
-import { LogoMark } from "../header/logo.tsx";
+import { CallToAction } from "../contact/call-to-action.tsx";
+import { LogoMark } from "../frame/logo.tsx";
 
 /** The last word: try it or see it. */
 export function Closing({ title, text, trial, demo }: HomeContent["closing"]) {

@@ -1,8 +1,10 @@
 import { sections } from "#lib/addresses.ts";
 import type { HomeContent } from "#content/schema/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CallToAction } from "../contact-dialog/call-to-action.tsx";
+import { CallToAction } from "../contact/call-to-action.tsx";
 import { Scene } from "../scenes/scene.tsx";
+import type { Video } from "#content/schema/video.ts";
+import { VideoPlayer } from "../video-player.tsx";
 
 /** The promise, and the product standing in an open door. */
 export function Hero({ headline, lead, start, useCases, picture, note }: HomeContent["hero"] & { note: string }) {
@@ -27,6 +29,23 @@ export function Hero({ headline, lead, start, useCases, picture, note }: HomeCon
           alt={picture.alt}
           className="mx-auto block w-full max-w-md lg:mt-10 lg:max-w-[35rem] lg:self-end"
         />
+      </div>
+    </section>
+  );
+}
+
+/** The embedded intro video, with its words beside it (specification section 2, Home). */
+export function IntroFilm({ title, text, video }: HomeContent["film"] & { video: Video }) {
+  return (
+    <section aria-labelledby="intro" className="bg-paper-deep py-14 lg:py-20">
+      <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr]">
+        <div>
+          <h2 id="intro" className="text-3xl">
+            {title}
+          </h2>
+          <p className="mt-4 text-ink-soft">{text}</p>
+        </div>
+        <VideoPlayer video={video} />
       </div>
     </section>
   );

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
-import type { NewsletterFormWords } from "#content/newsletter.ts";
-import { Button } from "#app/ui/button.tsx";
+import type { NewsletterFormWords, NewsletterPageWords } from "#content/newsletter.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { Honeypot } from "#app/ui/honeypot.tsx";
-import { formAddress } from "./form-address.ts";
+import { formAddress } from "./footer-sign-up.tsx";
+import { answerId } from "#app/ui/error-summary.tsx";
 
 interface SignUpFormProps {
   words: NewsletterFormWords;
@@ -40,5 +41,59 @@ export function SignUpForm({ words, typed, error, hidden, noValidate = false }: 
         </Link>
       </p>
     </form>
+  );
+}
+
+/** What happens after the form is sent, one step after the other. */
+export function Steps({ words }: { words: NewsletterPageWords["steps"] }) {
+  return (
+    <section aria-labelledby="steps" className="border-t-2 border-ink pt-4">
+      <h2 id="steps" className="text-xl">
+        {words.heading}
+      </h2>
+      <ol className="numbered mt-2">
+        {words.items.map(({ title, text }) => (
+          <li key={title} className="border-b border-line py-4 last:border-0">
+            <h3 className="text-lg">{title}</h3>
+            <p className="mt-1 text-sm text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What happens next, the same for every address. */
+export function SentNotice({ words }: { words: NewsletterPageWords["sent"] }) {
+  const { hints, again, readOn } = words;
+  return (
+    <div className="page grid gap-x-20 gap-y-12 pt-14 pb-20 md:pt-20 lg:grid-cols-[1.2fr_1fr] lg:pb-28">
+      <div>
+        <div id={answerId} tabIndex={-1} className="outline-none">
+          <h1 className="text-5xl">{words.heading}</h1>
+          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.body}</p>
+        </div>
+        <p className="mt-9">
+          <ButtonLink to={readOn.href}>{readOn.label}</ButtonLink>
+        </p>
+      </div>
+      <section aria-labelledby="hints" className="border-t-2 border-ink pt-4">
+        <h2 id="hints" className="text-xl">
+          {hints.heading}
+        </h2>
+        <ul className="mt-2">
+          {hints.items.map((hint) => (
+            <li key={hint} className="border-b border-line py-3 text-sm">
+              {hint}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-4 text-sm">
+          <Link to={again.href} className="link inline-block py-1">
+            {again.label}
+          </Link>
+        </p>
+      </section>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { NewsletterFormWords, NewsletterSectionWords } from "#content/newsletter.ts";
-import { EmailLine } from "./email-line.tsx";
-import { formAddress } from "./form-address.ts";
+import { EmailLine, formAddress } from "./footer-sign-up.tsx";
 
 interface SignUpSectionProps {
   words: NewsletterSectionWords;

@@ -1,9 +1,9 @@
 import type { Pricing } from "#content/schema/pricing.ts";
-import type { PriceAnswer } from "#app/lib/price-bill.ts";
+import type { PriceAnswer, PriceBill } from "#app/lib/price-bill.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { BillTable } from "./bill-table.tsx";
-import { useLiveForm } from "./use-live-form.ts";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useNavigation, useSubmit } from "react-router";
 
 interface CalculatorProps {
   words: Pricing["calculator"];
@@ -78,4 +78,111 @@ function NumberInput({ name, min, value }: { name: string; min: number; value: s
       className="max-w-60 font-display text-2xl! tabular-nums"
     />
   );
+}
+
+/** Every line that leads to the price, so that it can be checked. */
+function BillTable({ words, bill }: { words: Pricing["calculator"]["bill"]; bill: PriceBill }) {
+  const { item, quantity, unitPrice, amount } = words.columns;
+  return (
+    <table className="bill mt-4 w-full text-sm tabular-nums">
+      <thead className="border-b-2 border-ink text-left text-xs text-ink-soft">
+        <tr>
+          <th scope="col" className="py-2 pr-3 font-semibold">
+            {item}
+          </th>
+          {[quantity, unitPrice, amount].map((title) => (
+            <th key={title} scope="col" className="py-2 pl-3 text-right font-semibold">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bill.lines.map((line) => (
+          <tr key={line.name} className="border-b border-line">
+            <th scope="row" className="py-3 pr-3 text-left font-normal">
+              {line.name}
+            </th>
+            <Amount>{line.quantity}</Amount>
+            <Amount>{line.unitPrice}</Amount>
+            <Amount>{line.amount}</Amount>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum label={words.monthly} value={bill.monthly} className="text-3xl text-evergreen-700" />
+        <Sum label={words.yearly} note={words.yearlyNote} value={bill.yearly} className="text-xl" />
+      </tfoot>
+    </table>
+  );
+}
+
+function Amount({ children }: { children: string }) {
+  return <td className="py-3 pl-3 text-right align-top">{children}</td>;
+}
+
+interface SumProps {
+  label: string;
+  note?: string;
+  value: string;
+  className: string;
+}
+
+function Sum({ label, note, value, className }: SumProps) {
+  return (
+    <tr className="not-last:border-b not-last:border-line last:border-b-[3px] last:border-double last:border-ink">
+      <th scope="row" colSpan={2} className="py-3 pr-3 text-left font-semibold">
+        {label}
+        {note && <span className="block font-normal text-ink-soft">{note}</span>}
+      </th>
+      <td colSpan={2} className={`py-3 text-right font-display font-medium ${className}`}>
+        <output htmlFor="members storage">{value}</output>
+      </td>
+    </tr>
+  );
+}
+
+/** Long enough that a number is not answered digit by digit. */
+const pause = 250;
+
+/**
+ * Makes a GET form answer while somebody types in it: the page's address and data follow the fields, neither focus nor
+ * scroll position moves, and the fields follow the address when it changes by other means.
+ */
+function useLiveForm(action: string) {
+  const ref = useRef<HTMLFormElement>(null);
+  const timer = useRef(0);
+  const submit = useSubmit();
+  const { state } = useNavigation();
+
+  const answer = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    void submit(form, { action, replace: true, preventScrollReset: true });
+  };
+
+  // What was typed before the scripts came, or kept by the browser over a reload, has not been answered yet.
+  useEffect(() => {
+    const form = ref.current;
+    const fields = form?.querySelectorAll("input") ?? [];
+    if (form && [...fields].some((field) => field.value !== field.defaultValue)) answer(form);
+    return () => clearTimeout(timer.current);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    if (state === "idle" && !ref.current?.contains(document.activeElement)) ref.current?.reset();
+  }, [state]);
+
+  return {
+    ref,
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      const form = event.currentTarget;
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => answer(form), pause);
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      answer(event.currentTarget);
+    },
+  };
 }

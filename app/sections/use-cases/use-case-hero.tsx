@@ -2,7 +2,9 @@ import { Link } from "react-router";
 import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 import type { ContentPicture } from "#app/lib/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
-import { UseCaseButtons } from "./use-case-buttons.tsx";
+import type { UseCasePage } from "#content/schema/use-case-page.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CallToAction } from "../contact/call-to-action.tsx";
 
 interface UseCaseHeroProps {
   hero: UseCaseDetail["hero"];
@@ -54,5 +56,25 @@ export function UseCaseHero({ hero, stats, picture, back, button }: UseCaseHeroP
         ))}
       </dl>
     </header>
+  );
+}
+
+interface UseCaseButtonsProps {
+  callToAction: Pick<UseCasePage["callToAction"], "button" | "form">;
+  successStories: { label: string; href: string };
+  onEvergreen?: boolean;
+}
+
+/** The button of this use case, which opens the form, and the way to the case studies. */
+export function UseCaseButtons({ callToAction, successStories, onEvergreen = false }: UseCaseButtonsProps) {
+  return (
+    <div className="no-print mt-8 button-row">
+      <CallToAction form={callToAction.form} variant={onEvergreen ? "brass" : "primary"} size="large">
+        {callToAction.button}
+      </CallToAction>
+      <ButtonLink to={successStories.href} variant={onEvergreen ? "light" : "secondary"} size="large">
+        {successStories.label}
+      </ButtonLink>
+    </div>
   );
 }

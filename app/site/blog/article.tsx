@@ -7,7 +7,7 @@ import { failedRead } from "#app/lib/failed-read.ts";
 import { absentPage } from "#app/lib/absent-page.ts";
 import { notFoundMeta } from "#app/lib/not-found-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { ArticlePage } from "#app/sections/article/article-page.tsx";
+import { ArticlePage } from "#app/sections/blog/article-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
 import type { Route } from "./+types/article.ts";
 

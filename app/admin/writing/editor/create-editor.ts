@@ -1,9 +1,9 @@
 import { Editor, Extension } from "@tiptap/core";
-import { createBlockWriter } from "../markdown/block-writer.ts";
-import type { ReadDocument } from "../markdown/read-markdown.ts";
+import { createBlockWriter } from "../markdown/write-markdown.ts";
+import { type ReadDocument, readMarkdown } from "../markdown/read-markdown.ts";
 import { cleanPastedHtml } from "./clean-paste.ts";
 import { contentExtensions } from "./extensions.ts";
-import { readPastedText } from "./paste-text.ts";
+import { type Schema, Slice } from "@tiptap/pm/model";
 
 interface EditorOptions {
   element: HTMLElement;
@@ -73,4 +73,15 @@ export function createEditor({
 function run(action: () => void): true {
   action();
   return true;
+}
+
+const blockSign = /^(?: {0,3}(?:#{1,6} |[-*+] |\d{1,3}[.)] |> |```|~~~)|\|.*\|\s*$)/m;
+const inlineSign = /\*\*\S[^*]*\*\*|\[[^\]]+\]\([^)\s]+\)|`[^`]+`/;
+
+/** Text that was copied as Markdown, as what it means; null for text that shows no sign of being Markdown. */
+function readPastedText(text: string, schema: Schema): Slice | null {
+  if (!blockSign.test(text) && !inlineSign.test(text)) return null;
+  const doc = schema.nodeFromJSON(readMarkdown(text.replace(/\r\n?/g, "\n")).doc);
+  const isOneParagraph = doc.childCount === 1 && doc.firstChild?.type.name === "paragraph";
+  return isOneParagraph ? new Slice(doc.content, 1, 1) : Slice.maxOpen(doc.content);
 }

@@ -1,4 +1,6 @@
-import { type AnyExtension, Extension, getSchema } from "@tiptap/core";
+import { Extension, Node, type AnyExtension, getSchema } from "@tiptap/core";
+import { type Command, Plugin, type Transaction } from "@tiptap/pm/state";
+import { selectedRect } from "@tiptap/pm/tables";
 import { Image } from "@tiptap/extension-image";
 import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
@@ -6,8 +8,84 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { Code } from "@tiptap/extension-code";
 import { Link } from "@tiptap/extension-link";
 import { isLinkAddress } from "./addresses.ts";
-import { TableHeads } from "./table-heads.ts";
-import { KeptBlock, KeptInline } from "./kept-nodes.ts";
+
+/**
+ * The first row of a Markdown table is its head, and no other, and its cells say how their columns are aligned: whatever is
+ * inserted, deleted or pasted.
+ */
+const TableHeads = Extension.create({
+  name: "tableHeads",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction: (changes, _, { doc, tr }) => {
+        if (changes.some(({ docChanged }) => docChanged)) setHeads(doc, tr);
+        return tr.docChanged ? tr : null;
+      },
+    }),
+  ],
+});
+
+/** Aligns the selected columns. */
+export function alignColumns(align: "center" | "right" | null): Command {
+  return (state, dispatch) => {
+    const { left, right, map, table, tableStart } = selectedRect(state);
+    const { tr } = state;
+    for (const position of map.map.slice(left, right)) {
+      tr.setNodeMarkup(tableStart + position, null, { ...table.nodeAt(position)?.attrs, align });
+    }
+    dispatch?.(tr);
+    return true;
+  };
+}
+
+function setHeads(doc: Transaction["doc"], tr: Transaction): void {
+  const { tableHeader, tableCell } = doc.type.schema.nodes;
+  doc.descendants((table, tableStart) => {
+    if (table.type.name !== "table") return !table.isTextblock;
+    const alignments: unknown[] = [];
+    table.firstChild?.forEach((cell) => alignments.push(cell.attrs["align"]));
+    table.forEach((row, rowStart, rowIndex) => {
+      const type = rowIndex === 0 ? tableHeader : tableCell;
+      row.forEach((cell, cellStart, column) => {
+        const align = alignments[column] ?? null;
+        if (!type || (cell.type === type && cell.attrs["align"] === align)) return;
+        tr.setNodeMarkup(tableStart + 1 + rowStart + 1 + cellStart, type, { ...cell.attrs, align });
+      });
+    });
+    return false;
+  });
+}
+
+/** Both show their source as it is written; it can be moved and deleted here, and edited in the source view. */
+const attributes = { source: { default: "", rendered: false } };
+
+/** A block of Markdown that the editor has no node for: HTML, a footnote, a definition. */
+const KeptBlock = Node.create({
+  name: "keptBlock",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => attributes,
+  renderHTML: ({ node }) => [
+    "pre",
+    { "data-kept": "", title: "Edit this in the source view" },
+    String(node.attrs["source"]),
+  ],
+});
+
+/** The same within running text. */
+const KeptInline = Node.create({
+  name: "keptInline",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => attributes,
+  renderHTML: ({ node }) => [
+    "code",
+    { "data-kept": "", title: "Edit this in the source view" },
+    String(node.attrs["source"]),
+  ],
+});
 
 /** A list whose items are paragraphs with space between them; Markdown writes it with empty lines. */
 const Loose = Extension.create({

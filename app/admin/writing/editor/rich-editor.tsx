@@ -1,14 +1,11 @@
 import type { Editor } from "@tiptap/core";
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, useCallback } from "react";
 import type { ReadDocument } from "../markdown/read-markdown.ts";
-import { createEditor } from "./create-editor.ts";
-import { LinkBar } from "./link-bar.tsx";
-import { PictureBar } from "./picture-bar.tsx";
-import { ShortcutHelp } from "./shortcut-help.tsx";
+import { createEditor, type ScrollMargins } from "./create-editor.ts";
+import { LinkBar, PictureBar } from "./bars.tsx";
+import { ShortcutHelp } from "./shortcuts.tsx";
 import { TableBar } from "./table-bar.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { readToolbarState, type ToolbarState } from "./toolbar-state.ts";
-import { useBarsHeight } from "./use-bars-height.ts";
+import { Toolbar, readToolbarState, type ToolbarState } from "./toolbar.tsx";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 interface RichEditorProps {
@@ -107,4 +104,33 @@ export function RichEditor(props: RichEditorProps) {
 function setAttribute(element: HTMLElement, name: string, value: string | undefined): void {
   if (value === undefined) element.removeAttribute(name);
   else element.setAttribute(name, value);
+}
+
+/** Room below the bars, and between the cursor and the lower edge (pixels). */
+const air = { top: 12, bottom: 40 };
+
+/**
+ * Measures the bars that stand over the text, so that neither the cursor nor a focused field is scrolled behind them: as margins
+ * for the editor, which scrolls by itself, and as `--editor-bars` for the browser, which scrolls everything else.
+ */
+function useBarsHeight() {
+  const [margins] = useState<ScrollMargins>(() => ({ top: air.top, right: 0, bottom: air.bottom, left: 0 }));
+  const bars = useCallback(
+    (element: HTMLElement | null) => {
+      const dialog = element?.closest("dialog");
+      if (!element || !dialog) return;
+      const observer = new ResizeObserver(() => {
+        const height = getComputedStyle(element).position === "sticky" ? element.offsetHeight : 0;
+        margins.top = height + air.top;
+        dialog.style.setProperty("--editor-bars", `${height}px`);
+      });
+      observer.observe(element);
+      return () => {
+        observer.disconnect();
+        dialog.style.removeProperty("--editor-bars");
+      };
+    },
+    [margins],
+  );
+  return { bars, margins };
 }

@@ -1,6 +1,6 @@
 import type { ChainedCommands, CommandProps, Editor } from "@tiptap/core";
 import { Button } from "#app/ui/button.tsx";
-import { alignColumns } from "./table-heads.ts";
+import { alignColumns } from "./extensions.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 const align =

@@ -1,9 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
-import { keyName } from "./shortcuts.ts";
-import type { ToolbarState } from "./toolbar-state.ts";
-import { ToolbarButton } from "./toolbar-button.tsx";
-import type { toolbarIcons } from "./toolbar-icons.tsx";
+import { keyName } from "./shortcuts.tsx";
+import { ToolbarButton, type toolbarIcons } from "./toolbar-button.tsx";
 
 interface ToolbarProps {
   editor: Editor;
@@ -150,4 +148,40 @@ function Toggles({ toggles, editor, active }: TogglesProps) {
       onPress={() => toggle(editor.chain().focus()).run()}
     />
   ));
+}
+
+/** What the toolbar shows of the place where the cursor is. */
+export interface ToolbarState {
+  /** "paragraph", "heading-2" and so on; "other" inside code. */
+  block: string;
+  active: ReadonlySet<string>;
+  canUndo: boolean;
+  canRedo: boolean;
+  isInTable: boolean;
+}
+
+const watched = [
+  "bold",
+  "italic",
+  "strike",
+  "code",
+  "link",
+  "bulletList",
+  "orderedList",
+  "taskList",
+  "blockquote",
+  "codeBlock",
+  "image",
+];
+
+export function readToolbarState(editor: Editor): ToolbarState {
+  const level = [1, 2, 3, 4, 5, 6].find((depth) => editor.isActive("heading", { level: depth }));
+  const can = editor.can();
+  return {
+    block: level ? `heading-${level}` : editor.isActive("codeBlock") ? "other" : "paragraph",
+    active: new Set(watched.filter((name) => editor.isActive(name))),
+    canUndo: can.undo(),
+    canRedo: can.redo(),
+    isInTable: editor.isActive("table"),
+  };
 }

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
+
 /** The rows with one of them at another place. A place outside the list is its nearest end. */
 export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const next = [...rows];
@@ -21,4 +23,71 @@ export function splitIntoRows(pasted: string): string[] {
     .split(/\r\n|\r|\n/)
     .map((line) => line.replace(/^\s*(?:[-*•·▪◦–]|\d{1,3}[.)])\s+/u, "").trim())
     .filter((line) => line !== "");
+}
+
+/**
+ * Dragging a row by its handle with mouse, pen or finger. The list is rearranged while the pointer moves, so what one sees is
+ * what one gets; Escape takes it back. Listens on the window: a row that moves in the page would lose a captured pointer.
+ * @param list holds the rows
+ * @param move rearranges them
+ */
+export function useRowDrag(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<{ from: number; at: number } | null>(null);
+  // The listeners live as long as the drag and always act on what was rendered last.
+  const present = useRef({ dragged, move });
+  useEffect(() => {
+    present.current = { dragged, move };
+  });
+
+  const isDragging = dragged !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+
+    function place(to: number) {
+      const { dragged: current, move: rearrange } = present.current;
+      if (!current || to === current.at) return;
+      rearrange(current.at, to);
+      setDragged({ ...current, at: to });
+    }
+    addEventListener(
+      "pointermove",
+      ({ clientY }) => {
+        const rows = [...(list.current?.children ?? [])];
+        const at = present.current.dragged?.at ?? 0;
+        place(dropPosition(rows.map(middleOf), at, clientY));
+        rows[at]?.scrollIntoView({ block: "nearest" });
+      },
+      { signal },
+    );
+    for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => setDragged(null), { signal });
+    addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Escape") return;
+        // The dialog around the form would take it as "close".
+        event.preventDefault();
+        event.stopPropagation();
+        place(present.current.dragged?.from ?? 0);
+        setDragged(null);
+      },
+      { signal, capture: true },
+    );
+    return () => ending.abort();
+  }, [isDragging, list]);
+
+  return {
+    /** The row that is being dragged, or -1. */
+    draggedRow: dragged?.at ?? -1,
+    start(event: PointerEvent, index: number) {
+      if (event.button !== 0) return;
+      setDragged({ from: index, at: index });
+    },
+  };
+}
+
+function middleOf(row: Element): number {
+  const { top, height } = row.getBoundingClientRect();
+  return top + height / 2;
 }

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ListField } from "../list-field.tsx";
-import { MetricsField } from "../metrics-field.tsx";
+import { ListField } from "./list-field.tsx";
+import { MetricsField } from "./metrics-field.tsx";
 
 const onChange = () => undefined;
 

@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import { articles } from "#content/articles.ts";
 import { renderMarkdown } from "#domain/markdown/render-markdown.ts";
 import { editorSchema } from "../editor/extensions.ts";
-import { createBlockWriter } from "./block-writer.ts";
+import { createBlockWriter, writeMarkdown } from "./write-markdown.ts";
 import type { EditorNode } from "./document.ts";
 import { readMarkdown } from "./read-markdown.ts";
-import { writeMarkdown } from "./write-markdown.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 
 /** Through the editor's own schema and back, as if everything had been touched. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "#domain/content/fields.ts";
-import { formOf } from "../../content/form-values.ts";
+import { formOf } from "../../content/form/form-values.ts";
 import { browserSession } from "../../session/browser-session.ts";
 
 /** A page as the server makes it, and the address of the picture that stands in for those that don't load. */

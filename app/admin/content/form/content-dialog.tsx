@@ -1,0 +1,160 @@
+import { useRef } from "react";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { ManagedKind } from "#domain/content/kind.ts";
+import { ConfirmDialog } from "../../confirm-dialog.tsx";
+import { useOpenForm } from "../../session/open-forms.ts";
+import { useUnsavedGuard } from "../../use-unsaved-guard.ts";
+import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
+import { KeptDraftNotice } from "../../writing/drafts/kept-draft-notice.tsx";
+import { ConflictReview } from "../versions/conflict-review.tsx";
+import { ContentForm } from "./content-form.tsx";
+import { type EditedRow, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import type { FormValues } from "#domain/content/fields.ts";
+import { itemPath } from "#lib/addresses.ts";
+import { textOf } from "./form-values.ts";
+
+interface ContentDialogProps {
+  kind: ManagedKind;
+  /** The item to edit; null for a new one. */
+  row: EditedRow | null;
+  onClose: () => void;
+  onSaved: () => void;
+  /** It was saved and stays open. */
+  onStored: (id: string) => Promise<void>;
+}
+
+/** Creates or edits an item. Whatever goes wrong, it stays open with everything that was typed. */
+export function ContentDialog({ kind, row, onClose, onSaved, onStored }: ContentDialogProps) {
+  const editor = useContentEditor(kind, row, onSaved, onStored);
+  const guard = useUnsavedGuard(editor.isUnsaved);
+  const form = useRef<HTMLFormElement>(null);
+  const { opened, values, failure } = editor;
+  useOpenForm(failure, editor.resend);
+  const conflict = failure?.conflict;
+  useSaveShortcut(() => {
+    if (!conflict && !guard.asking) editor.saveAndStay();
+  });
+  return (
+    <>
+      {/* First, so that it also closes first and focus finds its way back out through both. */}
+      <ConfirmDialog
+        open={guard.asking}
+        title="Discard what you wrote?"
+        action="Discard"
+        cancel="Keep editing"
+        onConfirm={() => {
+          editor.kept.clear();
+          guard.leave();
+        }}
+        onCancel={guard.stay}
+      >
+        <p>This {kind.noun} has changes that are not saved.</p>
+      </ConfirmDialog>
+      <Dialog
+        open
+        onClose={onClose}
+        title={opened.row ? `Edit ${kind.noun}` : `New ${kind.noun}`}
+        className="editor-window"
+        closeOnBackdrop={!editor.isChanged}
+      >
+        {conflict ? (
+          <ConflictReview
+            key={conflict.version}
+            kind={kind}
+            mine={values}
+            conflict={conflict}
+            busy={editor.busy}
+            onSave={editor.saveMerged}
+            onEdit={editor.merge}
+          />
+        ) : (
+          <BesidePreview collection={kind.collection} id={opened.row?.id ?? null} values={values} attention={failure}>
+            <ContentForm
+              ref={form}
+              kind={kind}
+              values={values}
+              isNew={opened.row === null}
+              failure={failure}
+              busy={editor.busy}
+              staying={editor.staying}
+              address={
+                <AddressLine
+                  kind={kind}
+                  row={opened.row}
+                  stored={opened.values}
+                  values={values}
+                  error={failure?.fields["slug"]}
+                  onChange={(slug) => editor.type("slug", slug)}
+                />
+              }
+              onChange={editor.type}
+              onSave={editor.save}
+              onSaveAsNew={editor.saveAsNew}
+              onCancel={onClose}
+            >
+              <KeptDraftNotice
+                kept={editor.kept}
+                stored={opened.values}
+                labels={{ slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) }}
+                thing={kind.noun}
+                onRestore={editor.restore}
+              />
+            </ContentForm>
+          </BesidePreview>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface AddressLineProps {
+  kind: ManagedKind;
+  /** The item as it is stored, null for a new one, and its values. */
+  row: EditedRow | null;
+  stored: FormValues;
+  /** What the form holds now. */
+  values: FormValues;
+  error: string | undefined;
+  onChange: (slug: string) => void;
+}
+
+/**
+ * Where the page will be when the form is saved as it stands, and what becomes of the address that visitors know. A title
+ * without a letter from a to z or a digit makes none: then it is written here.
+ */
+function AddressLine({ kind, row, stored, values, error, onChange }: AddressLineProps) {
+  const { pages } = kind;
+  if (!pages) return null;
+  const title = textOf(values[kind.title]);
+  if (title.trim() !== "" && pages.slugOf(title) === null && row?.keepsAddress !== true) {
+    return (
+      <Field
+        label="Address"
+        hint={`No address can be made from this title. It will be ${pages.section}/ and what you write here: small letters from a to z, digits and hyphens.`}
+        required
+        error={error}
+      >
+        <TextInput
+          name="slug"
+          dir="ltr"
+          value={textOf(values["slug"])}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+    );
+  }
+  const isRenamed = title.trim() !== textOf(stored[kind.title]).trim();
+  const followsTitle = row === null || (pages.followsTitle && row.keepsAddress !== true && isRenamed);
+  const slug = (followsTitle ? pages.slugOf(title) : null) ?? row?.slug ?? "…";
+  const former = row?.slug !== undefined && row.slug !== slug && stored[kind.shown] === true ? row.slug : null;
+  return (
+    <p className="text-xs wrap-anywhere text-ink-soft">
+      Address: {itemPath(pages.section, slug)}
+      {former !== null && <>. The former one, {itemPath(pages.section, former)}, will lead here.</>}
+    </p>
+  );
+}

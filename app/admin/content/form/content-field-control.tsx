@@ -1,0 +1,149 @@
+import { Checkbox, Field, TextArea, TextInput, Select } from "#app/ui/field.tsx";
+import type { Metric } from "#db/schema.ts";
+import type { ContentField, FieldValue, ChoiceField } from "#domain/content/fields.ts";
+import type { FieldErrors } from "#lib/domain-error.ts";
+import { LengthNote } from "../../writing/text-length.tsx";
+import { ListField } from "../../writing/list/list-field.tsx";
+import { MetricsField } from "../../writing/list/metrics-field.tsx";
+import { PicturesRefused } from "../../writing/pictures-refused.tsx";
+import { RichText } from "../../writing/rich-text.tsx";
+import { textOf } from "./form-values.ts";
+
+interface ContentFieldControlProps {
+  field: ContentField;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+  errors: FieldErrors;
+}
+
+/** The control of one field, with its label, hint and error, and with what it says of pictures pasted or dropped there. */
+export function ContentFieldControl(props: ContentFieldControlProps) {
+  return (
+    <PicturesRefused advice={pictureAdvice(props.field)}>
+      <Control {...props} />
+    </PicturesRefused>
+  );
+}
+
+function pictureAdvice(field: ContentField): string {
+  if (field.type === "markdown") {
+    return "Put it on the web, then give its address with the Picture button, or in Markdown as ![what it shows](address).";
+  }
+  if (field.type === "picture") return "Put it on the web, then enter its address here.";
+  return "This field takes no files.";
+}
+
+function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
+  const { name, label, hint } = field;
+  const error = errorOf(name, errors);
+  const text = {
+    name,
+    dir: "auto",
+    value: textOf(value),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  switch (field.type) {
+    case "line":
+    case "picture":
+      return (
+        <Field label={label} hint={hint} required={"required" in field} error={error}>
+          <TextInput {...text} inputMode={field.type === "picture" ? "url" : undefined} autoComplete="off" />
+          <LengthNote text={text.value} maxLength={field.maxLength} />
+        </Field>
+      );
+    case "number":
+      return (
+        <Field label={label} hint={hint} required error={error}>
+          <TextInput {...text} inputMode="numeric" autoComplete="off" />
+        </Field>
+      );
+    case "text":
+      return (
+        <Field label={label} hint={hint} required={"required" in field} error={error}>
+          <TextArea {...text} rows={field.rows} className="min-h-20!" />
+          <LengthNote text={text.value} maxLength={field.maxLength} />
+        </Field>
+      );
+    case "markdown":
+      return (
+        <RichText
+          name={name}
+          label={label}
+          hint={hint}
+          value={textOf(value)}
+          onChange={onChange}
+          required
+          maxLength={field.maxLength}
+          error={error}
+        />
+      );
+    case "choice":
+      return <ChoiceControl field={field} value={textOf(value)} onChange={onChange} error={error} />;
+    case "switch":
+      return (
+        <Checkbox
+          name={name}
+          label={label}
+          hint={value === true ? field.on : field.off}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+          error={error}
+        />
+      );
+    case "lines":
+      return (
+        <ListField
+          name={name}
+          label={label}
+          hint={hint}
+          entry={field.entry}
+          items={value as readonly string[]}
+          onChange={onChange}
+          maxLength={field.maxLength}
+          error={error}
+        />
+      );
+    case "metrics":
+      return (
+        <MetricsField
+          name={name}
+          label={label}
+          hint={hint}
+          items={value as readonly Metric[]}
+          onChange={onChange}
+          maxLength={field.maxLength}
+          error={error}
+        />
+      );
+  }
+}
+
+/** The message for a field, or for one of its entries. */
+function errorOf(name: string, errors: FieldErrors): string | undefined {
+  return errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
+}
+
+interface ChoiceControlProps {
+  field: ChoiceField;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** One out of a few known values. A stored value that is not among them stays a choice, so that opening a form changes nothing. */
+function ChoiceControl({ field, value: chosen, onChange, error }: ChoiceControlProps) {
+  const { name, label, hint, options, optional = false } = field;
+  const isKnown = options.some(({ value }) => value === chosen);
+  const all = isKnown || chosen === "" ? options : [...options, { value: chosen, label: chosen }];
+  return (
+    <Field label={label} hint={hint} required={!optional} error={error}>
+      <Select name={name} value={chosen} onChange={(event) => onChange(event.target.value)}>
+        {all.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  type Ref,
+} from "react";
+import type { ActionFailure } from "#app/lib/action-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { FieldValue, FormValues } from "#domain/content/fields.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
+import { ContentFieldControl } from "./content-field-control.tsx";
+import { DialogFooter } from "../dialog-footer.tsx";
+import { FormError } from "#app/ui/field.tsx";
+
+interface ContentFormProps {
+  ref: RefObject<HTMLFormElement | null>;
+  kind: ManagedKind;
+  values: FormValues;
+  isNew: boolean;
+  failure: ActionFailure | null;
+  busy: boolean;
+  /** How a save that keeps the form open went. */
+  staying: "saving" | "saved" | null;
+  /** Stands below the field that names the item. */
+  address: ReactNode;
+  onChange: (name: string, value: FieldValue) => void;
+  onSave: () => void;
+  onSaveAsNew: () => void;
+  onCancel: () => void;
+  /** Stands above the fields. */
+  children: ReactNode;
+}
+
+/** The form of one item. Errors stand beside their fields, and the first of them takes the focus. */
+export function ContentForm(props: ContentFormProps) {
+  const { ref, kind, values, isNew, failure, busy, staying, address } = props;
+  const { onChange, onSave, onSaveAsNew, onCancel, children } = props;
+  const id = useId();
+  const notice = useRef<HTMLDivElement>(null);
+
+  const begin = useEffectEvent(() => ref.current?.querySelector<HTMLElement>(`[name=${kind.title}]`)?.focus());
+  useEffect(() => begin(), []);
+
+  useEffect(() => {
+    if (!failure) return;
+    const frame = requestAnimationFrame(() => {
+      const toBlame = ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+      const place = toBlame ?? notice.current;
+      place?.focus({ preventScroll: true });
+      // With its label above and its error below.
+      place?.scrollIntoView({ block: "center" });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [failure, ref]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave();
+  }
+
+  return (
+    // The server checks everything and its words stand beside the fields.
+    <form ref={ref} id={id} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <FailureNotice ref={notice} failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />
+      {children}
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @lg:grid-cols-2">
+          {kind.fields.map((field) => (
+            <div
+              key={field.name}
+              className={`grid min-w-0 content-start gap-1.5 ${field.half ? "" : "@lg:col-span-2"}`}
+            >
+              <ContentFieldControl
+                field={field}
+                value={values[field.name] ?? ""}
+                onChange={(value) => onChange(field.name, value)}
+                errors={failure?.fields ?? {}}
+              />
+              {field.name === kind.title && address}
+            </div>
+          ))}
+        </div>
+      </div>
+      <DialogFooter>
+        <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
+          {staying && { saving: "Saving …", saved: "Saved" }[staying]}
+        </p>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" form={id} busy={busy} aria-keyshortcuts="Control+S Meta+S">
+          {isNew ? "Create" : "Save"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+interface FailureNoticeProps {
+  ref: Ref<HTMLDivElement>;
+  failure: ActionFailure | null;
+  kind: ManagedKind;
+  onSaveAsNew: () => void;
+}
+
+/** What went wrong with a save, and what can be done about it without losing anything. */
+function FailureNotice({ ref, failure, kind, onSaveAsNew }: FailureNoticeProps) {
+  return (
+    <div ref={ref} tabIndex={-1} className="outline-none empty:hidden">
+      <FormError>{failure && <Words failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />}</FormError>
+    </div>
+  );
+}
+
+interface WordsProps {
+  failure: ActionFailure;
+  kind: ManagedKind;
+  onSaveAsNew: () => void;
+}
+
+function Words({ failure, kind, onSaveAsNew }: WordsProps) {
+  return (
+    <>
+      {failure.error}
+      {failure.code === "unauthenticated" && <p className="mt-2">Your text is still here. Save to sign in again.</p>}
+      {failure.code === "not_found" && (
+        <p className="mt-2">
+          Your text is still here.{" "}
+          <button type="button" onClick={onSaveAsNew} className="font-semibold underline">
+            Save it as a new {kind.noun}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

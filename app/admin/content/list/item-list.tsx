@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { ListRow, Preview } from "#domain/content/find-items.ts";
+import { type CardFact, isPublic, type ManagedKind, pathOfItem, statesOf, titleOf } from "#domain/content/kind.ts";
+import { Moment } from "../../moment.tsx";
+import type { ListQuery } from "./list-query.ts";
+
+interface ItemListProps {
+  kind: ManagedKind;
+  query: ListQuery;
+  items: readonly ListRow[];
+  /** The address of this list with a dialog over it. */
+  open: (dialog: Record<string, string>) => string;
+}
+
+const actions = [
+  { dialog: "edit", label: "Edit", look: "" },
+  { dialog: "history", label: "History", look: "" },
+  { dialog: "delete", label: "Delete", look: "text-rose! hover:bg-rose-50!" },
+];
+
+export function ItemList({ kind, query, items, open }: ItemListProps) {
+  if (items.length === 0) return <Nothing kind={kind} query={query} />;
+  return (
+    <ul className="border-t border-line">
+      {items.map((item) => (
+        <li key={item.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[1fr_auto]">
+          <div className="min-w-0">
+            <Heading kind={kind} item={item} editAddress={open({ edit: item.id })} />
+            <Summary text={item[kind.card.summary]} />
+            {kind.card.lists && (
+              <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3">
+                {kind.card.lists.map(({ column, label, line }) => (
+                  <PreviewLines key={column} label={label} lines={item[column] as Preview<never>} line={line} />
+                ))}
+              </div>
+            )}
+          </div>
+          <div className="-ml-3 flex items-start gap-1 lg:ml-0">
+            {actions.map(({ dialog, label, look }) => (
+              <ButtonLink
+                key={dialog}
+                to={open({ [dialog]: item.id })}
+                preventScrollReset
+                size="small"
+                variant="quiet"
+                className={look}
+                aria-label={`${label} ${titleOf(kind, item)}`}
+              >
+                {label}
+              </ButtonLink>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HeadingProps {
+  kind: ManagedKind;
+  item: ListRow;
+  editAddress: string;
+}
+
+function Heading({ kind, item, editAddress }: HeadingProps) {
+  const visible = isPublic(kind, item);
+  const { badge } = kind.card;
+  const address = pathOfItem(kind, item);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 dir="auto" className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+          <Link to={editAddress} preventScrollReset className="text-ink no-underline hover:underline">
+            {titleOf(kind, item)}
+          </Link>
+        </h2>
+        <Badge look={visible ? "on" : "off"}>{statesOf(kind)[visible ? 0 : 1].label}</Badge>
+        {badge && item[badge.column] === true && <Badge look="mark">{badge.label}</Badge>}
+      </div>
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
+        {address && <PublicAddress address={address} visible={visible} />}
+        {kind.card.facts(item as never).map((fact, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- facts have places, not names
+          <Fact key={index} fact={fact} />
+        ))}
+      </p>
+    </>
+  );
+}
+
+function Fact({ fact }: { fact: CardFact }) {
+  if (typeof fact === "string") return <span>{fact}</span>;
+  return (
+    <span>
+      {fact.label} <Moment at={fact.at} />
+    </span>
+  );
+}
+
+function Summary({ text }: { text: unknown }) {
+  if (typeof text !== "string" || text === "") return null;
+  return (
+    <p dir="auto" className="mt-1.5 line-clamp-2 max-w-[80ch] text-sm wrap-anywhere">
+      {text}
+    </p>
+  );
+}
+
+function PublicAddress({ address, visible }: { address: string; visible: boolean }) {
+  if (!visible) return <span className="wrap-anywhere">{address}</span>;
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere underline hover:text-ink">
+      {address}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+const looks = {
+  on: "bg-evergreen-50 text-evergreen-700",
+  off: "bg-paper-deep text-ink-soft",
+  mark: "bg-brass-100 text-brass-700",
+};
+
+function Badge({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
+  return <span className={`rounded-sm px-2 py-0.5 text-xs font-semibold ${looks[look]}`}>{children}</span>;
+}
+
+function Nothing({ kind, query }: { kind: ManagedKind; query: ListQuery }) {
+  const isFiltered = query.search !== "" || query.state !== "all";
+  return (
+    <div className="grid justify-items-center gap-2 border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
+      {isFiltered ? (
+        <>
+          <p>No {kind.noun} matches.</p>
+          <Link to={kind.path} className="link">
+            Show all {kind.nouns}
+          </Link>
+        </>
+      ) : (
+        <p className="max-w-measure">{kind.list.empty}</p>
+      )}
+    </div>
+  );
+}
+
+interface PreviewLinesProps {
+  label: string;
+  lines: Preview<never>;
+  /** An entry in words, where it is not words itself. */
+  line?: ((entry: never) => string) | undefined;
+}
+
+/** The beginning of a list, and how much more there is (specification section 2, "Admin area"). */
+function PreviewLines({ label, lines: { first, more }, line = String }: PreviewLinesProps) {
+  if (first.length === 0) return null;
+  return (
+    <div className="@container min-w-0 text-sm">
+      <h3 className="mb-1 font-sans text-xs font-semibold tracking-normal text-ink-soft">{label}</h3>
+      <ul className="gap-x-8 @2xl:columns-2">
+        {first.map((entry, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two entries may read the same
+          <li key={index} className="mb-1 line-clamp-2 break-inside-avoid leading-snug wrap-anywhere">
+            {line(entry)}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-0.5 text-ink-soft">... and {more} more</p>}
+    </div>
+  );
+}

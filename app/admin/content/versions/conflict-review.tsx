@@ -1,0 +1,166 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import type { ActionFailure } from "#app/lib/action-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/field.tsx";
+import type { ContentField, FormValues } from "#domain/content/fields.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
+import { Moment } from "../../moment.tsx";
+import { DialogFooter } from "../dialog-footer.tsx";
+import { changedFields, isSameValue, valuesOf } from "../form/form-values.ts";
+import { MarkedValue } from "./marked-value.tsx";
+
+type Side = "mine" | "theirs";
+
+interface ConflictReviewProps {
+  kind: ManagedKind;
+  /** The text that could not be saved. */
+  mine: FormValues;
+  conflict: NonNullable<ActionFailure["conflict"]>;
+  busy: boolean;
+  onSave: (merged: FormValues) => void;
+  /** Back to the form with what was chosen, to go on by hand. */
+  onEdit: (merged: FormValues) => void;
+}
+
+/**
+ * Somebody else saved first: both texts field by field, with what differs marked. What only one of the two changed is chosen
+ * already; where both did, a person has to decide.
+ */
+export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: ConflictReviewProps) {
+  const theirs = valuesOf(conflict.theirs, kind.fields);
+  const base = conflict.base && valuesOf(conflict.base, kind.fields);
+  const differing = changedFields(mine, theirs, kind.fields);
+  const [choices, setChoices] = useState<Record<string, Side | undefined>>(() =>
+    Object.fromEntries(differing.map(({ name }) => [name, soleAuthor(name, base, mine, theirs)])),
+  );
+  const [isAsked, ask] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const intro = useRef<HTMLDivElement>(null);
+  useEffect(() => intro.current?.focus(), []);
+
+  const undecided = differing.filter(({ name }) => choices[name] === undefined);
+  const merged: FormValues = {
+    ...theirs,
+    ...Object.fromEntries(
+      differing.filter(({ name }) => choices[name] !== "theirs").map(({ name }) => [name, mine[name] ?? ""]),
+    ),
+  };
+
+  function proceed(go: (merged: FormValues) => void) {
+    if (undecided.length === 0) return go(merged);
+    ask(true);
+    form.current?.querySelector<HTMLElement>(`[name="keep-${undecided[0]?.name}"]`)?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    proceed(onSave);
+  }
+
+  const same = kind.fields.filter((field) => !differing.includes(field));
+  return (
+    <form ref={form} id={formId} onSubmit={submit} className="grid gap-6">
+      <div ref={intro} tabIndex={-1} className="grid gap-2 border-l-4 border-brass pl-4 text-sm outline-none">
+        <p role="alert">
+          <strong className="wrap-anywhere">{conflict.by}</strong> saved this {kind.noun} while you were editing it (
+          <Moment at={conflict.at} />
+          ). Nothing of yours is lost: choose field by field what to keep.
+        </p>
+        {differing.length === 0 && <p>You both wrote the same. Save to go on.</p>}
+      </div>
+      {differing.map((field) => (
+        <FieldConflict
+          key={field.name}
+          field={field}
+          mine={mine}
+          theirs={theirs}
+          author={soleAuthor(field.name, base, mine, theirs)}
+          choice={choices[field.name]}
+          isMissed={isAsked && choices[field.name] === undefined}
+          onChoose={(side) => setChoices((present) => ({ ...present, [field.name]: side }))}
+        />
+      ))}
+      {differing.length > 0 && same.length > 0 && (
+        <p className="text-sm text-ink-soft">The same in both: {same.map(({ label }) => label).join(", ")}.</p>
+      )}
+      {isAsked && undecided.length > 0 && (
+        <FormError>Choose what to keep of: {undecided.map(({ label }) => label).join(", ")}.</FormError>
+      )}
+      <DialogFooter>
+        <Button variant="quiet" onClick={() => proceed(onEdit)} disabled={busy}>
+          Go on editing with this
+        </Button>
+        <Button type="submit" form={formId} busy={busy}>
+          Save
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Whose value it is when only one of the two changed the field; undefined when both did, or when nobody knows. */
+function soleAuthor(name: string, base: FormValues | null, mine: FormValues, theirs: FormValues): Side | undefined {
+  if (!base) return undefined;
+  if (isSameValue(base[name], mine[name])) return "theirs";
+  return isSameValue(base[name], theirs[name]) ? "mine" : undefined;
+}
+
+interface FieldConflictProps {
+  field: ContentField;
+  mine: FormValues;
+  theirs: FormValues;
+  author: Side | undefined;
+  choice: Side | undefined;
+  isMissed: boolean;
+  onChoose: (side: Side) => void;
+}
+
+const authorship = { mine: "only you changed it", theirs: "only they changed it" };
+
+function FieldConflict({ field, mine, theirs, author, choice, isMissed, onChoose }: FieldConflictProps) {
+  const id = useId();
+  const sides = [
+    { side: "mine", label: "Keep mine", value: mine[field.name], other: theirs[field.name] },
+    { side: "theirs", label: "Keep theirs", value: theirs[field.name], other: mine[field.name] },
+  ] as const;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">
+        {field.label}
+        <span className="font-normal text-ink-soft"> – {author ? authorship[author] : "both of you changed it"}</span>
+        {isMissed && <span className="text-rose"> – choose one</span>}
+      </legend>
+      <div className="grid gap-3 md:grid-cols-2">
+        {sides.map(({ side, label, value, other }) => (
+          <div
+            key={side}
+            className="min-w-0 rounded-md border border-line bg-white has-checked:border-evergreen-600 has-checked:bg-evergreen-50"
+          >
+            <label className="flex items-center gap-2.5 border-b border-line px-3.5 py-2 text-sm font-semibold">
+              <input
+                type="radio"
+                name={`keep-${field.name}`}
+                checked={choice === side}
+                onChange={() => onChoose(side)}
+                aria-describedby={`${id}-${side}`}
+                className="size-4.5 accent-evergreen-600"
+              />
+              {label}
+            </label>
+            <div
+              id={`${id}-${side}`}
+              role="group"
+              aria-label={`${field.label}, ${side}`}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, also by keyboard
+              tabIndex={0}
+              className="max-h-72 overflow-y-auto px-3.5 py-2.5 text-sm"
+            >
+              <MarkedValue field={field} value={value ?? ""} other={other ?? ""} as="mark" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import { diffArrays, diffWordsWithSpace } from "diff";
+import { Fragment } from "react";
+import type { Metric } from "#db/schema.ts";
+import type { ContentField, FieldValue } from "#domain/content/fields.ts";
+import { textOf } from "../form/form-values.ts";
+
+/** `mark` for one of two texts side by side; `del` and `ins` for what left an older one and came into a newer one. */
+type Mark = "mark" | "del" | "ins";
+
+const looks: Record<Mark, string> = {
+  mark: "bg-brass-100 text-ink underline decoration-brass decoration-2 underline-offset-3",
+  del: "bg-rose-50 text-rose-700",
+  ins: "bg-evergreen-50 text-evergreen-700 underline decoration-1 underline-offset-3",
+};
+
+interface MarkedValueProps {
+  field: ContentField;
+  value: FieldValue;
+  /** What it is compared with: whatever is not in there is marked. */
+  other: FieldValue;
+  as: Mark;
+}
+
+/** A field's value in words, with what the other one doesn't have marked. */
+export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
+  const parts = Array.isArray(value) ? null : wordsOf(field, value);
+  if (parts === null) return <MarkedLines lines={linesOf(value)} others={linesOf(other)} as={as} />;
+  if (parts === "") return <Empty />;
+  return (
+    <p className="whitespace-pre-wrap">
+      <MarkedText text={parts} other={wordsOf(field, other)} as={as} />
+    </p>
+  );
+}
+
+/** How long a comparison may take before the text is shown unmarked, in milliseconds. */
+const patience = 500;
+
+function MarkedText({ text, other, as: Tag }: { text: string; other: string; as: Mark }) {
+  const parts = diffWordsWithSpace(other, text, { timeout: patience });
+  if (!parts) return text;
+  let end = 0;
+  return parts
+    .filter(({ removed }) => !removed)
+    .map(({ value, added }) => {
+      end += value.length;
+      if (!added) return <Fragment key={end}>{value}</Fragment>;
+      return (
+        <Tag key={end} className={looks[Tag]}>
+          {value}
+        </Tag>
+      );
+    });
+}
+
+function MarkedLines({ lines, others, as: Tag }: { lines: string[]; others: string[]; as: Mark }) {
+  if (lines.length === 0) return <Empty />;
+  const parts = diffArrays(others, lines).filter(({ removed }) => !removed);
+  return (
+    <ul className="grid list-disc gap-1 pl-4.5">
+      {parts.flatMap(({ value, added }, part) =>
+        value.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two entries may read the same
+          <li key={`${part}-${index}`}>{added ? <Tag className={looks[Tag]}>{line}</Tag> : line}</li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+function Empty() {
+  return <p className="text-ink-soft italic">Empty</p>;
+}
+
+function linesOf(value: FieldValue): string[] {
+  if (!Array.isArray(value)) return [];
+  return (value as readonly (string | Metric)[])
+    .map((entry) => (typeof entry === "string" ? entry.trim() : `${entry.value.trim()} ${entry.label.trim()}`.trim()))
+    .filter((line) => line !== "");
+}
+
+function wordsOf(field: ContentField, value: FieldValue): string {
+  if (field.type === "switch") return value === true ? "Yes" : "No";
+  if (field.type === "choice") return field.options.find((option) => option.value === value)?.label ?? textOf(value);
+  return textOf(value).trim();
+}

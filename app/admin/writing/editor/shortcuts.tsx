@@ -1,0 +1,76 @@
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+
+/** Keys and what they do, as the help tells it. `Mod` is Ctrl, or the command key on a Mac. */
+const shortcuts: readonly { keys: string; does: string }[] = [
+  { keys: "Mod+S", does: "Save, and go on writing" },
+  { keys: "Mod+B", does: "Bold" },
+  { keys: "Mod+I", does: "Italic" },
+  { keys: "Mod+Shift+S", does: "Strikethrough" },
+  { keys: "Mod+E", does: "Code" },
+  { keys: "Mod+K", does: "Link: make, change or remove" },
+  { keys: "Mod+Alt+P", does: "Picture: insert or change" },
+  { keys: "Mod+Alt+2, 3, 4", does: "Heading of that level" },
+  { keys: "Mod+Alt+0", does: "Plain paragraph" },
+  { keys: "Mod+Shift+8, 7, 9", does: "Bulleted, numbered, task list" },
+  { keys: "Mod+Shift+B", does: "Quote" },
+  { keys: "Mod+Alt+C", does: "Code block" },
+  { keys: "Tab, Shift+Tab", does: "In a list: one level deeper or higher. In a table: next or previous cell" },
+  { keys: "Shift+Enter", does: "New line in the same paragraph" },
+  { keys: "Mod+Shift+V", does: "Paste as plain text" },
+  { keys: "Mod+Z, Mod+Shift+Z", does: "Undo, redo" },
+  { keys: "Alt+F10", does: "To the toolbar; arrows move in it, Escape leads back" },
+];
+
+/** What Markdown typed at the beginning of a line, or around a word, becomes at once. */
+const typedShortcuts: readonly { typed: string; becomes: string }[] = [
+  { typed: "##, ###, ####", becomes: "Heading" },
+  { typed: "- or *", becomes: "Bulleted list" },
+  { typed: "1.", becomes: "Numbered list" },
+  { typed: "[ ]", becomes: "Task" },
+  { typed: ">", becomes: "Quote" },
+  { typed: "```", becomes: "Code block" },
+  { typed: "---", becomes: "Rule" },
+  { typed: "**word**, *word*, `word`", becomes: "Bold, italic, code" },
+];
+
+/** Keys as they are called on this machine. */
+export function keyName(keys: string): string {
+  const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return isMac
+    ? keys.replaceAll("Mod+", "⌘").replaceAll("Shift+", "⇧").replaceAll("Alt+", "⌥")
+    : keys.replaceAll("Mod", "Ctrl");
+}
+
+/** What can be done without the mouse. */
+export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Writing by keyboard" className="max-w-2xl">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+        {shortcuts.map(({ keys, does }) => (
+          <Row key={keys} term={keyName(keys)} text={does} />
+        ))}
+      </dl>
+      <h3 className="mt-6 mb-3 text-lg">While you type</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+        {typedShortcuts.map(({ typed, becomes }) => (
+          <Row key={typed} term={typed} text={becomes} />
+        ))}
+      </dl>
+      <div className="mt-6 flex justify-end">
+        <Button size="small" onClick={onClose}>
+          Back to writing
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ term, text }: { term: string; text: string }) {
+  return (
+    <div className="contents">
+      <dt className="font-mono text-xs leading-normal whitespace-nowrap text-evergreen-700">{term}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}

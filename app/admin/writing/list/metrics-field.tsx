@@ -1,0 +1,81 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { TextInput } from "#app/ui/field.tsx";
+import { LengthNote } from "../text-length.tsx";
+import { Rows } from "./rows.tsx";
+import { useRows } from "./rows.tsx";
+
+interface Metric {
+  label: string;
+  value: string;
+}
+
+interface MetricsFieldProps {
+  /** Each row is two form values, `{name}.label` and `{name}.value`, in order. */
+  name: string;
+  label: string;
+  items: readonly Metric[];
+  onChange: (items: Metric[]) => void;
+  /** So many rows are always there. */
+  minimum?: number;
+  /** In characters. */
+  maxLength?: { label: number; value: number };
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+const blank: Metric = { label: "", value: "" };
+
+/** A list of figures with what they measure. A pair that is only half filled says so: the server would drop it. */
+export function MetricsField({ name, items, onChange, minimum = 1, maxLength, ...field }: MetricsFieldProps) {
+  const list = useRows({ items, onChange, blank, minimum, entry: "metric" });
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.altKey && (event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null);
+    if (step) list.move(index, index + step);
+    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) list.insert(index, [blank]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Rows
+      {...field}
+      entry="metric"
+      list={list}
+      blank={blank}
+      isBlank={(metric) => metric.label.trim() === "" && metric.value.trim() === ""}
+    >
+      {({ item, index, name: rowName, describedBy }) => {
+        const missing = missingPart(item);
+        const part = (key: keyof Metric, label: string) => ({
+          name: `${name}.${key}`,
+          "aria-label": `${label}, ${rowName}`,
+          "aria-describedby": describedBy,
+          dir: "auto",
+          placeholder: label,
+          value: item[key],
+          onChange: (event: { target: { value: string } }) => list.set(index, { ...item, [key]: event.target.value }),
+          onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
+        });
+        return (
+          <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-[minmax(6rem,1fr)_2fr]">
+            <TextInput {...part("value", "Figure")} />
+            <TextInput {...part("label", "What it measures")} />
+            <div className="grid gap-1.5 empty:hidden sm:col-span-2">
+              <LengthNote text={item.value} maxLength={maxLength?.value} />
+              <LengthNote text={item.label} maxLength={maxLength?.label} />
+            </div>
+            {missing && <p className="text-xs text-ink-soft sm:col-span-2">{missing}</p>}
+          </div>
+        );
+      }}
+    </Rows>
+  );
+}
+
+function missingPart({ label, value }: Metric): string | null {
+  if (label.trim() !== "" && value.trim() === "") return "Without a figure this row is not kept.";
+  if (value.trim() !== "" && label.trim() === "") return "Without saying what it measures, this row is not kept.";
+  return null;
+}

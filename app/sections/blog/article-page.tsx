@@ -1,0 +1,86 @@
+import type { ArticleView } from "#app/lib/article-view.ts";
+import { ArticleEnd, Neighbours, RelatedArticles } from "./article-end.tsx";
+import { ArticleHead } from "./article-head.tsx";
+import { Link, useNavigate } from "react-router";
+import { useEffect, useRef } from "react";
+import { isKnownRoute } from "#app/lib/known-routes.ts";
+import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
+import { inAppLink } from "../frame/use-site-clicks.ts";
+
+/** One article, from its head to what one may read next. */
+export function ArticlePage(props: ArticleView) {
+  const { words, head, address, html, sections, team, demo, neighbours, related } = props;
+  return (
+    <article className="journal">
+      <ArticleHead head={head} address={address} words={words} />
+      <div className="page mt-10 grid gap-x-14 lg:mt-14 lg:grid-cols-[8fr_4fr] print:mt-4 print:block">
+        <div className="min-w-0 max-w-measure print:max-w-none">
+          <ArticleText html={html} fallback={head.picture.fallback.src} />
+          <ArticleEnd team={team} feed={words.feed} demo={demo} />
+        </div>
+        {sections.length > 0 && <ArticleContents label={words.contents} sections={sections} />}
+      </div>
+      <Neighbours words={words} {...neighbours} />
+      <RelatedArticles heading={words.related} articles={related} />
+    </article>
+  );
+}
+
+interface ArticleContentsProps {
+  label: string;
+  sections: readonly { id: string; heading: string }[];
+}
+
+/** The article's sections beside its text, where the screen has room. Which one is being read, the browser marks (journal.css). */
+function ArticleContents({ label, sections }: ArticleContentsProps) {
+  return (
+    <nav aria-labelledby="contents-label" className="no-print hidden lg:block">
+      <div className="article-contents sticky top-28 max-h-[calc(100dvh-9rem)] overflow-y-auto text-sm">
+        <h2 id="contents-label" className="mb-3 font-sans text-sm font-semibold tracking-normal text-ink-soft">
+          {label}
+        </h2>
+        <ol>
+          {sections.map(({ id, heading }) => (
+            <li key={id}>
+              <Link to={`#${id}`}>{heading}</Link>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
+  );
+}
+
+interface ArticleTextProps {
+  html: string;
+  /** Address of the picture that stands in for one that does not load. */
+  fallback: string;
+}
+
+/**
+ * The article itself. Once scripts are there, its links to pages of this site are followed within the page, and its pictures
+ * that don't load give way to a stock one.
+ */
+function ArticleText({ html, fallback }: ArticleTextProps) {
+  const navigate = useNavigate();
+  const text = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = text.current;
+    const follow = (event: MouseEvent) => {
+      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented)
+        return;
+      const link = inAppLink(event.target);
+      if (!link || !isKnownRoute(link.pathname)) return;
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash);
+    };
+    element?.addEventListener("click", follow);
+    return () => element?.removeEventListener("click", follow);
+  }, [navigate]);
+
+  useEffect(() => (text.current ? replaceBrokenPictures(text.current, fallback) : undefined), [html, fallback]);
+
+  // The server's sanitiser made it (domain/markdown).
+  return <div ref={text} dir="auto" className="article journal-text" dangerouslySetInnerHTML={{ __html: html }} />;
+}

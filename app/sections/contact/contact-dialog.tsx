@@ -1,0 +1,80 @@
+import { useCallback, createContext, use, useEffect, useState } from "react";
+import type { PublicSettings } from "#domain/public-settings.ts";
+import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+import { useLazy } from "#app/lib/use-lazy.ts";
+import { keepPreference, readPreference } from "../consent/consent-cookies.ts";
+
+interface ContactDialogProps {
+  /** What the form is opened for; null while it is closed. */
+  type: EnquiryType | null;
+  crmForm: PublicSettings["crmForm"];
+  onClose: () => void;
+}
+
+/** The contact form in a dialog, loaded when it is first opened. When that fails, the form is opened as a page. */
+export function ContactDialog({ type, crmForm, onClose }: ContactDialogProps) {
+  const openAsPage = useCallback(() => location.assign(`/embed/contact-form?type=${type}`), [type]);
+  const loaded = useLazy(type !== null, loadFormDialog, openAsPage);
+  return loaded && type && <loaded.FormDialog type={type} crmForm={crmForm} onClose={onClose} />;
+}
+
+const autoOpenDelay = 1000;
+
+type OpenFormFunction = (type: EnquiryType) => void;
+
+/** Opens the contact form from anywhere in the public site. */
+export const OpenForm = createContext<OpenFormFunction>(() => {});
+
+/** State of the contact-form dialog; the site layout holds it. Closing leaves the 'contactFormClosed' flag. */
+export function useContactDialog() {
+  const [type, setType] = useState<EnquiryType | null>(null);
+  const close = useCallback(() => {
+    setType(null);
+    rememberClosed();
+  }, []);
+  return { type, open: setType as OpenFormFunction, close };
+}
+
+/**
+ * Opens the form by itself after a second, unless the visitor has closed it before (specification section 4) or was quicker
+ * and has a dialog open. For /contact.
+ */
+export function useAutoOpenForm(type: EnquiryType): void {
+  const openForm = use(OpenForm);
+  useEffect(() => {
+    let left = false;
+    // Nobody has asked for it: when it can't be had, the page stays as it is.
+    const open = () =>
+      loadFormDialog().then(
+        () => left || document.querySelector(":modal") || openForm(type),
+        () => {},
+      );
+    const timer = setTimeout(() => wasClosed() || void open(), autoOpenDelay);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [openForm, type]);
+}
+
+const flag = "contactFormClosed";
+
+/** Whether the visitor has closed the contact form before: the flag says so, or a preference outlived it. */
+export function wasClosed(): boolean {
+  try {
+    // Storage is refused in some privacy modes; the form then simply opens again.
+    if (localStorage.getItem(flag) !== null) return true;
+  } catch {}
+  return readPreference("contactForm") === "closed";
+}
+
+/** Leaves the flag of specification section 4. */
+function rememberClosed(): void {
+  try {
+    localStorage.setItem(flag, "true");
+  } catch {}
+  keepPreference("contactForm", "closed");
+}
+
+/** Fetches the dialog's script: at the first sign that the form is wanted, so that it opens at once. */
+export const loadFormDialog = () => import("./form-dialog.tsx");

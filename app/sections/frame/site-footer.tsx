@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Brand } from "#content/schema/brand.ts";
+import type { NewsletterFormWords } from "#content/newsletter.ts";
+import type { Navigation } from "#content/schema/navigation.ts";
+import icons from "#app/ui/icons.svg";
+import { LogoMark } from "./logo.tsx";
+import { FooterSignUp } from "../newsletter/footer-sign-up.tsx";
+
+export type FooterBrand = Pick<Brand, "name" | "tagline" | "description" | "email" | "offices" | "social" | "badges">;
+
+interface SiteFooterProps {
+  brand: FooterBrand;
+  links: Navigation["footer"];
+  newsletter: NewsletterFormWords;
+  /** Opens the cookie settings; without JavaScript it leads to the policy that explains them. */
+  cookieSettings: { label: string; href: string };
+}
+
+/** The footer of public pages (specification section 2, Footer). */
+export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFooterProps) {
+  return (
+    <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
+      <div className="page grid gap-x-10 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_1.3fr]">
+        <div className="max-w-sm">
+          <LogoMark className="size-12" />
+          <p className="mt-5 font-display text-2xl text-white">{brand.tagline}</p>
+          <p className="mt-3">{brand.description}</p>
+          <ul className="mt-6 flex flex-wrap gap-2.5">
+            {brand.badges.map((badge) => (
+              <li key={badge.name} className="rounded-sm border border-brass px-2.5 py-1 text-xs text-brass-300">
+                {badge.name}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <FooterNav label="Platform" links={links.platform} />
+        <FooterNav label="Popular posts" links={links.popularPosts} />
+        <div>
+          <FooterHeading>Support</FooterHeading>
+          <ul className="grid gap-1">
+            <li>
+              <FooterLink to="/contact">Contact us</FooterLink>
+            </li>
+            <li>
+              <a className="inline-block py-1 hover:underline" href={`mailto:${brand.email}`}>
+                {brand.email}
+              </a>
+            </li>
+          </ul>
+        </div>
+      </div>
+      <FooterSignUp words={newsletter} />
+      <div className="page">
+        <ul className="grid gap-8 border-t border-white/20 py-9 sm:grid-cols-3">
+          {brand.offices.map((office) => (
+            <li key={office.city}>
+              <p className="font-display text-lg text-white">{office.city}</p>
+              <address className="mt-1 not-italic">
+                {office.lines.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+                <a className="inline-block py-1 hover:underline" href={office.phone.href}>
+                  {office.phone.label}
+                </a>
+              </address>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-white/20 py-6">
+          <ul className="flex flex-wrap gap-x-6">
+            {links.legal.map((link) => (
+              <li key={link.href}>
+                <FooterLink to={link.href}>{link.title}</FooterLink>
+              </li>
+            ))}
+            <li>
+              <a
+                href={cookieSettings.href}
+                data-cookie-settings=""
+                data-needs-script=""
+                className="inline-block py-1 hover:underline"
+              >
+                {cookieSettings.label}
+              </a>
+            </li>
+          </ul>
+          <ul className="flex gap-1">
+            {brand.social.map((network) => (
+              <li key={network.id}>
+                <a
+                  href={network.href}
+                  rel="me noopener"
+                  className="grid size-11 place-items-center rounded-md hover:bg-white/10"
+                  aria-label={network.name}
+                >
+                  <svg className="size-5 fill-current" aria-hidden="true">
+                    <use href={`${icons}#${network.id}`} />
+                  </svg>
+                </a>
+              </li>
+            ))}
+            <li>
+              <a
+                href="#Top"
+                className="grid size-11 place-items-center rounded-md border border-white/30 hover:bg-white/10"
+                aria-label="Scroll to top"
+              >
+                <svg
+                  viewBox="0 0 20 20"
+                  className="size-5"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.8"
+                  aria-hidden="true"
+                >
+                  <path d="M10 17V4m-6 6 6-6 6 6" />
+                </svg>
+              </a>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterHeading({ children }: { children: ReactNode }) {
+  return <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal text-brass-300">{children}</h2>;
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="inline-block py-1 hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+function FooterNav({ label, links }: { label: string; links: { title: string; href: string }[] }) {
+  return (
+    <nav aria-label={label}>
+      <FooterHeading>{label}</FooterHeading>
+      <ul className="grid gap-1">
+        {links.map((link) => (
+          <li key={link.href}>
+            <FooterLink to={link.href}>{link.title}</FooterLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

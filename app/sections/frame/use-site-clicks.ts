@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+import { checkRoute } from "#app/lib/known-routes.ts";
+import { closeMenus } from "./menus.tsx";
+
+const menuCloseDelay = 100;
+
+interface SiteActions {
+  openForm: (type: EnquiryType) => void;
+  openCookieSettings: () => void;
+}
+
+function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteActions) {
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented)
+    return;
+  const wanted =
+    event.target instanceof Element && event.target.closest<HTMLElement>("[data-open-form], [data-cookie-settings]");
+  if (wanted) {
+    event.preventDefault();
+    closeMenus();
+    if (wanted.dataset["openForm"]) openForm(wanted.dataset["openForm"] as EnquiryType);
+    else openCookieSettings();
+    return;
+  }
+  const link = inAppLink(event.target);
+  if (!link) return;
+  if (!checkRoute(link.pathname)) {
+    // The browser opens it as a document: it may be a file, a redirect or another spelling, which only the server knows.
+    event.stopPropagation();
+    console.warn("Invalid route attempted", link.pathname);
+    return;
+  }
+  // Another query of this page is a navigation too, and says for itself whether it scrolls.
+  const isThisPage = link.href === location.href.replace(/#.*/, "");
+  if (isThisPage) console.warn("Duplicate route", link.pathname);
+  setTimeout(() => {
+    closeMenus();
+    // A slower navigation scrolls when it arrives; scrolling the page that is left would spoil its remembered position.
+    if (isThisPage) scrollTo(0, 0);
+  }, menuCloseDelay);
+}
+
+/**
+ * The click listener of the public site: opens the contact form for `[data-open-form]` and the cookie settings for
+ * `[data-cookie-settings]`, leaves unknown routes to the browser, and closes the menus and scrolls to the top after
+ * a valid one (specification sections 4 and 5). Capture phase: must run before
+ * React Router's own click handler.
+ */
+export function useSiteClicks({ openForm, openCookieSettings }: SiteActions): void {
+  useEffect(() => {
+    const listener = (event: MouseEvent) => {
+      try {
+        onSiteClick(event, { openForm, openCookieSettings });
+      } catch (error) {
+        console.error("Navigation click error", error);
+      }
+    };
+    document.addEventListener("click", listener, true);
+    return () => document.removeEventListener("click", listener, true);
+  }, [openForm, openCookieSettings]);
+}
+
+/** The link that an event happened on, if it leads to an address of this site, in this tab. */
+export function inAppLink(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest("a") : null;
+  return link?.href && link.origin === location.origin && !link.target && !link.download ? link : null;
+}

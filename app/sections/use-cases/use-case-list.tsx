@@ -1,0 +1,121 @@
+import { Link } from "react-router";
+import icons from "#app/ui/icons.svg";
+import type { UseCase } from "#domain/use-cases/use-case.ts";
+import type { Statistic } from "#content/schema/use-case-page.ts";
+import { itemPath, sections } from "#lib/addresses.ts";
+import type { UseCasesPage } from "#content/schema/list-page.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { ContentPicture } from "#app/lib/content-picture.ts";
+import { ContentImage } from "#app/ui/content-image.tsx";
+
+interface ContentsProps {
+  /** Name of the list for those who can't see it. */
+  label: string;
+  useCases: Pick<UseCase, "slug" | "title" | "subtitle" | "icon">[];
+}
+
+/** The use cases of this page as a table of contents, each leading down to its place. */
+export function Contents({ label, useCases }: ContentsProps) {
+  return (
+    <nav aria-label={label} className="border-t-2 border-ink">
+      <ul>
+        {useCases.map(({ slug, title, subtitle, icon }) => (
+          <li key={slug} className="border-b border-line">
+            <Link to={`#${slug}`} className="group flex items-center gap-4 py-3 text-ink no-underline">
+              <svg className="size-6 shrink-0 fill-none stroke-brass-700 stroke-[1.6]" aria-hidden="true">
+                <use href={`${icons}#${icon}`} />
+              </svg>
+              <span>
+                <span className="block font-semibold group-hover:underline">{title}</span>
+                {subtitle && <span className="block text-sm text-ink-soft">{subtitle}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The four figures of the list, as a ledger across the page. */
+export function StatRow({ stats }: { stats: Statistic[] }) {
+  return (
+    <div className="bg-paper-deep">
+      <dl className="page grid grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
+        {stats.map((stat) => (
+          <div
+            key={stat.label}
+            className="flex flex-col-reverse justify-end py-7 odd:pr-5 lg:px-7 lg:py-9 lg:first:pl-0 lg:last:pr-0"
+          >
+            <dt>
+              <span className="font-semibold">{stat.label}</span>
+              <span className="mt-0.5 block text-sm text-ink-soft">{stat.description}</span>
+            </dt>
+            <dd className="mb-1 font-display text-4xl font-medium text-evergreen-700">{stat.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface FeaturedUseCaseProps {
+  useCase: Pick<UseCase, "slug" | "title" | "subtitle" | "description" | "scenarios"> & { picture: ContentPicture };
+  /** Its place in the list, from 0: decides its number and the side of its picture. */
+  position: number;
+  eager: boolean;
+  words: UseCasesPage["featured"];
+}
+
+/** One use case of the list. Its id is its slug, for links that lead to it (specification section 2, Use-cases list). */
+export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUseCaseProps) {
+  const { slug, title, subtitle, description, scenarios, picture } = useCase;
+  const isMirrored = position % 2 === 1;
+  return (
+    <article
+      id={slug}
+      className={`grid gap-x-14 gap-y-8 border-t-2 border-ink pt-8 pb-16 md:pt-10 lg:items-start lg:pb-24 ${isMirrored ? "md:grid-cols-[6fr_7fr]" : "md:grid-cols-[7fr_6fr]"}`}
+    >
+      <ContentImage
+        picture={picture}
+        eager={eager}
+        className={`aspect-3/2 w-full md:aspect-4/3 ${isMirrored ? "md:order-last" : ""}`}
+      />
+      <div>
+        <p className="flex items-baseline gap-3 text-sm text-ink-soft">
+          <span className="font-display text-2xl text-brass-700">{String(position + 1).padStart(2, "0")}</span>
+          {subtitle}
+        </p>
+        <h2 className="mt-2 text-3xl">{title}</h2>
+        <p className="mt-3 max-w-measure">{description}</p>
+        <dl className="mt-6 flex border-y border-line">
+          {words.stats.map((stat) => (
+            <div
+              key={stat.label}
+              className="flex flex-1 flex-col-reverse justify-end py-3 last:border-l last:border-line last:pl-6"
+            >
+              <dt className="text-sm text-ink-soft">{stat.label}</dt>
+              <dd className="font-display text-2xl font-medium text-evergreen-600">{stat.value}</dd>
+            </div>
+          ))}
+        </dl>
+        {scenarios.length > 0 && (
+          <>
+            <h3 className="mt-6 font-sans text-sm font-semibold tracking-normal text-brass-700">{words.scenarios}</h3>
+            <ul className="mt-2 grid gap-2 text-sm">
+              {scenarios.map((scenario) => (
+                <li key={scenario} className="border-l-2 border-brass pl-4">
+                  {scenario}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <ButtonLink to={itemPath(sections.useCases, slug)} variant="secondary" className="mt-7">
+          {words.learnMore}
+          <span className="sr-only"> about {title}</span>
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
