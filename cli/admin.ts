@@ -1,8 +1,6 @@
 import type { Command } from "commander";
-import { createAdmin } from "#domain/accounts/create-admin.ts";
-import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
-import { deactivateAdmin } from "#domain/accounts/deactivate-admin.ts";
-import { findAdmins, type ListedAdmin } from "#domain/accounts/find-admins.ts";
+import { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "#domain/accounts/admins/admins.ts";
+import { createSetupLink } from "#domain/accounts/admins/setup-link.ts";
 import { write } from "./output.ts";
 import { withContext } from "./with-context.ts";
 

@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
-import { openToOtherSites } from "./accounts/calls/visits.ts";
+import { openToOtherSites } from "./accounts/calls/providers/visits.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 import { clientAddress } from "./client-address.ts";
 import type { RequestMetrics } from "./observability/metrics.ts";

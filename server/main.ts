@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { Topic } from "#db/schema.ts";
-import { createAccounts } from "#domain/accounts/create-accounts.ts";
-import { createSetupLink } from "#domain/accounts/create-setup-link.ts";
-import { getActor } from "#domain/accounts/get-actor.ts";
+import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
+import { createSetupLink } from "#domain/accounts/admins/setup-link.ts";
+import { getActor } from "#domain/accounts/sessions/get-actor.ts";
 import { countJournal } from "#domain/leads/journal.ts";
 import { noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";

@@ -8,24 +8,20 @@ import { documentRequestContext, requestContext } from "#app/lib/request-context
 import { isScriptError } from "#app/sections/errors/site-error.tsx";
 import { ReloadButton, reloadPage } from "#app/sections/errors/reload-page.tsx";
 import { brand } from "#content/brand.ts";
-import { type Doors, findDoors, noDoors } from "#domain/accounts/find-doors.ts";
+import { type Doors, findDoors, noDoors } from "#domain/accounts/providers/find-providers.ts";
 import type { Route } from "./+types/layout.ts";
-import { AccessDenied } from "./access-denied.tsx";
-import { ChallengeScreen } from "./security/challenge-screen.tsx";
-import { EnrolScreen } from "./security/enrol-screen.tsx";
-import { loadAdmin, type AdminState } from "./load-admin.ts";
-import { PlainScreen } from "./plain-screen.tsx";
-import { AdminPortal } from "./portal.tsx";
-import { revalidateAfterSuccess } from "./revalidate-after-success.ts";
-import { browserSession, useSession } from "./session/browser-session.ts";
-import { isUnreachable, useReconnect } from "./session/connection.ts";
-import { ConnectionNotice } from "./session/connection-notice.tsx";
+import { AccessDenied, ChallengeScreen, EnrolScreen } from "./shell/locked-screens.tsx";
+import { loadAdmin, type AdminState } from "./screen/load-admin.ts";
+import { PlainScreen } from "./shell/plain-screen.tsx";
+import { AdminPortal } from "./sign-in/portal.tsx";
+import { revalidateAfterSuccess } from "./screen/admin-route.ts";
+import { browserSession, useSession, usePageSession } from "./session/browser-session.ts";
+import { isUnreachable, useReconnect, ConnectionNotice } from "./session/connection.tsx";
 import { useOpenForms } from "./session/open-forms.ts";
 import { screenKeeper } from "./session/screen-keeper.ts";
 import type { Arrival } from "./session/session-events.ts";
-import { SignInOver } from "./session/sign-in-over.tsx";
-import { usePageSession } from "./session/use-page-session.ts";
-import { Shell } from "./shell.tsx";
+import { SignInOver } from "./sign-in/sign-in-over.tsx";
+import { Shell } from "./shell/shell.tsx";
 
 /** Specification section 9: after this the sign-in screen takes the spinner's place (milliseconds). */
 const authLoadingLimit = 5_000;

@@ -1,12 +1,12 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import { stockImageAt } from "#domain/stock-pictures.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/preview.ts";
 import { readValues } from "./content/form/form-values.ts";
-import { loadAdmin } from "./load-admin.ts";
+import { loadAdmin } from "./screen/load-admin.ts";
 import { renderPreview } from "./writing/preview/render-preview.tsx";
 
 /** There is nothing to be read here; only who is asking is answered. */

@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import type { BucketShape } from "#domain/rate-limits/local-buckets.ts";
 import { addressKey } from "#domain/rate-limits/address-key.ts";
 import { giveTokenBack, takeToken, type TakeTokenOptions } from "#domain/rate-limits/take-token.ts";
-import { type CookieReader, readKnownBrowser } from "./known-browser.ts";
+import { type CookieReader, readKnownBrowser } from "./sessions/account-cookies.ts";
 
 interface Attempt {
   /** Client address; null when the process itself acts, which has no limit by address. */

@@ -1,5 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import { bumpContent } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { forgetLinks } from "../links/keep-links.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { besideSearch, containsText } from "#db/search-text.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { type ItemSort, type ItemState, listColumns, type ManagedKind, type ManagedRow, type Order } from "./kind.ts";
 import { DomainError } from "#lib/domain-error.ts";

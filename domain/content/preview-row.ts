@@ -1,6 +1,6 @@
 import type { Collection } from "#db/schema.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { inputOf } from "./input.ts";
 import type { ManagedFields, ManagedKind, ManagedRow } from "./kind.ts";

@@ -1,7 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { lockRows } from "#db/row-locks.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import type { ManagedKind, ManagedRow } from "./kind.ts";

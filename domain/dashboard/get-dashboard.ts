@@ -1,4 +1,4 @@
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { collections, type Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 import { findLatestLeads, type LatestLead } from "../leads/find-latest-leads.ts";

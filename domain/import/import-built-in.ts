@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { newRow } from "../content/save-item.ts";
 import { kindOf } from "../content/kinds.ts";

@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { requireEditor } from "../accounts/require-editor.ts";
+import { requireEditor } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { compareFields } from "../revisions/compare-fields.ts";
 import { kindOf } from "../content/kinds.ts";

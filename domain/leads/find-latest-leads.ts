@@ -1,4 +1,4 @@
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import type { Lead } from "./lead.ts";
 

@@ -1,7 +1,7 @@
 import { collections, type Collection } from "#db/schema.ts";
 import { itemPath, modulesPages } from "#lib/addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { kindOf } from "../content/kinds.ts";
 import { spokenColumn, editedColumns, slugIn, titleOf, type ManagedKind } from "../content/kind.ts";

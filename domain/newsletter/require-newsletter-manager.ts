@@ -1,4 +1,4 @@
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 
 /**

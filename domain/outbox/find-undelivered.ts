@@ -1,6 +1,6 @@
 import type { DeliveryKind, MailPayload, TextPayload, WebhookPayload } from "./payloads.ts";
 import type { Context } from "#domain/context.ts";
-import { requireEditor } from "../accounts/require-editor.ts";
+import { requireEditor } from "../accounts/admins/require-admin.ts";
 
 /** A delivery that has not arrived, without the text that it carries. */
 export interface Undelivered {

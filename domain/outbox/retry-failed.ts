@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { requireEditor } from "../accounts/require-editor.ts";
+import { requireEditor } from "../accounts/admins/require-admin.ts";
 
 /**
  * Gives deliveries that failed for good another round of attempts, for when the cause has been mended.

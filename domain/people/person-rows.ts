@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { findAccountByEmail } from "#domain/accounts/find-account.ts";
-import { isAdminAddress } from "#domain/accounts/is-admin-address.ts";
+import { findAccountByEmail } from "#domain/accounts/library/account.ts";
+import { isAdminAddress } from "#domain/accounts/admins/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 

@@ -1,5 +1,5 @@
 import { parseFields } from "#lib/parse-fields.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import { findPageAt } from "../content/public-pages.ts";

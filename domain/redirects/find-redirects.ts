@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { kindOf } from "../content/kinds.ts";

@@ -1,6 +1,6 @@
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import { savedRedirect, type SavedRedirect } from "./create-redirect.ts";

@@ -1,5 +1,5 @@
 import type { Collection, RevisionsTable } from "#db/schema.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 
 /** One change of an item, without what it then said. */

@@ -1,6 +1,6 @@
 import type { Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { kindOf } from "../content/kinds.ts";
 import { editedColumns, slugIn, titleOf } from "../content/kind.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { kindOf } from "../content/kinds.ts";
 import { readFields } from "../content/input.ts";

@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { requireAdmin } from "../accounts/require-admin.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { trashLifetime } from "./trash-lifetime.ts";

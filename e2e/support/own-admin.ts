@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createAdmin as createAdminAccount } from "#domain/accounts/create-admin.ts";
+import { createAdmin as createAdminAccount } from "#domain/accounts/admins/admins.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import type { Site } from "./site.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "#domain/accounts/create-admin.ts";
+import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import { takeSignInTokens } from "#domain/accounts/take-account-tokens.ts";
 import { mailsTo } from "#domain/accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { requestEmailChange } from "#domain/accounts/change-email.ts";
-import { createAdmin } from "#domain/accounts/create-admin.ts";
-import { resendConfirmation, sendRecovery } from "#domain/accounts/send-recovery.ts";
-import { sendSignInMail } from "#domain/accounts/sign-in-by-mail.ts";
-import { inviteAdmin } from "#domain/accounts/team/invite-admin.ts";
+import { requestEmailChange } from "#domain/accounts/email/email-change.ts";
+import { createAdmin } from "#domain/accounts/admins/admins.ts";
+import { resendConfirmation, sendRecovery } from "#domain/accounts/passwords/recovery.ts";
+import { sendSignInMail } from "#domain/accounts/email/sign-in-by-mail.ts";
+import { inviteAdmin } from "#domain/accounts/team/invitations.ts";
 import { userActor } from "#domain/accounts/testing/account-rows.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
@@ -16,8 +16,7 @@ import { enqueueMail } from "#domain/outbox/enqueue.ts";
 import { mailLimits } from "#domain/outbox/recipient-limit.ts";
 import type { MailPayload } from "#domain/outbox/payloads.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { authClient } from "./testing/auth-client.ts";
-import { createUser } from "./testing/sign-in-as.ts";
+import { authClient, createUser } from "./testing/auth-client.ts";
 
 const minute = 60_000;
 

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context as HonoContext, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { type Accounts, clientAddressHeader } from "#domain/accounts/create-accounts.ts";
-import { getActor } from "#domain/accounts/get-actor.ts";
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { type Accounts, clientAddressHeader } from "#domain/accounts/library/create-accounts.ts";
+import { getActor } from "#domain/accounts/sessions/get-actor.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type BodyLimits, parseUrlEncoded, publicLimits, readBody } from "#lib/read-form.ts";
 import { sameOriginOnly } from "../security/same-origin.ts";
 import type { ServerEnv } from "../server-env.ts";
 import { accepts } from "hono/accepts";
-import { calls } from "./calls.ts";
+import { calls } from "./calls/calls.ts";
 import { createOpenApi } from "./reference/openapi.ts";
 import { createReferencePage, referenceStyle, referenceStylePath } from "./reference/reference-page.ts";
 import type { Browser, Call } from "./calls/call.ts";
-import { type Visit, visits } from "./calls/visits.ts";
+import { type Visit, visits } from "./calls/providers/visits.ts";
 import { rememberBrowser } from "./remember-browser.ts";
-import { type Endpoint, endpoints } from "./endpoints.ts";
-import { type Failure, failureOf, libraryFailure, notFound, unexpected } from "./failure.ts";
+import { type Endpoint, endpoints } from "./calls/endpoints.ts";
+import { type Failure, failureOf, libraryFailure, notFound, unexpected } from "./failures.ts";
 
 /**
  * The calls under /api/auth. Each takes and answers JSON, is never cached, and fails as `{ code, message }`. The address of

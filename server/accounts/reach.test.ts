@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { openDatabase } from "#db/client.ts";
-import { createAdmin } from "#domain/accounts/create-admin.ts";
+import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { calls } from "./calls.ts";
-import { visits } from "./calls/visits.ts";
-import { endpoints } from "./endpoints.ts";
+import { calls } from "./calls/calls.ts";
+import { visits } from "./calls/providers/visits.ts";
+import { endpoints } from "./calls/endpoints.ts";
 import { authClient } from "./testing/auth-client.ts";
 
 const email = "editor@example.org";

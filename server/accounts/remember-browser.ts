@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import type { Accounts } from "#domain/accounts/create-accounts.ts";
-import { getActor } from "#domain/accounts/get-actor.ts";
-import { createKnownBrowserCookie } from "#domain/accounts/known-browser.ts";
-import { sessionCookieName } from "#domain/accounts/session-cookie.ts";
+import type { Accounts } from "#domain/accounts/library/create-accounts.ts";
+import { getActor } from "#domain/accounts/sessions/get-actor.ts";
+import { createKnownBrowserCookie, sessionCookieName } from "#domain/accounts/sessions/account-cookies.ts";
 
 const begunSession = new RegExp(`^${sessionCookieName}=[^;]+`);
 

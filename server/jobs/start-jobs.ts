@@ -6,7 +6,7 @@ import { deleteStaleSubscribers } from "#domain/newsletter/delete-stale.ts";
 import { deleteStaleDeliveries } from "#domain/outbox/delete-stale.ts";
 import { mailFolderOf } from "#domain/outbox/mail-folder.ts";
 import { DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
-import { deleteStaleAccounts } from "#domain/accounts/delete-stale.ts";
+import { deleteStaleAccounts } from "#domain/accounts/library/delete-stale.ts";
 import { heartbeat, noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
 import { deleteExpiredTrash } from "#domain/trash/delete-for-good.ts";

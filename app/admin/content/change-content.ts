@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { createItem, updateItem } from "#domain/content/save-item.ts";
 import { deleteItem } from "#domain/content/delete-item.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";

@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { Pager } from "../list/pager.tsx";
-import { useFocusWhenGone } from "../use-focus-when-gone.ts";
+import { Pager } from "../screen/list-controls.tsx";
+import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
 import { ContentDialog } from "./form/content-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -32,7 +32,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
     await navigate(address(closed), { replace: true, preventScrollReset: true });
   }
 
-  /** Closing loads nothing by itself (revalidate-after-success.ts). */
+  /** Closing loads nothing by itself (admin-route.ts). */
   async function closeChanged() {
     await close();
     await revalidate();

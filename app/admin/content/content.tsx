@@ -1,9 +1,7 @@
 import type { MetaArgs } from "react-router";
 import { kindOfScreen } from "#domain/content/kinds.ts";
-import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../answer-offline.ts";
-import { readyData } from "../load-admin.ts";
-import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
+import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { readyData } from "../screen/load-admin.ts";
 import { changeContent } from "./change-content.ts";
 import { ContentScreen } from "./content-screen.tsx";
 import { loadContent } from "./load-content.ts";

@@ -3,8 +3,8 @@ import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { LinkingItem } from "#domain/links/find-links-to.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { useChange } from "../use-change.ts";
+import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
+import { useChange } from "../screen/use-change.ts";
 import { editAddressOf } from "./edit-address-of.ts";
 import type { EditedRow } from "./form/use-content-editor.ts";
 

@@ -6,7 +6,7 @@ import { isImported } from "#domain/import/is-imported.ts";
 import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { loadAdmin } from "../load-admin.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
 import { readListQuery } from "./list/list-query.ts";
 import { findRevisions } from "#domain/revisions/find-revisions.ts";
 import { getRevision } from "#domain/revisions/get-revision.ts";

@@ -1,25 +1,22 @@
 import { useEffect, useState } from "react";
-import { useFetcher, useRevalidator } from "react-router";
+import { useFetcher, useRevalidator, Link } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { retryFailed } from "#domain/outbox/retry-failed.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../answer-offline.ts";
-import { loadAdmin } from "../load-admin.ts";
-import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
+import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
 import type { Route } from "./+types/dashboard.ts";
-import { Counts } from "./counts.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Enquiries } from "./enquiries.tsx";
 import type { clientLoader as figuresLoader } from "./figures.ts";
-import { LoadingIssue } from "./loading-issue.tsx";
+import { LoadingIssue, useSlowLoading } from "./slow-loading.tsx";
 import { QuickActions } from "./quick-actions.tsx";
-import { SystemState } from "./system-state.tsx";
-import { useSlowLoading } from "./use-slow-loading.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import type { Dashboard } from "#domain/dashboard/get-dashboard.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
@@ -87,5 +84,49 @@ function Loading() {
     <div role="status" className="grid place-items-center py-16 text-evergreen-700">
       <Spinner label="Loading" className="size-8" />
     </div>
+  );
+}
+
+/** How many rows each table holds, whether visitors see them or not; each leads to its screen. */
+function Counts({ counts }: Pick<Dashboard, "counts">) {
+  return (
+    <dl className="grid grid-cols-2 border-t border-l border-line bg-white lg:grid-cols-4">
+      {kinds.map(({ collection, path, heading }) => (
+        <div
+          key={collection}
+          className="relative flex flex-col-reverse border-r border-b border-line px-5 py-4 hover:bg-evergreen-50"
+        >
+          <dt className="text-sm">
+            <Link to={path} className="text-ink-soft no-underline after:absolute after:inset-0">
+              {heading}
+            </Link>
+          </dt>
+          <dd className="font-display text-3xl lining-nums tabular-nums">{counts[collection].toLocaleString("en")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** 'All systems operational' while it is true, else what is wrong. */
+function SystemState({ problems }: { problems: readonly string[] }) {
+  return (
+    <section aria-labelledby="system">
+      <h2 id="system" className="mb-2 text-xl">
+        System
+      </h2>
+      {problems.length === 0 ? (
+        <p className="flex items-center gap-2 text-sm">
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-evergreen-600" />
+          All systems operational
+        </p>
+      ) : (
+        <ul className="grid gap-1 border-l-4 border-rose pl-4 text-sm">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -2,8 +2,8 @@ import type { Dashboard } from "#domain/dashboard/get-dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { Moment } from "../moment.tsx";
-import { useChange } from "../use-change.ts";
+import { Moment } from "../screen/moment.tsx";
+import { useChange } from "../screen/use-change.ts";
 
 /** What has not arrived yet or was given up; what was given up can be tried again. */
 export function Deliveries({ undelivered }: Pick<Dashboard, "undelivered">) {

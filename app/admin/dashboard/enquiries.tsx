@@ -1,6 +1,6 @@
 import type { Dashboard } from "#domain/dashboard/get-dashboard.ts";
 import { useState } from "react";
-import { Moment } from "../moment.tsx";
+import { Moment } from "../screen/moment.tsx";
 
 /** The words of the form for what somebody wants. */
 const wishes: Record<string, string> = {

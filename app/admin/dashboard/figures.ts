@@ -1,6 +1,6 @@
 import { getDashboard } from "#domain/dashboard/get-dashboard.ts";
-import { loadAdmin } from "../load-admin.ts";
-import { isUnreachable, noteConnection } from "../session/connection.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
+import { isUnreachable, noteConnection } from "../session/connection.tsx";
 import type { Route } from "./+types/figures.ts";
 
 /** The dashboard's figures, apart from the question of who is asking, so that slow counts don't hold up the screen. */

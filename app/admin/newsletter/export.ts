@@ -1,5 +1,5 @@
 import { subscriberCsv } from "#domain/newsletter/subscriber-csv.ts";
-import { answerDownload } from "../answer-download.ts";
+import { answerDownload } from "../screen/load-admin.ts";
 import type { Route } from "./+types/export.ts";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
 

@@ -8,18 +8,16 @@ import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
 import { requireNewsletterManager } from "#domain/newsletter/require-newsletter-manager.ts";
 import type { Subscriber } from "#domain/newsletter/subscriber.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../answer-offline.ts";
-import { Pager } from "../list/pager.tsx";
-import { readPage } from "../list/read-page.ts";
-import { loadAdmin, readyData } from "../load-admin.ts";
-import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
-import { useFocusWhenGone } from "../use-focus-when-gone.ts";
+import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { Pager, readPage } from "../screen/list-controls.tsx";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { useFocusWhenGone, ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/newsletter.ts";
-import { EraseDialog } from "./erase-dialog.tsx";
-import { FilterBar } from "./filter-bar.tsx";
+import { FilterBar, SubscriberList } from "./subscriber-list.tsx";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
-import { SubscriberList } from "./subscriber-list.tsx";
+import { FormError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { useChange } from "../screen/use-change.ts";
 
 /** The newsletter's addresses: who is on the list, and what they agreed to. Filter and page are in the address. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -82,5 +80,45 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
       <Pager page={list.page} pages={list.pages} address={(page) => screen + query({ page: String(page) })} />
       <EraseDialog key={erasing?.id} subscriber={erasing} onClose={() => setErasing(null)} onErased={erased} />
     </>
+  );
+}
+
+interface EraseDialogProps {
+  /** The address to ask about; null closes the dialog. */
+  subscriber: Pick<Subscriber, "id" | "email" | "status"> | null;
+  onClose: () => void;
+  /** The address left the list, and with it what had the focus. */
+  onErased: () => void;
+}
+
+/** Asks before an address is erased, and names it. */
+function EraseDialog({ subscriber, onClose, onErased }: EraseDialogProps) {
+  const toast = useToast();
+  const { post, busy, failure } = useChange<{ done: "erased" }>("/admin/newsletter", () => {
+    toast({ title: "Success", description: "Address erased successfully" });
+    onErased();
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open={subscriber !== null}
+      title="Erase this address?"
+      action="Erase"
+      busy={busy}
+      onConfirm={() => subscriber && post({ intent: "erase", id: subscriber.id })}
+      onCancel={onClose}
+    >
+      <FormError>{failure?.error}</FormError>
+      <p>
+        <strong>{subscriber?.email}</strong> will be erased with the record of its consent and every mail that the
+        newsletter sent to it. Nothing of it is kept.
+      </p>
+      {subscriber?.status === "confirmed" && (
+        <p>
+          It is on the list now and gets no further issue. Somebody who only wants to leave can do so by the link in any
+          issue, and the proof of their consent stays.
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

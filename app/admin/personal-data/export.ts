@@ -1,5 +1,5 @@
 import { findPerson } from "#domain/people/find-person.ts";
-import { answerDownload } from "../answer-download.ts";
+import { answerDownload } from "../screen/load-admin.ts";
 import type { Route } from "./+types/export.ts";
 
 /** Everything that is kept of a person, as a JSON file to hand over. */

@@ -10,15 +10,11 @@ import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
 import { findPerson } from "#domain/people/find-person.ts";
 import { requirePersonManager } from "#domain/people/require-person-manager.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../answer-offline.ts";
-import { loadAdmin, readyData } from "../load-admin.ts";
-import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
-import { useFocusWhenGone } from "../use-focus-when-gone.ts";
+import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/personal-data.ts";
-import { ErasePersonDialog } from "./erase-person-dialog.tsx";
-import { countsOf, type Counts, CountList } from "./count-list.tsx";
-import { AccountNote, UnreachedNote } from "./notes.tsx";
+import { ErasePersonDialog, countsOf, type Counts, CountList, AccountNote, UnreachedNote } from "./kept-data.tsx";
 
 /** What is kept of a person, to hand it over or to erase it. The address that was looked for is in the page's own. */
 export function loader({ context, url }: Route.LoaderArgs) {

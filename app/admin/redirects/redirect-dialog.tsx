@@ -4,10 +4,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useOpenForm } from "../session/open-forms.ts";
-import { useChange } from "../use-change.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
+import { useChange } from "../screen/use-change.ts";
+import { useUnsavedGuard } from "../screen/use-unsaved-guard.ts";
 
 interface RedirectAnswer {
   done: string;
@@ -113,5 +113,34 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         </form>
       </Dialog>
     </>
+  );
+}
+
+interface DeleteRedirectDialogProps {
+  redirect: Redirect;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function DeleteRedirectDialog({ redirect, onClose, onDeleted }: DeleteRedirectDialogProps) {
+  const toast = useToast();
+  const { post, busy, failure } = useChange("/admin/redirects", () => {
+    toast({ title: "Success", description: "Redirect deleted successfully" });
+    onDeleted();
+  });
+  return (
+    <ConfirmDialog
+      open
+      title="Delete this redirect?"
+      action="Delete"
+      busy={busy}
+      onConfirm={() => post({ intent: "delete", id: redirect.id })}
+      onCancel={onClose}
+    >
+      <FormError>{failure?.error}</FormError>
+      <p>
+        Whoever still uses <strong className="wrap-anywhere">{redirect.from}</strong> will find no page there.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -3,25 +3,20 @@ import { useNavigate } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { requireAdmin } from "#domain/accounts/require-admin.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { createRedirect } from "#domain/redirects/create-redirect.ts";
 import { deleteRedirect } from "#domain/redirects/delete-redirect.ts";
 import { findRedirects } from "#domain/redirects/find-redirects.ts";
 import type { Redirect } from "#domain/redirects/redirect.ts";
 import { updateRedirect } from "#domain/redirects/update-redirect.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { adminMeta } from "../admin-meta.ts";
-import { answerOffline } from "../answer-offline.ts";
-import { Pager } from "../list/pager.tsx";
-import { readPage } from "../list/read-page.ts";
-import { SearchBox } from "../list/search-box.tsx";
-import { loadAdmin, readyData } from "../load-admin.ts";
-import { revalidateAfterSuccess } from "../revalidate-after-success.ts";
-import { useFocusWhenGone } from "../use-focus-when-gone.ts";
+import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { Pager, readPage, SearchBox } from "../screen/list-controls.tsx";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/redirects.ts";
-import { DeleteRedirectDialog } from "./delete-redirect-dialog.tsx";
-import { RedirectDialog } from "./redirect-dialog.tsx";
-import { RedirectList } from "./redirect-list.tsx";
+import { DeleteRedirectDialog, RedirectDialog } from "./redirect-dialog.tsx";
+import { Moment } from "../screen/moment.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -111,5 +106,68 @@ export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
         />
       )}
     </>
+  );
+}
+
+interface RedirectListProps {
+  items: readonly Redirect[];
+  isFiltered: boolean;
+  onEdit: (redirect: Redirect) => void;
+  onDelete: (redirect: Redirect) => void;
+}
+
+function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps) {
+  if (items.length === 0) {
+    return (
+      <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
+        {isFiltered
+          ? "No redirect has these words in either path."
+          : "There are no redirects yet. Renaming something public leaves one here by itself."}
+      </p>
+    );
+  }
+  return (
+    <ul className="border-t border-line">
+      {items.map((redirect) => (
+        <li
+          key={redirect.id}
+          className="grid gap-x-6 gap-y-2 border-b border-line py-3.5 sm:grid-cols-[1fr_auto] sm:items-center"
+        >
+          <div className="min-w-0 text-sm">
+            <p className="flex flex-wrap gap-x-2 wrap-anywhere">
+              <span className="font-semibold">{redirect.from}</span>
+              <span className="text-ink-soft">
+                <span aria-hidden="true">→</span>
+                <span className="sr-only">leads to</span>
+              </span>
+              <a href={redirect.to} target="_blank" rel="noreferrer" className="link">
+                {redirect.to}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </p>
+            <p className="mt-0.5 text-xs text-ink-soft">
+              {redirect.automatic ? "By renaming" : "Kept by hand"}, <Moment at={redirect.created_at} />
+            </p>
+            {redirect.leadsNowhere && (
+              <p className="mt-0.5 text-xs font-semibold text-rose">Leads nowhere: no page of this site is there.</p>
+            )}
+          </div>
+          <div className="-ml-3 flex gap-1 sm:ml-0">
+            <Button size="small" variant="quiet" aria-label={`Edit ${redirect.from}`} onClick={() => onEdit(redirect)}>
+              Edit
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              className="text-rose! hover:bg-rose-50!"
+              aria-label={`Delete ${redirect.from}`}
+              onClick={() => onDelete(redirect)}
+            >
+              Delete
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

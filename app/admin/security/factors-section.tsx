@@ -1,15 +1,14 @@
 import { useState } from "react";
-import { Moment } from "../moment.tsx";
+import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Factor, Factors } from "#domain/accounts/factors/find-factors.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import type { Factor, Factors } from "#domain/accounts/factors/factors.ts";
+import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { browserSession } from "../session/browser-session.ts";
-import { EnrolFactor } from "./enrol-factor.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { EnrolFactor, RecoveryCodes } from "./enrolment.tsx";
 import { Section } from "./section.tsx";
-import { useReauthentication } from "./use-reauthentication.tsx";
+import { useReauthentication } from "./reauthentication.tsx";
 
 interface FactorsSectionProps extends Factors {
   isRequired: boolean;

@@ -1,12 +1,13 @@
 import { type ReactNode, useRef, useState } from "react";
-import { Moment } from "../moment.tsx";
+import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Identity } from "#domain/accounts/identities.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { useFocusWhenGone } from "../use-focus-when-gone.ts";
+import type { Identity, Connectable } from "#domain/accounts/providers/identities.ts";
+import { ConfirmDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import { Section } from "./section.tsx";
-import { useReauthentication } from "./use-reauthentication.tsx";
+import { useReauthentication } from "./reauthentication.tsx";
+import { useSearchParams } from "react-router";
+import { findWallet, linkWallet } from "../sign-in/wallet.ts";
 
 interface IdentitiesSectionProps {
   identities: readonly Identity[];
@@ -78,5 +79,74 @@ export function IdentitiesSection({ identities, onChanged, children }: Identitie
         <p>It no longer opens your account, and you will be signed out everywhere else.</p>
       </ConfirmDialog>
     </Section>
+  );
+}
+
+/** Connects the account with providers that the site knows, and says so when the browser comes back from one. */
+export function ConnectProviders({ providers }: { providers: readonly Connectable[] }) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const { call, dialog } = useReauthentication();
+  const [search] = useSearchParams();
+  const toast = useToast();
+
+  async function connect(provider: string) {
+    setBusy(provider);
+    const result = await call<{ url: string }>("identities/authorize", { body: { provider } });
+    if (result.ok) return location.assign(result.value.url);
+    setBusy(null);
+    toast({ title: "Error", description: result.message, style: "destructive" });
+  }
+
+  return (
+    <>
+      {dialog}
+      <p role="status" className="mt-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm empty:hidden">
+        {search.has("connected") && "The provider is connected. From now on it signs you in."}
+      </p>
+      {providers.length > 0 && (
+        <div className="mt-5 button-row">
+          {providers.map(({ id, name }) => (
+            <Button
+              key={id}
+              size="small"
+              variant="secondary"
+              busy={busy === id}
+              onClick={() => void connect(id)}
+              className="max-w-full break-words"
+            >
+              Connect {name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Links the wallet of this browser, where there is one. */
+export function LinkWallet({ onLinked }: { onLinked: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const { call, dialog } = useReauthentication();
+  const toast = useToast();
+
+  async function link() {
+    setBusy(true);
+    const result = await linkWallet(call);
+    setBusy(false);
+    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
+    toast({ title: "Success", description: "Wallet linked. From now on it signs you in." });
+    await onLinked();
+  }
+
+  if (!findWallet()) {
+    return <p className="mt-5 text-sm text-ink-soft">To link a wallet, open this page in a browser that has one.</p>;
+  }
+  return (
+    <div className="mt-5">
+      {dialog}
+      <Button size="small" variant="secondary" busy={busy} onClick={() => void link()}>
+        Link a wallet
+      </Button>
+    </div>
   );
 }

@@ -1,16 +1,15 @@
-import { useRef, useState } from "react";
-import { Moment } from "../moment.tsx";
+import { useRef, useState, type FormEvent } from "react";
+import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Passkey } from "#domain/accounts/passkeys/find-passkeys.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { useFocusWhenGone } from "../use-focus-when-gone.ts";
-import { AddPasskey } from "./add-passkey.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { RenamePasskey } from "./rename-passkey.tsx";
+import type { Passkey } from "#domain/accounts/passkeys/passkeys.ts";
+import { ConfirmDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { AddPasskey, RecoveryCodes } from "./enrolment.tsx";
 import { Section } from "./section.tsx";
-import { useReauthentication } from "./use-reauthentication.tsx";
+import { useReauthentication } from "./reauthentication.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { authCall } from "../session/auth-calls.ts";
 
 interface PasskeysSectionProps {
   passkeys: readonly Passkey[];
@@ -132,5 +131,42 @@ export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysS
         <p>Your device keeps its half until you delete it there.</p>
       </ConfirmDialog>
     </Section>
+  );
+}
+
+interface RenamePasskeyProps {
+  passkey: Passkey;
+  onClose: () => void;
+  onRenamed: () => Promise<void>;
+}
+
+function RenamePasskey({ passkey, onClose, onRenamed }: RenamePasskeyProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>();
+  const toast = useToast();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = new FormData(event.currentTarget).get("name");
+    setBusy(true);
+    const result = await authCall(`passkeys/${passkey.id}`, { method: "PUT", body: { name } });
+    setBusy(false);
+    if (!result.ok) return setError(result.message);
+    toast({ title: "Success", description: "Passkey renamed" });
+    onClose();
+    await onRenamed();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Rename the passkey" className="max-w-md">
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <Field label="Name" required error={error} hint="Such as the device that has it.">
+          <TextInput name="name" defaultValue={passkey.name} maxLength={100} autoComplete="off" />
+        </Field>
+        <Button type="submit" size="small" busy={busy} className="justify-self-end">
+          Save
+        </Button>
+      </form>
+    </Dialog>
   );
 }

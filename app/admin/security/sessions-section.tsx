@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Moment, momentText } from "../moment.tsx";
+import { Moment, momentText } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ListedSession } from "#domain/accounts/find-sessions.ts";
-import { authCall, type AuthResult } from "../auth-calls.ts";
+import type { ListedSession } from "#domain/accounts/sessions/own-sessions.ts";
+import { authCall, type AuthResult } from "../session/auth-calls.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { Section } from "./section.tsx";
 

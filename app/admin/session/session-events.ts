@@ -1,4 +1,4 @@
-import type { OwnSession } from "#domain/accounts/get-session.ts";
+import type { OwnSession } from "#domain/accounts/sessions/own-account.ts";
 
 /** The specification's events of a session (section 4), to the letter. */
 export const sessionEvents = [

@@ -1,9 +1,8 @@
-import type { OwnSession } from "#domain/accounts/get-session.ts";
-import type { RefreshedSession } from "#domain/accounts/refresh-session.ts";
-import { authCall, type AuthResult } from "../auth-calls.ts";
+import type { OwnSession } from "#domain/accounts/sessions/own-account.ts";
+import type { RefreshedSession } from "#domain/accounts/sessions/own-sessions.ts";
+import { authCall, type AuthResult, isPassing, withRetry } from "./auth-calls.ts";
 import { type Arrival, type Session, type SessionEvent, sessionEvents, type SessionNews } from "./session-events.ts";
 import type { TabChannel } from "./tab-channel.ts";
-import { isPassing, withRetry } from "./with-retry.ts";
 
 /** Milliseconds before its end that a session is refreshed (specification section 9). */
 const margin = 30_000;

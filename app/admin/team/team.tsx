@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { useState, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
-import { findTeam } from "#domain/accounts/team/find-team.ts";
-import { adminMeta } from "../admin-meta.ts";
-import { loadAdmin, readyData } from "../load-admin.ts";
+import { findTeam } from "#domain/accounts/team/team.ts";
+import { adminMeta } from "../screen/admin-route.ts";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import type { Route } from "./+types/team.ts";
-import { Invitations } from "./invitations.tsx";
-import { InviteForm } from "./invite-form.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import { Invitations, InviteForm } from "./invitations.tsx";
 import { MemberRow } from "./member-row.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findTeam);
@@ -42,5 +43,50 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
       </p>
       <LinkDialog made={link} onClose={() => setLink(null)} />
     </>
+  );
+}
+
+interface LinkDialogProps {
+  made: { email: string; link: string } | null;
+  onClose: () => void;
+}
+
+/** Shows a personal link once, to be handed over in some other way than by mail. */
+function LinkDialog({ made, onClose }: LinkDialogProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+
+  async function copy() {
+    await navigator.clipboard.writeText(made?.link ?? "").then(
+      () => setIsCopied(true),
+      // Without the right to the clipboard it can be copied by hand.
+      () => box.current?.querySelector("input")?.select(),
+    );
+  }
+
+  function close() {
+    setIsCopied(false);
+    onClose();
+  }
+
+  return (
+    <Dialog open={made !== null} onClose={close} title="A link for one person" className="max-w-lg">
+      <div ref={box} className="grid gap-5">
+        <p className="text-sm">
+          Whoever opens it within 24 hours chooses a password and signs in as{" "}
+          <strong className="break-all">{made?.email}</strong>. What signed in to this account before ends then. Hand it
+          over in a way that nobody else can read; it is shown only now.
+        </p>
+        <Field label="Link" required>
+          <TextInput value={made?.link ?? ""} readOnly className="font-mono text-sm!" />
+        </Field>
+        <Button size="small" onClick={() => void copy()} className="justify-self-start">
+          {isCopied ? "Copied" : "Copy the link"}
+        </Button>
+        <p role="status" className="sr-only">
+          {isCopied ? "The link was copied." : ""}
+        </p>
+      </div>
+    </Dialog>
   );
 }

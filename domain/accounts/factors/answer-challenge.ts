@@ -2,12 +2,15 @@ import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
-import { acceptPasskey } from "../passkeys/accept-passkey.ts";
-import { factorPurpose } from "../passkeys/challenge-passkey.ts";
-import { assertionSchema } from "../passkeys/schema.ts";
-import { raiseSession } from "../raise-session.ts";
-import { sendSecurityNotice } from "../send-account-mail.ts";
-import { acceptCode } from "./accept-code.ts";
+import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
+import { assertionSchema } from "../passkeys/webauthn.ts";
+import { raiseSession } from "../sessions/start-session.ts";
+import { sendSecurityNotice } from "../email/send-account-mail.ts";
+import { timingSafeEqual } from "node:crypto";
+import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { open } from "#domain/secrets/seal.ts";
+import { timeCode, timeStep } from "#lib/time-code.ts";
+import { consumeRecoveryCode } from "./recovery-codes.ts";
 
 const codeSchema = z.object({
   code: z.string("Please type the code that the app shows.").min(1, "Please type a code."),
@@ -40,4 +43,79 @@ export async function answerChallenge(
     if (kind === "recovery") await sendSecurityNotice(ctx, challenge.email, "recoveryCodeUsed");
   }
   return { cookie: await raiseSession(ctx, challenge.sessionId, { assurance: "aal2" }) };
+}
+
+/** Steps that the clock of somebody's phone may be off by. */
+const tolerance = 1;
+
+/** Six digits, of which three are right at any time: at one try a minute an attacker who knows the password needs months. */
+const tries = { capacity: 10, refillPerMinute: 1 };
+
+interface StoredFactor {
+  id: string;
+  secret: string;
+  last_step: number | null;
+}
+
+/**
+ * Accepts a code of one of the user's second factors, or one of the recovery codes; each of them once.
+ * @throws DomainError invalid with `fields` code; rate_limited
+ */
+export async function acceptCode(ctx: Context, userId: string, code: string): Promise<"app" | "recovery"> {
+  await takeToken(ctx, { key: `second-factor:${userId}`, ...tries });
+  const factors = await ctx.db
+    .selectFrom("account_factors")
+    .select(["id", "secret", "last_step"])
+    .where("user_id", "=", userId)
+    .where("verified_at", "is not", null)
+    .execute();
+  const opened = await Promise.all(factors.map((factor) => openFactor(ctx, factor)));
+  for (const factor of opened) if (factor && (await isNewCode(ctx, factor, code))) return "app";
+  if (await consumeRecoveryCode(ctx, userId, code)) return "recovery";
+  throw opened.includes(null) ? secretLost() : wrongCode();
+}
+
+/** A factor with the key that its app has. */
+export interface OpenFactor extends Omit<StoredFactor, "secret"> {
+  key: Buffer;
+}
+
+/** Null for a factor that was set up while the site had a secret that it does not know any more. */
+export async function openFactor(ctx: Context, { secret, ...factor }: StoredFactor): Promise<OpenFactor | null> {
+  const opened = await open(ctx, secret);
+  return opened && { ...factor, key: Buffer.from(opened.data, "base64url") };
+}
+
+/**
+ * Whether this is a code of the factor that was not accepted before. It is remembered in the same statement, so that of two
+ * at once one is refused.
+ */
+export async function isNewCode(ctx: Context, { id, key }: OpenFactor, code: string): Promise<boolean> {
+  const digits = code.replaceAll(/\s/g, "");
+  if (!/^\d{6}$/.test(digits)) return false;
+  const now = timeStep(ctx.clock());
+  for (let step = now - tolerance; step <= now + tolerance; step++) {
+    if (!timingSafeEqual(Buffer.from(timeCode(key, step)), Buffer.from(digits))) continue;
+    const noted = await ctx.db
+      .updateTable("account_factors")
+      .set({ last_step: step })
+      .where("id", "=", id)
+      .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
+      .executeTakeFirst();
+    if (noted.numUpdatedRows === 1n) return true;
+  }
+  return false;
+}
+
+/** Nobody can get in with such an app, whatever it shows, so it must not look like a typing mistake. */
+export function secretLost(): DomainError {
+  const message =
+    "Codes of your app can't be checked: it was set up while this site had another AUTH_SECRET. Please ask the site's operator to name " +
+    "that one in AUTH_SECRET_PREVIOUS, or another admin to reset your account.";
+  return new DomainError("conflict", message, { fields: { code: message }, reasons: ["secret_lost"] });
+}
+
+export function wrongCode(): DomainError {
+  const message = "This code is not right, or it was used before. Please type the newest one that the app shows.";
+  return new DomainError("invalid", message, { fields: { code: message } });
 }

@@ -2,7 +2,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { allSignatures, sign } from "#domain/secrets/sign.ts";
 import { transaction } from "#domain/transaction.ts";
-import { requireSecondFactor } from "./require-second-factor.ts";
+import { requireSecondFactor } from "./factors.ts";
+import { endSessions, raiseSession } from "../sessions/start-session.ts";
 
 const count = 10;
 /** Without those that look alike on paper. */
@@ -60,4 +61,30 @@ function createCode(): string {
 /** Almost 50 random bits and keyed with the secret of the site: a plain HMAC can't be searched. */
 function claimOf(userId: string, code: string): string {
   return `recovery-code:${userId}:${code.replace("-", "")}`;
+}
+
+export interface NewFactor {
+  /** Shown once; null when the person has recovery codes from an earlier factor. */
+  recoveryCodes: string[] | null;
+  /** `Set-Cookie` value: the session goes on under a new one. */
+  cookie: string;
+}
+
+/**
+ * What follows when a second factor counts from now on, in the caller's transaction: there are recovery codes, this session has shown
+ * it, and all others of the person end.
+ */
+export async function countNewFactor(
+  tx: Context,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<NewFactor> {
+  const codes = await tx.db
+    .selectFrom("account_recovery_codes")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .execute();
+  const recoveryCodes = codes.length > 0 ? null : await replaceRecoveryCodes(tx, userId);
+  await endSessions(tx, userId, { except: sessionId });
+  return { recoveryCodes, cookie: await raiseSession(tx, sessionId, { assurance: "aal2" }) };
 }

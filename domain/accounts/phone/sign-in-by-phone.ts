@@ -1,16 +1,20 @@
 import type { Context } from "#domain/context.ts";
 import { atLeast } from "#lib/at-least.ts";
 import { parseFields } from "#lib/parse-fields.ts";
-import { hasFactor } from "../factors/find-factors.ts";
-import type { MailedSignIn } from "../sign-in-by-mail.ts";
-import { mayRecover } from "../send-recovery.ts";
-import { startSession } from "../start-session.ts";
+import { hasFactor } from "../factors/factors.ts";
+import type { MailedSignIn } from "../email/sign-in-by-mail.ts";
+import { mayRecover } from "../passwords/recovery.ts";
+import { startSession } from "../sessions/start-session.ts";
 import { forgiveSignIn, takeSignInTokens } from "../take-account-tokens.ts";
-import { newPhoneSchema, phoneCodeSchema } from "./add-phone.ts";
-import { findAccountByPhone } from "./find-phone.ts";
-import { requireTexts } from "./require-texts.ts";
-import { consumeTextedCode, sendTextedCode, wrongCode } from "./send-code.ts";
-import { isTooMuch, takePhoneTokens } from "./take-phone-tokens.ts";
+import { newPhoneSchema, phoneCodeSchema, findAccountByPhone } from "./account-phone.ts";
+import {
+  requireTexts,
+  consumeTextedCode,
+  sendTextedCode,
+  wrongCode,
+  isTooMuch,
+  takePhoneTokens,
+} from "./text-codes.ts";
 
 /** Milliseconds that asking takes at least, so that nobody learns from it whether a number is known. */
 const floor = 400;

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
-import { hasFactor } from "../factors/find-factors.ts";
+import { hasFactor } from "../factors/factors.ts";
 import { authCodeLifetime } from "../limits.ts";
-import { startSession } from "../start-session.ts";
+import { startSession } from "../sessions/start-session.ts";
 import { takeProviderToken } from "../take-account-tokens.ts";
 import { hashToken } from "./provider-request.ts";
 

@@ -1,14 +1,13 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { createAccounts } from "../create-accounts.ts";
-import { findAccountByEmail } from "../find-account.ts";
-import { isAdminAddress } from "../is-admin-address.ts";
+import { createAccounts } from "../library/create-accounts.ts";
+import { findAccountByEmail, lockAccount } from "../library/account.ts";
+import { isAdminAddress } from "../admins/require-admin.ts";
 import { accountLimits } from "../limits.ts";
-import { lockAccount } from "../lock-account.ts";
-import { replaceUnconfirmed } from "../replace-unconfirmed.ts";
-import { emailSchema } from "../schema.ts";
-import { sendSecurityNotice } from "../send-account-mail.ts";
+import { replaceUnconfirmed } from "../library/library-hooks.ts";
+import { emailSchema } from "../passwords/credentials.ts";
+import { sendSecurityNotice } from "../email/send-account-mail.ts";
 import { providerError } from "./provider-error.ts";
 import type { Provider, ProviderIdentity } from "./provider.ts";
 

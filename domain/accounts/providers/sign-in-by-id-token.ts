@@ -4,16 +4,15 @@ import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseFields } from "#lib/parse-fields.ts";
-import { hasFactor } from "../factors/find-factors.ts";
-import { startSession } from "../start-session.ts";
+import { hasFactor } from "../factors/factors.ts";
+import { startSession } from "../sessions/start-session.ts";
 import { takeProviderToken } from "../take-account-tokens.ts";
 import type { ProviderSession } from "./auth-code.ts";
-import { getProvider } from "./get-provider.ts";
+import { getProvider } from "./find-providers.ts";
 import { findOrCreateUser } from "./link-identity.ts";
-import { discover, identityOf } from "./openid-client.ts";
+import { discover, identityOf, providerFetch } from "./openid-client.ts";
 import type { OpenIdProvider } from "./provider.ts";
 import { providerError } from "./provider-error.ts";
-import { providerFetch } from "./provider-fetch.ts";
 import { hashToken } from "./provider-request.ts";
 
 /** Milliseconds that the provider has to hand out its keys. */

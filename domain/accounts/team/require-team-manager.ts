@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdminManager } from "../require-admin-manager.ts";
-import { requireRecentSignIn } from "../require-user.ts";
+import { requireAdminManager } from "../admins/require-admin.ts";
+import { requireRecentSignIn } from "../sessions/require-user.ts";
 
 /**
  * Who may change what others can do: the process itself, and an admin who has just proved who they are.

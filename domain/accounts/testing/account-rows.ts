@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { Database } from "#db/client.ts";
 import type { AdminUsersTable } from "#db/account-tables.ts";
 import type { Actor, Context } from "#domain/context.ts";
-import { createAccounts } from "../create-accounts.ts";
+import { createAccounts } from "../library/create-accounts.ts";
 
 /** An active admin whose row belongs to nobody yet. */
 export function adminRow(overrides: Partial<Insertable<AdminUsersTable>> = {}): Insertable<AdminUsersTable> {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import type { ErrorCode } from "../error-codes.ts";
+import type { ErrorCode } from "../failures.ts";
 
 /** What the reference (GET /reference) says about a call. */
 export interface CallReference {

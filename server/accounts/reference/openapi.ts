@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
-import { sessionCookieName } from "#domain/accounts/session-cookie.ts";
+import { sessionCookieName } from "#domain/accounts/sessions/account-cookies.ts";
 import type { CallReference } from "../calls/call.ts";
-import { type ErrorCode, errorCodes } from "../error-codes.ts";
+import { type ErrorCode, errorCodes } from "../failures.ts";
 
 /** A row of one of the tables of calls, as far as the reference is about it. */
 export interface ReferenceRow extends CallReference {

@@ -1,7 +1,7 @@
 import { escapeXml } from "#lib/xml.ts";
-import { errorCodes } from "../error-codes.ts";
+import { errorCodes } from "../failures.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
-import { shapeOf } from "./shape-of.ts";
+import type { z } from "zod";
 
 /** Where the page's own style stands, beside the page. */
 export const referenceStylePath = "/reference.css";
@@ -83,3 +83,29 @@ table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; gap: .15rem; } dd { margin-bottom: .6rem; } }
 `;
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** A JSON schema in one line, as TypeScript would write the type: `{ email: string, name?: string } | null`. */
+export function shapeOf(schema: object | boolean): string {
+  if (typeof schema === "boolean") return schema ? "any" : "none";
+  const { type, const: constant, enum: values, anyOf, oneOf, allOf, items, properties } = schema as JsonSchema;
+  if (constant !== undefined) return JSON.stringify(constant);
+  if (values) return values.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = anyOf ?? oneOf;
+  if (choices) return [...new Set(choices.map((choice) => shapeOf(choice)))].join(" | ");
+  if (allOf) return allOf.map((part) => shapeOf(part)).join(" & ");
+  if (type === "array") {
+    const item = items === undefined || Array.isArray(items) ? "any" : shapeOf(items);
+    return item.includes(" ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
+  }
+  if (properties) return objectShape(schema as JsonSchema);
+  return [type ?? "any"].flat().join(" | ");
+}
+
+function objectShape({ properties = {}, required = [] }: JsonSchema): string {
+  const fields = Object.entries(properties).map(
+    ([name, value]) => `${name}${required.includes(name) ? "" : "?"}: ${shapeOf(value)}`,
+  );
+  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
+}

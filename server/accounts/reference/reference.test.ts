@@ -3,16 +3,16 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
-import { createAccounts } from "#domain/accounts/create-accounts.ts";
+import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import type { ServerEnv } from "../../server-env.ts";
-import { calls } from "../calls.ts";
-import { visits } from "../calls/visits.ts";
-import { endpoints } from "../endpoints.ts";
-import { errorCodes } from "../error-codes.ts";
+import { calls } from "../calls/calls.ts";
+import { visits } from "../calls/providers/visits.ts";
+import { endpoints } from "../calls/endpoints.ts";
+import { errorCodes } from "../failures.ts";
 import { mountAccounts } from "../mount-accounts.ts";
 import { createOpenApi, type OpenApi } from "./openapi.ts";
-import { shapeOf } from "./shape-of.ts";
+import { shapeOf } from "./reference-page.ts";
 
 const rows = [...endpoints, ...calls];
 // Nothing here asks the database, so it need not answer.

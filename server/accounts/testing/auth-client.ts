@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import { pino } from "pino";
-import { createAccounts } from "#domain/accounts/create-accounts.ts";
+import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import type { Context } from "#domain/context.ts";
 import type { ServerEnv } from "../../server-env.ts";
-import { calls } from "../calls.ts";
-import { endpoints } from "../endpoints.ts";
-import { type ErrorCode, errorCodes } from "../error-codes.ts";
+import { calls } from "../calls/calls.ts";
+import { endpoints } from "../calls/endpoints.ts";
+import { type ErrorCode, errorCodes } from "../failures.ts";
 import { mountAccounts } from "../mount-accounts.ts";
+import { randomUUID } from "node:crypto";
+import { raiseSession } from "#domain/accounts/sessions/start-session.ts";
 
 interface Call {
   body?: unknown;
@@ -86,4 +88,32 @@ export function authClient(ctx: Context) {
     post: (path: string, body?: unknown, call?: Call) => send("POST", path, { body, ...call }),
     send,
   };
+}
+
+/** A confirmed user without a password, as some provider or link would have made it. Hashes nothing. */
+export async function createUser(ctx: Context, email = `${randomUUID()}@example.org`) {
+  const { adapter } = await createAccounts(ctx).auth.$context;
+  const now = ctx.clock();
+  const values = { email, name: "Somebody", emailVerified: true, createdAt: now, updatedAt: now };
+  const { id } = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
+  return { id, email };
+}
+
+/** The cookie of a new session that began in some way other than by password: what every way in comes down to. */
+export async function signInAs(ctx: Context, userId: string): Promise<string> {
+  const { internalAdapter } = await createAccounts(ctx).auth.$context;
+  const session = await internalAdapter.createSession(userId, false, { userAgent: firefox, ipAddress: "198.51.100.7" });
+  return (await raiseSession(ctx, session.id, { assurance: "aal1" })).split(";")[0] ?? "";
+}
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** `name=value` of the cookie that ties a sign-in at a provider to its browser; "" when none was set. */
+export function requestCookie(headers: Headers): string {
+  return (
+    headers
+      .getSetCookie()
+      .find((line) => line.startsWith("provider_request_"))
+      ?.split(";")[0] ?? ""
+  );
 }

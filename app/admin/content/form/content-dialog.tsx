@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { ConfirmDialog } from "../../confirm-dialog.tsx";
+import { ConfirmDialog } from "../../screen/confirm-dialog.tsx";
 import { useOpenForm } from "../../session/open-forms.ts";
-import { useUnsavedGuard } from "../../use-unsaved-guard.ts";
+import { useUnsavedGuard } from "../../screen/use-unsaved-guard.ts";
 import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
 import { KeptDraftNotice } from "../../writing/drafts/kept-draft-notice.tsx";
 import { ConflictReview } from "../versions/conflict-review.tsx";

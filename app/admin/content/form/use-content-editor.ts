@@ -3,7 +3,7 @@ import type { ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { useChange } from "../../use-change.ts";
+import { useChange } from "../../screen/use-change.ts";
 import { type DraftOffer, useKeptDraft } from "../../writing/drafts/use-kept-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import { changedFields, formOf, isSameValue, openedValues, valuesOf } from "./form-values.ts";

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import { type ManagedKind, sortsOf, statesOf } from "#domain/content/kind.ts";
-import { SearchBox } from "../../list/search-box.tsx";
-import { Select } from "../../list/select.tsx";
+import { SearchBox, Select } from "../../screen/list-controls.tsx";
 import { closed, type ListQuery } from "./list-query.ts";
 
 interface FilterBarProps {

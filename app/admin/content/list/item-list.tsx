@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ListRow, Preview } from "#domain/content/find-items.ts";
 import { type CardFact, isPublic, type ManagedKind, pathOfItem, statesOf, titleOf } from "#domain/content/kind.ts";
-import { Moment } from "../../moment.tsx";
+import { Moment } from "../../screen/moment.tsx";
 import type { ListQuery } from "./list-query.ts";
 
 interface ItemListProps {

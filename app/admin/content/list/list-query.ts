@@ -1,5 +1,5 @@
 import { type ItemSort, type ItemState, type ManagedKind, sortsOf, statesOf } from "#domain/content/kind.ts";
-import { readPage } from "../../list/read-page.ts";
+import { readPage } from "../../screen/list-controls.tsx";
 
 /** What of a list is shown. All of it stands in the address, so a list can be kept, shared and gone back to. */
 export interface ListQuery {

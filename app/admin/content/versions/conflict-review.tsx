@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import type { ContentField, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { Moment } from "../../moment.tsx";
+import { Moment } from "../../screen/moment.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { changedFields, isSameValue, valuesOf } from "../form/form-values.ts";
 import { MarkedValue } from "./marked-value.tsx";

@@ -5,10 +5,10 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { Moment } from "../../moment.tsx";
-import { useChange } from "../../use-change.ts";
+import { Moment } from "../../screen/moment.tsx";
+import { useChange } from "../../screen/use-change.ts";
 import type { History } from "../load-content.ts";
-import { Select } from "../../list/select.tsx";
+import { Select } from "../../screen/list-controls.tsx";
 import { changedFields, valuesOf } from "../form/form-values.ts";
 import { MarkedValue } from "./marked-value.tsx";
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { asText } from "./compare-values.ts";
-import { Moment } from "../../moment.tsx";
+import { Moment } from "../../screen/moment.tsx";
 import type { DraftOffer, KeptDraftHandle } from "./use-kept-draft.ts";
 
 interface KeptDraftNoticeProps<V extends object> {

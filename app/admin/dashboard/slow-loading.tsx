@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import { reloadPage, ReloadButton } from "#app/sections/errors/reload-page.tsx";
+
+/** Specification section 9, milliseconds: from the start of loading to the warning, from there to the reload. */
+const warnAfter = 8_000;
+const reloadAfter = 2_000;
+const reloadedKey = "adminReloadedItself";
+
+/**
+ * True when loading takes longer than expected. Then the page reloads itself, but only once in a row: if the load before this
+ * one ended the same way, it waits for the person.
+ */
+export function useSlowLoading(loading: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!loading) {
+      sessionStorage.removeItem(reloadedKey);
+      return;
+    }
+    let reload: ReturnType<typeof setTimeout> | undefined;
+    const warning = setTimeout(() => {
+      setSlow(true);
+      if (sessionStorage.getItem(reloadedKey)) return;
+      reload = setTimeout(() => {
+        sessionStorage.setItem(reloadedKey, "1");
+        void reloadPage();
+      }, reloadAfter);
+    }, warnAfter);
+    return () => {
+      clearTimeout(warning);
+      clearTimeout(reload);
+    };
+  }, [loading]);
+  return loading && slow;
+}
+
+/** Specification section 2, Dashboard: said when loading takes longer than 8 seconds. */
+export function LoadingIssue() {
+  return (
+    <div role="alert" className="max-w-md border-l-4 border-brass bg-white px-5 py-5">
+      <h2 className="mb-1 text-xl">Loading Issue</h2>
+      <p className="mb-4 text-sm">The admin panel is taking longer than expected to load.</p>
+      <ReloadButton>Reload Now</ReloadButton>
+    </div>
+  );
+}

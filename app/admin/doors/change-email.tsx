@@ -1,0 +1,72 @@
+import { data, redirect } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { confirmEmailChange, getEmailChange } from "#domain/accounts/email/email-change.ts";
+import type { EmailChangeLink } from "#domain/accounts/email/email-change.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import type { Route } from "./+types/change-email.ts";
+import { DeadLink } from "./dead-link.tsx";
+import { PlainScreen } from "../shell/plain-screen.tsx";
+
+/** Where the link to a new address leads. It only asks, like the one of a confirmation (decision 021). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const link = linkOf(request);
+  const change = await lookUp(getEmailChange(context.get(requestContext), link));
+  return data({ action: addressOf(link), change }, { status: linkStatus(change.state) });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const link = linkOf(request);
+  try {
+    await confirmEmailChange(context.get(requestContext), link);
+    return redirect("/admin", 303);
+  } catch (error) {
+    if (!asDomainError(error)) throw error;
+    // The page itself says why.
+    return redirect(addressOf(link), 303);
+  }
+}
+
+function linkOf(request: Request): EmailChangeLink {
+  const { searchParams } = new URL(request.url);
+  return { token: tokenOf(request), to: searchParams.get("to") ?? "" };
+}
+
+function addressOf({ token, to }: EmailChangeLink): string {
+  return `/admin/change-email?${new URLSearchParams({ token, to })}`;
+}
+
+export const headers = answerHeaders;
+
+export default function ChangeEmailPage({ loaderData: { action: target, change } }: Route.ComponentProps) {
+  if (change.state !== "open") return <DeadLink {...deadLinks[change.state]} />;
+  return (
+    <PlainScreen title="Use this address from now on?">
+      <title>Confirm your new email address</title>
+      <p className="mb-6">
+        You will sign in with <strong className="wrap-anywhere">{change.to}</strong> in place of{" "}
+        <span className="wrap-anywhere">{change.from}</span>. Your password stays. If you did not ask for this, just
+        close this page.
+      </p>
+      <form method="post" action={target}>
+        <Button type="submit" className="w-full">
+          Use this address
+        </Button>
+      </form>
+    </PlainScreen>
+  );
+}
+
+const deadLinks = {
+  expired: {
+    title: "This link has expired",
+    message: "A link to a new address works for 24 hours. Ask for another one on the Security page.",
+  },
+  unknown: {
+    title: "This link is not valid",
+    message:
+      "It works once, while you stay signed in where you asked for it and keep your password. Please check also that the whole address was copied from the mail.",
+  },
+};

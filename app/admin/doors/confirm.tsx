@@ -1,0 +1,72 @@
+import { data, redirect } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { confirmEmail, getConfirmation } from "#domain/accounts/email/confirm-email.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import type { Route } from "./+types/confirm.ts";
+import { DeadLink } from "./dead-link.tsx";
+import { PlainScreen } from "../shell/plain-screen.tsx";
+
+/** After this the sign-in page says that the address is confirmed. */
+const confirmed = "/admin?confirmed=1";
+
+/**
+ * Where the link of a confirmation mail leads. It only asks: programs that check mails open every link in them, so it takes
+ * the button to confirm (docs/decisions/021-confirming-an-address.md).
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const confirmation = await lookUp(getConfirmation(context.get(requestContext), token));
+  if (confirmation.state === "done") throw redirect(confirmed, 303);
+  return data({ token, confirmation }, { status: linkStatus(confirmation.state) });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  try {
+    await confirmEmail(context.get(requestContext), tokenOf(request));
+    return redirect(confirmed, 303);
+  } catch (error) {
+    if (!asDomainError(error)) throw error;
+    // The page itself says why.
+    return redirect(`/admin/confirm?token=${encodeURIComponent(tokenOf(request))}`, 303);
+  }
+}
+
+export const headers = answerHeaders;
+
+export default function ConfirmPage({ loaderData: { token, confirmation } }: Route.ComponentProps) {
+  if (confirmation.state !== "open" && confirmation.state !== "done")
+    return <DeadLink {...deadLinks[confirmation.state]} />;
+  return (
+    <PlainScreen title="Confirm your email address">
+      <title>Confirm your email address</title>
+      <p className="mb-6">
+        Did you sign up for the admin area with <strong>{confirmation.email}</strong>? Confirm it, and you can sign in
+        with the password that you chose. If you did not sign up, just close this page.
+      </p>
+      <form method="post" action={`/admin/confirm?token=${encodeURIComponent(token)}`}>
+        <Button type="submit" className="w-full">
+          Confirm this address
+        </Button>
+      </form>
+    </PlainScreen>
+  );
+}
+
+const deadLinks = {
+  expired: {
+    title: "This link has expired",
+    message: "A confirmation link works for 24 hours. Sign in with the password that you chose, and a new one is sent.",
+  },
+  replaced: {
+    title: "This link no longer works",
+    message:
+      "The sign-up that it belongs to was replaced by a newer one. Open the link in the newest mail, or sign up again.",
+  },
+  unknown: {
+    title: "This link is not valid",
+    message: "Please check that the whole address was copied from the mail.",
+  },
+};

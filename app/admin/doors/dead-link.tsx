@@ -1,0 +1,38 @@
+import { PlainScreen } from "../shell/plain-screen.tsx";
+
+interface DeadLinkProps {
+  title: string;
+  message: string;
+  /** What whoever runs the site can type to make a new link. */
+  command?: string;
+  /** Where a new link can be asked for. */
+  again?: { href: string; label: string };
+}
+
+/** A personal link that no longer works: why, and what to do. */
+export function DeadLink({ title, message, command, again }: DeadLinkProps) {
+  return (
+    <PlainScreen title={title}>
+      <title>{title}</title>
+      <p className="mb-6">{message}</p>
+      {command && (
+        <>
+          <p className="mb-2">Whoever runs the site can make a new one with this command:</p>
+          <pre className="mb-6 overflow-x-auto bg-paper-deep px-3 py-2 text-sm whitespace-pre-wrap">
+            <code>{command}</code>
+          </pre>
+        </>
+      )}
+      {again && (
+        <p className="mb-3">
+          <a href={again.href} className="font-semibold text-evergreen-700 underline underline-offset-4">
+            {again.label}
+          </a>
+        </p>
+      )}
+      <a href="/admin" className="font-semibold text-evergreen-700 underline underline-offset-4">
+        Go to the sign-in page
+      </a>
+    </PlainScreen>
+  );
+}

@@ -1,0 +1,16 @@
+import { data } from "react-router";
+import { refusalInit } from "#app/lib/refusal.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import type { Problem } from "./door-form.tsx";
+
+/**
+ * What a page behind a link answers to a submit that was refused, with what was typed and may be shown again.
+ * @throws the error itself when nobody expected it
+ */
+export function doorFailure<T extends object>(error: unknown, typed: T) {
+  const expected = asDomainError(error);
+  if (!expected) throw error;
+  const { message, fields } = expected;
+  const answer: Problem & T = { ...typed, message, fields };
+  return data(answer, refusalInit(expected));
+}

@@ -1,0 +1,79 @@
+import { redirect } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { sendRecovery } from "#domain/accounts/passwords/recovery.ts";
+import type { Route } from "./+types/forgot.ts";
+import { doorFailure } from "./door-failure.ts";
+import { DoorProblem } from "./door-form.tsx";
+import { PlainScreen } from "../shell/plain-screen.tsx";
+
+const sent = "/admin/forgot?sent=1";
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { isSent: new URL(request.url).searchParams.has("sent") };
+}
+
+/** Asks for a link to choose a new password. What is answered is the same whether or not the address is known. */
+export async function action({ request, context }: Route.ActionArgs) {
+  let email = "";
+  try {
+    email = textIn(await readForm(request), "email");
+    await sendRecovery(context.get(requestContext), { email });
+    return redirect(sent, 303);
+  } catch (error) {
+    return doorFailure(error, { email });
+  }
+}
+
+export const headers = answerHeaders;
+
+export default function ForgotPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.isSent && !actionData) return <Sent />;
+  const errors: Readonly<Record<string, string>> = actionData?.fields ?? {};
+  return (
+    <PlainScreen title="Forgot your password?">
+      <title>{`${actionData ? "Please check: " : ""}Forgot your password?`}</title>
+      <p className="mb-6 text-ink-soft">We send a link to your address. With it you choose a new password.</p>
+      <form method="post" action="/admin/forgot" noValidate className="grid gap-5">
+        <DoorProblem problem={actionData ?? null} />
+        <Field label="Email" required error={errors["email"]}>
+          <TextInput name="email" type="email" autoComplete="username" defaultValue={actionData?.email ?? ""} />
+        </Field>
+        <Button type="submit">Send the link</Button>
+      </form>
+      <BackToSignIn />
+    </PlainScreen>
+  );
+}
+
+function Sent() {
+  return (
+    <PlainScreen title="Look into your mails">
+      <title>Look into your mails</title>
+      <p className="mb-3">
+        If there is an account with this address, a link to choose a new password is on its way. It works for an hour.
+      </p>
+      <p className="text-sm text-ink-soft">
+        Nothing after a few minutes? Look among the unwanted mails, or{" "}
+        <a href="/admin/forgot" className="underline underline-offset-4">
+          ask again
+        </a>
+        .
+      </p>
+      <BackToSignIn />
+    </PlainScreen>
+  );
+}
+
+function BackToSignIn() {
+  return (
+    <p className="mt-6">
+      <a href="/admin" className="text-sm font-semibold text-evergreen-700 underline underline-offset-4">
+        Back to the sign-in page
+      </a>
+    </p>
+  );
+}

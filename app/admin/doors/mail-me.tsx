@@ -1,0 +1,123 @@
+import { redirect } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import type { Context } from "#domain/context.ts";
+import { sendSignInText, signInByPhone } from "#domain/accounts/phone/sign-in-by-phone.ts";
+import { sendSignInMail, signInByMail } from "#domain/accounts/email/sign-in-by-mail.ts";
+import type { Route } from "./+types/mail-me.ts";
+import { doorFailure } from "./door-failure.ts";
+import { DoorProblem, type Problem } from "./door-form.tsx";
+import { PlainScreen } from "../shell/plain-screen.tsx";
+import { CodeInput } from "../sign-in/code-form.tsx";
+
+/** `to`: the address or the number that the code was asked for. */
+type Answer = { step: "address" | "code"; to: string } & Partial<Problem>;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { offersPhone: context.get(requestContext).accounts.sendsTexts };
+}
+
+/** Signs in without a password: first the address or the number, then the code that was sent there (or the link in the mail). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  let typed: Pick<Answer, "step" | "to"> = { step: "address", to: "" };
+  try {
+    const form = await readForm(request);
+    const to = textIn(form, "to");
+    const isPhone = ctx.accounts.sendsTexts && looksLikeNumber(to);
+    typed = { step: form.has("token") ? "code" : "address", to };
+    if (typed.step === "address") {
+      await (isPhone ? sendSignInText(ctx, { phone: to }) : sendSignInMail(ctx, { email: to }));
+      return { step: "code", to } satisfies Answer;
+    }
+    const cookie = await signIn(ctx, { to, isPhone, token: textIn(form, "token") }, request.headers.get("user-agent"));
+    return redirect("/admin", { status: 303, headers: { "Set-Cookie": cookie } });
+  } catch (error) {
+    return doorFailure(error, typed);
+  }
+}
+
+async function signIn(
+  ctx: Context,
+  { to, isPhone, token }: { to: string; isPhone: boolean; token: string },
+  userAgent: string | null,
+): Promise<string> {
+  const { cookie } = isPhone
+    ? await signInByPhone(ctx, { phone: to, token }, userAgent)
+    : await signInByMail(ctx, { email: to, token }, { kind: "code", userAgent });
+  return cookie;
+}
+
+function looksLikeNumber(text: string): boolean {
+  return /\d/.test(text) && !text.includes("@");
+}
+
+export const headers = answerHeaders;
+
+export default function MailMePage({ loaderData: { offersPhone }, actionData }: Route.ComponentProps) {
+  const { step, to, message, fields = {} }: Answer = actionData ?? { step: "address", to: "" };
+  const problem = message === undefined ? null : { message, fields };
+  const title = step === "code" ? "Type the code" : "Sign in with a code";
+  return (
+    <PlainScreen title={title}>
+      <title>{`${problem ? "Please check: " : ""}${title}`}</title>
+      <p className="mb-6 text-ink-soft">{step === "code" ? sentTo(to, offersPhone) : offer(offersPhone)}</p>
+      <form method="post" action="/admin/mail-me" noValidate className="grid gap-5">
+        <DoorProblem problem={problem} />
+        {step === "code" ? (
+          <>
+            <input type="hidden" name="to" value={to} />
+            <Field label="Code" required error={fields["token"]}>
+              <CodeInput name="token" />
+            </Field>
+            <Button type="submit">Sign in</Button>
+          </>
+        ) : (
+          <>
+            <Field
+              label={offersPhone ? "Email or mobile number" : "Email"}
+              required
+              error={fields["email"] ?? fields["phone"]}
+            >
+              <TextInput
+                name="to"
+                type={offersPhone ? "text" : "email"}
+                inputMode="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                defaultValue={to}
+              />
+            </Field>
+            <Button type="submit">Send the code</Button>
+          </>
+        )}
+      </form>
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm font-semibold text-evergreen-700">
+        <a href="/admin" className="underline underline-offset-4">
+          Back to the sign-in page
+        </a>
+        {step === "code" && (
+          <a href="/admin/mail-me" className="underline underline-offset-4">
+            Send it again
+          </a>
+        )}
+      </p>
+    </PlainScreen>
+  );
+}
+
+function offer(offersPhone: boolean): string {
+  return offersPhone
+    ? "We send a code to your address, or to the number that you have added on the Security page. It signs you in once; there is nothing to remember."
+    : "We mail you a code and a link. Either signs you in once; there is nothing to remember.";
+}
+
+function sentTo(to: string, offersPhone: boolean): string {
+  return offersPhone && looksLikeNumber(to)
+    ? "If there is an account with this number, a text message with six digits is on its way. It signs you in within ten minutes."
+    : "If there is an account with this address, a mail with six digits and a link is on its way. Either signs you in, within ten minutes.";
+}

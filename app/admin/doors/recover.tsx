@@ -1,0 +1,74 @@
+import { data, redirect } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { signIn } from "#domain/accounts/passwords/sign-in-with-password.ts";
+import { getRecovery, useRecovery as consumeRecovery } from "#domain/accounts/passwords/recovery.ts";
+import type { Route } from "./+types/recover.ts";
+import { DeadLink } from "./dead-link.tsx";
+import { doorFailure } from "./door-failure.ts";
+import { DoorProblem } from "./door-form.tsx";
+import { NewPasswordFields } from "./door-form.tsx";
+import { PlainScreen } from "../shell/plain-screen.tsx";
+
+/** Where the link for a forgotten password leads: choose a new one. Works without JavaScript. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const recovery = await lookUp(getRecovery(context.get(requestContext), token));
+  return data({ token, recovery }, { status: linkStatus(recovery.state) });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    const form = await readForm(request);
+    const typed = { password: textIn(form, "password"), repeated: textIn(form, "repeated") };
+    const credentials = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
+    const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
+    return redirect("/admin?recovered", {
+      status: 303,
+      headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
+    });
+  } catch (error) {
+    return doorFailure(error, {});
+  }
+}
+
+export const headers = answerHeaders;
+
+export default function RecoverPage({ loaderData: { token, recovery }, actionData }: Route.ComponentProps) {
+  if (recovery.state !== "open") return <DeadLink {...deadLinks[recovery.state]} again={again} />;
+  return (
+    <PlainScreen title="Choose a new password">
+      <title>{`${actionData ? "Please check: " : ""}Choose a new password`}</title>
+      <p className="mb-6 text-ink-soft">
+        For <strong className="wrap-anywhere text-ink">{recovery.email}</strong>. You will be signed out wherever you
+        are signed in now.
+      </p>
+      <form
+        method="post"
+        action={`/admin/recover?token=${encodeURIComponent(token)}`}
+        noValidate
+        className="grid gap-5"
+      >
+        <DoorProblem problem={actionData ?? null} />
+        <input type="hidden" name="email" autoComplete="username" value={recovery.email} />
+        <NewPasswordFields label="New password" errors={actionData?.fields ?? {}} />
+        <Button type="submit">Save the password and sign in</Button>
+      </form>
+    </PlainScreen>
+  );
+}
+
+const again = { href: "/admin/forgot", label: "Ask for a new link" };
+
+const deadLinks = {
+  expired: { title: "This link has expired", message: "A link for a forgotten password works for an hour." },
+  unknown: {
+    title: "This link is not valid",
+    message:
+      "It works once, and until the password is changed in another way. Please check also that the whole address was copied from the mail.",
+  },
+};

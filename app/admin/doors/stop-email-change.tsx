@@ -1,0 +1,81 @@
+import { data } from "react-router";
+import { answerHeaders } from "#app/lib/answer-headers.ts";
+import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { EmailChangeLink } from "#domain/accounts/email/email-change.ts";
+import { getEmailChangeStop, stopEmailChange } from "#domain/accounts/email/email-change.ts";
+import { asDomainError } from "#domain/as-domain-error.ts";
+import type { Route } from "./+types/stop-email-change.ts";
+import { DeadLink } from "./dead-link.tsx";
+import { PlainScreen } from "../shell/plain-screen.tsx";
+
+/** Where the link leads that stops a change of address. It only asks, like the one of a confirmation (decision 021). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const link = linkOf(request);
+  const stop = await lookUp(getEmailChangeStop(context.get(requestContext), link));
+  const target = `/admin/stop-email-change?${new URLSearchParams({ ...link })}`;
+  return data({ action: target, stop }, { status: linkStatus(stop.state) });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  try {
+    await stopEmailChange(context.get(requestContext), linkOf(request));
+    // With its status: the loader, which runs once more, finds the link used up.
+    return data({ isStopped: true }, { status: 200 });
+  } catch (error) {
+    if (!asDomainError(error)) throw error;
+    return null;
+  }
+}
+
+function linkOf(request: Request): EmailChangeLink {
+  return { token: tokenOf(request), to: new URL(request.url).searchParams.get("to") ?? "" };
+}
+
+export const headers = answerHeaders;
+
+export default function StopEmailChangePage({
+  loaderData: { action: target, stop },
+  actionData,
+}: Route.ComponentProps) {
+  if (actionData) return <DeadLink {...stopped} />;
+  if (stop.state !== "open") return <DeadLink {...deadLinks[stop.state]} />;
+  return (
+    <PlainScreen title="Stop the change of address?">
+      <title>Stop the change of address?</title>
+      <p className="mb-6">
+        Somebody who is signed in to your account wants to use <strong className="wrap-anywhere">{stop.to}</strong> in
+        place of <span className="wrap-anywhere">{stop.from}</span>. If it was not you, stop it: all sessions of the
+        account end, theirs too. If it was you, just close this page.
+      </p>
+      <form method="post" action={target}>
+        <Button type="submit" className="w-full">
+          Stop the change
+        </Button>
+      </form>
+    </PlainScreen>
+  );
+}
+
+const again = { href: "/admin/forgot", label: "Choose a new password" };
+
+const stopped = {
+  title: "The change is stopped",
+  message:
+    "The link to the other address no longer works, and your account is signed out everywhere. Choose a new password now: whoever asked for the change may know the present one.",
+  again,
+};
+
+const deadLinks = {
+  expired: {
+    title: "This link has expired",
+    message: "The link to the other address has expired with it, after 24 hours.",
+  },
+  unknown: {
+    title: "There is nothing to stop",
+    message:
+      "The change was made, or it is off already, because the password was changed or its session has ended. If you can no longer sign in with your address, tell another admin at once.",
+    again,
+  },
+};

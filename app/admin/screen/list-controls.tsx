@@ -1,0 +1,107 @@
+import { type FormEvent, useId, type ComponentProps } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { Link } from "react-router";
+
+interface SearchBoxProps {
+  /** What is searched: "blog posts". */
+  nouns: string;
+  placeholder: string;
+  search: string;
+  /** Null to show everything again. */
+  onSearch: (words: string | null) => void;
+}
+
+/** The search of a list. Its box follows the address, also when that changes by Back. */
+export function SearchBox({ nouns, placeholder, search, onSearch }: SearchBoxProps) {
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const words = new FormData(event.currentTarget).get("q");
+    onSearch(typeof words === "string" && words.trim() ? words.trim() : null);
+  }
+  return (
+    <search className="w-full sm:w-auto">
+      <form key={search} onSubmit={find} className="flex items-center gap-2">
+        <Field label={`Search ${nouns}`} hideLabel className="min-w-0 flex-1 sm:w-72 sm:flex-none">
+          <TextInput
+            name="q"
+            type="search"
+            defaultValue={search}
+            placeholder={placeholder}
+            className="min-h-10! text-sm!"
+          />
+        </Field>
+        <Button type="submit" size="small" variant="secondary" className="min-h-10!">
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "className"> {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** A small choice beside its label, for what takes effect at once. */
+export function Select({ label, options, onChange, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <label htmlFor={id} className="text-ink-soft">
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={id}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-10 rounded-md border border-line-strong bg-white px-2.5 text-ink"
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  address: (page: number) => string;
+}
+
+/** Leads through the pages of a list; nothing where there is only one. */
+export function Pager({ page, pages, address }: PagerProps) {
+  if (pages < 2) return null;
+  return (
+    <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-4 text-sm">
+      {page > 1 ? (
+        <Link to={address(page - 1)} className="link">
+          ← Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="text-ink-soft tabular-nums">
+        Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
+      </span>
+      {page < pages ? (
+        <Link to={address(page + 1)} className="link">
+          Next →
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
+
+/** The page that an address asks for, from 1. What is no number is the first. */
+export function readPage(params: URLSearchParams): number {
+  return Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
+}

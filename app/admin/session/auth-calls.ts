@@ -1,0 +1,105 @@
+import type { FactorKind } from "#domain/context.ts";
+
+/** How a call to the auth layer ended; on failure with the words to show. */
+export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
+
+export interface AuthFailure {
+  ok: false;
+  /** 0 when the server could not be reached (specification section 8). */
+  status: number;
+  code: string;
+  message: string;
+  /** Words to show beside a field, by its name. */
+  fields: Readonly<Record<string, string>>;
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+interface CallOptions {
+  method?: Method;
+  body?: object;
+  /** Statuses that count as success. */
+  ignored?: readonly number[];
+}
+
+const unreachable: AuthFailure = {
+  ok: false,
+  status: 0,
+  code: "network",
+  message: "The server could not be reached. Check your connection and try again.",
+  fields: {},
+};
+
+/** Makes a call below /api/auth. Never throws. */
+export async function authCall<T = unknown>(path: string, options: CallOptions = {}): Promise<AuthResult<T>> {
+  const { method = "POST", body, ignored = [] } = options;
+  try {
+    const response = await fetch(`/api/auth/${path}`, {
+      method,
+      ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok || ignored.includes(response.status)) return { ok: true, value: answer as T };
+    return failureOf(response.status, answer);
+  } catch {
+    return unreachable;
+  }
+}
+
+function failureOf(status: number, answer: unknown): AuthFailure {
+  const { code, message, fields } = Object(answer) as Partial<Record<keyof AuthFailure, unknown>>;
+  return {
+    ok: false,
+    status,
+    code: typeof code === "string" ? code : "internal",
+    message: typeof message === "string" && message !== "" ? message : `The server answered with an error (${status}).`,
+    fields: Object(fields) as Record<string, string>,
+  };
+}
+
+/** `challenge`: the password was right, and the second factor is asked for next. */
+export interface SignedIn {
+  challenge?: "second_factor";
+  /** What may answer it, recovery codes apart. */
+  factors?: readonly FactorKind[];
+}
+
+export function signIn(email: string, password: string): Promise<AuthResult<SignedIn>> {
+  return authCall("sign-in/email", { body: { email, password } });
+}
+
+/** Completes a sign-in: a code of the authenticator app, or a recovery code. */
+export function answerChallenge(code: string): Promise<AuthResult> {
+  return authCall("factors/verify", { body: { code } });
+}
+
+/** Creates an account; the confirmation link in the mail leads back to /admin (specification section 4). */
+export function signUp(email: string, password: string): Promise<AuthResult> {
+  return authCall("sign-up/email", { body: { email, password } });
+}
+
+/** Sends the mail that confirms an address once more. */
+export function resendConfirmation(email: string): Promise<AuthResult> {
+  return authCall("resend", { body: { email } });
+}
+
+/** Milliseconds before the second try (specification section 9); it doubles from try to try. */
+const firstWait = 200;
+const mostTries = 6;
+
+/** Failures that may be over in a moment (specification section 8); 0 is a server that was not reached. */
+const passing = new Set([0, 502, 503, 504]);
+
+/** Whether the same call may well succeed later. Anything else is an answer. */
+export function isPassing(status: number): boolean {
+  return passing.has(status);
+}
+
+/** Makes a call again while its failure may be over in a moment: at most six times within 6.2 seconds. */
+export async function withRetry<T>(call: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
+  for (let tries = 1, wait = firstWait; ; tries++, wait *= 2) {
+    const result = await call();
+    if (result.ok || !isPassing(result.status) || tries === mostTries) return result;
+    await new Promise((done) => setTimeout(done, wait));
+  }
+}

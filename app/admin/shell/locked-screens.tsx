@@ -1,0 +1,84 @@
+import { useToast } from "#app/ui/toast.tsx";
+import type { FactorKind } from "#domain/context.ts";
+import { CodeForm } from "../sign-in/code-form.tsx";
+import { PlainScreen } from "./plain-screen.tsx";
+import type { Arrival } from "../session/session-events.ts";
+import { SignOutButton } from "./sign-out-button.tsx";
+import { useState } from "react";
+import { AddPasskey, EnrolFactor, RecoveryCodes } from "../security/enrolment.tsx";
+
+interface ChallengeScreenProps {
+  email: string;
+  factors: readonly FactorKind[];
+  onSignedIn: (event: Arrival) => Promise<void>;
+}
+
+/** Whoever has shown the first factor, on whatever way in, owes the second. */
+export function ChallengeScreen({ email, factors, onSignedIn }: ChallengeScreenProps) {
+  const toast = useToast();
+
+  async function signedIn() {
+    toast({ title: "Success", description: "Signed in successfully" });
+    await onSignedIn("MFA_CHALLENGE_VERIFIED");
+  }
+
+  return (
+    <PlainScreen title="One more step">
+      <p className="mb-5 text-sm text-ink-soft">
+        Signing in as <span className="wrap-anywhere">{email}</span>.
+      </p>
+      <CodeForm factors={factors} onDone={signedIn} />
+      <div className="mt-6 flex justify-center border-t border-line pt-4">
+        <SignOutButton variant="quiet" size="small" />
+      </div>
+    </PlainScreen>
+  );
+}
+
+interface EnrolScreenProps {
+  email: string;
+  onEnrolled: (event: Arrival) => Promise<void>;
+}
+
+/** Where the operator requires a second factor, an admin without one gets no further than this. */
+export function EnrolScreen({ email, onEnrolled }: EnrolScreenProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const goOn = () => void onEnrolled("MFA_CHALLENGE_VERIFIED");
+  const enrolled = (made: readonly string[] | null) => (made ? setCodes(made) : goOn());
+
+  return (
+    <PlainScreen title={codes ? "Keep these codes" : "Set up a second factor"}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={goOn} />
+      ) : (
+        <>
+          <p className="mb-5 text-sm text-ink-soft">
+            Admins of this site sign in with a passkey, or with a password and a code of an authenticator app. You are
+            signed in as <span className="wrap-anywhere">{email}</span>.
+          </p>
+          <div className="mb-5 border-b border-line pb-5">
+            <AddPasskey onDone={enrolled}>Add a passkey</AddPasskey>
+          </div>
+          <EnrolFactor onDone={enrolled} />
+          <div className="mt-6 flex justify-center border-t border-line pt-4">
+            <SignOutButton variant="quiet" size="small" />
+          </div>
+        </>
+      )}
+    </PlainScreen>
+  );
+}
+
+export function AccessDenied({ email }: { email: string }) {
+  return (
+    <PlainScreen title="Access Denied">
+      <p className="mb-2">You don't have admin privileges.</p>
+      {email && (
+        <p className="mb-6 text-sm text-ink-soft">
+          Signed in as <span className="wrap-anywhere">{email}</span>
+        </p>
+      )}
+      <SignOutButton variant="secondary" />
+    </PlainScreen>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useLocation, Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { Doors } from "#domain/accounts/providers/find-providers.ts";
+import { resendConfirmation, signUp, authCall } from "../session/auth-calls.ts";
+import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
+import { PlainScreen } from "../shell/plain-screen.tsx";
+import type { Arrival } from "../session/session-events.ts";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+
+interface AdminPortalProps {
+  doors: Doors;
+  /** Loads what somebody may see. */
+  onSignedIn: (event: Arrival) => Promise<void>;
+}
+
+/** The screen for people who are not signed in. */
+export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
+  const [tab, setTab] = useState("sign-in");
+  const [confirmAt, setConfirmAt] = useState<string | null>(null);
+  const toast = useToast();
+  // The link of the confirmation mail ends here (app/admin/doors/confirm.tsx).
+  const search = new URLSearchParams(useLocation().search);
+
+  async function signedIn(event: Arrival = "SIGNED_IN") {
+    toast({ title: "Success", description: "Signed in successfully" });
+    await onSignedIn(event);
+  }
+
+  async function submitSignUp(email: string, password: string) {
+    const result = await signUp(email, password);
+    if (result.ok) {
+      toast({ title: "Success", description: "Admin account created successfully" });
+      setConfirmAt(email);
+    }
+    return result;
+  }
+
+  return (
+    <PlainScreen title="Admin Portal">
+      {search.has("confirmed") && (
+        <p role="status" className="mb-5 border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm">
+          Your email address is confirmed. Sign in with the password that you chose.
+        </p>
+      )}
+      <Tabs
+        label="Sign in or sign up"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: "sign-in", label: "Sign In", content: <SignIn doors={doors} onSignedIn={signedIn} /> },
+          {
+            id: "sign-up",
+            label: "Sign Up",
+            content: confirmAt ? (
+              <ConfirmationSent email={confirmAt} />
+            ) : (
+              <CredentialsForm action="Sign Up" onSubmit={submitSignUp} />
+            ),
+          },
+        ]}
+      />
+    </PlainScreen>
+  );
+}
+
+function SignIn({ doors, onSignedIn }: AdminPortalProps) {
+  const search = new URLSearchParams(useLocation().search);
+  if (search.has("sso")) return <SsoForm />;
+  return (
+    <SignInForm doors={doors} onSignedIn={onSignedIn}>
+      <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
+        <a href="/admin/forgot" className="underline underline-offset-4">
+          Forgot your password?
+        </a>
+        <a href="/admin/mail-me" className="underline underline-offset-4">
+          Sign in with a code
+        </a>
+      </p>
+    </SignInForm>
+  );
+}
+
+function ConfirmationSent({ email }: { email: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => box.current?.focus(), []);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  async function sendAgain() {
+    setBusy(true);
+    const result = await resendConfirmation(email);
+    setBusy(false);
+    if (result.ok)
+      toast({ title: "Success", description: "If none came within five minutes, a new mail is on its way." });
+    else toast({ title: "Error", description: result.message, style: "destructive" });
+  }
+
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-3 text-sm">
+      <p>
+        A confirmation mail is on its way to <strong>{email}</strong>. Open the link in it, then sign in here.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        onClick={() => void sendAgain()}
+        className="justify-self-start"
+      >
+        Send the mail again
+      </Button>
+      <p className="text-ink-soft">Admin rights come from the list of admins: another admin has to add your address.</p>
+    </div>
+  );
+}
+
+/** Asks for the address whose domain says where its person signs in. Takes the focus: it stands where the password was asked for. */
+function SsoForm() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { email = "" } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    setBusy(true);
+    setError(null);
+    const result = await authCall<{ url: string }>("sso", {
+      body: { domain: email.slice(email.lastIndexOf("@") + 1) },
+    });
+    if (result.ok) return location.assign(result.value.url);
+    setBusy(false);
+    setError(
+      result.code === "provider_unknown"
+        ? "No organization with this domain signs in here in this way."
+        : result.message,
+    );
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <FormError>{error}</FormError>
+      <Field label="Email" required hint="Its domain says where you sign in.">
+        <TextInput name="email" type="email" autoComplete="username" />
+      </Field>
+      <Button type="submit" busy={busy}>
+        Continue
+      </Button>
+      <Link
+        to={{ search: "" }}
+        className="min-h-6 justify-self-center text-sm text-evergreen-700 underline underline-offset-4"
+      >
+        Sign in another way
+      </Link>
+    </form>
+  );
+}

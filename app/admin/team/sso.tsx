@@ -1,0 +1,118 @@
+import { useRevalidator } from "react-router";
+import { findConnections, type Connection } from "#domain/accounts/providers/sso/connections.ts";
+import { adminMeta } from "../screen/admin-route.ts";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import type { Route } from "./+types/sso.ts";
+import { ConnectionForm } from "./connection-form.tsx";
+import { useState } from "react";
+import { Moment } from "../screen/moment.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
+import { useReauthentication } from "../security/reauthentication.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, findConnections);
+}
+
+export const meta = () => adminMeta("Single sign-on");
+
+/** The providers of organizations, and which domains sign in there. Each change is a call of the auth layer. */
+export default function SsoScreen({ loaderData }: Route.ComponentProps) {
+  const connections = readyData(loaderData);
+  const { revalidate } = useRevalidator();
+
+  return (
+    <>
+      <h1 className="mb-1 text-2xl">Single sign-on</h1>
+      <p className="mb-6 max-w-measure text-sm text-ink-soft">
+        People of an organization sign in at its own provider, by the domain of their address. That alone gives nobody
+        any rights: admins connect it on their Security page first.
+      </p>
+      {connections.length > 0 && (
+        <ul aria-label="Connections" className="mb-9 border-t border-line">
+          {connections.map((connection) => (
+            <ConnectionRow key={connection.id} connection={connection} onChanged={revalidate} />
+          ))}
+        </ul>
+      )}
+      <ConnectionForm onAdded={revalidate} />
+    </>
+  );
+}
+
+interface ConnectionRowProps {
+  connection: Connection;
+  onChanged: () => Promise<void>;
+}
+
+/** A connection, with what has to be entered at the other side. */
+function ConnectionRow({ connection, onChanged }: ConnectionRowProps) {
+  const { id, name, protocol, domains, provider, otherSide, createdBy, createdAt } = connection;
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { call, dialog } = useReauthentication();
+  const toast = useToast();
+
+  async function remove() {
+    setBusy(true);
+    const result = await call(`admin/sso/providers/${id}`, { method: "DELETE", ignored: [404] });
+    setBusy(false);
+    setIsAsking(false);
+    if (result.ok) toast({ title: "Success", description: `${name} is removed` });
+    else toast({ title: "Error", description: result.message, style: "destructive" });
+    await onChanged();
+  }
+
+  return (
+    <li className="grid gap-3 border-b border-line py-4">
+      {dialog}
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-sm font-semibold break-words">
+            {name}
+            <span className="rounded-sm bg-evergreen-50 px-2 py-0.5 text-xs text-evergreen-700">
+              {protocol === "oidc" ? "OpenID" : "SAML"}
+            </span>
+          </h2>
+          <p className="text-sm break-words">{domains.join(", ")}</p>
+          <p className="text-xs break-all text-ink-soft">
+            {provider} · added by {createdBy}, <Moment at={createdAt} />
+          </p>
+        </div>
+        <Button
+          size="small"
+          variant="quiet"
+          className="text-rose! hover:bg-rose-50!"
+          aria-label={`Remove ${name}`}
+          onClick={() => setIsAsking(true)}
+        >
+          Remove
+        </Button>
+      </div>
+      <dl className="grid gap-x-5 gap-y-1 bg-paper-deep px-4 py-3 text-xs sm:grid-cols-[auto_1fr]">
+        <dt className="text-ink-soft">{protocol === "oidc" ? "Redirect address" : "ACS address"}</dt>
+        <dd className="font-mono break-all">{otherSide.returnAddress}</dd>
+        {otherSide.entityId && (
+          <>
+            <dt className="text-ink-soft">Entity id and metadata</dt>
+            <dd className="font-mono break-all">{otherSide.entityId}</dd>
+          </>
+        )}
+      </dl>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Remove ${name}?`}
+        action="Remove"
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>
+          Its people are signed out and can no longer sign in there. Their accounts stay: a mail with a code signs in to
+          them.
+        </p>
+      </ConfirmDialog>
+    </li>
+  );
+}

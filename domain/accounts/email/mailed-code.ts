@@ -1,0 +1,97 @@
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import type { Context } from "#domain/context.ts";
+import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { createAccounts } from "../library/create-accounts.ts";
+import { mailedCodeLifetime } from "../limits.ts";
+
+/** A million codes, five tries at once and one a minute while a code lives. */
+const tries = { capacity: 5, refillPerMinute: 1 };
+
+interface Subject {
+  /** What the code is good for; one for something else is wrong. */
+  purpose: string;
+  userId: string;
+}
+
+/** Six digits that anybody can type. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, "0");
+}
+
+/** The same for a link: too long to be typed, or guessed. */
+export function newSecret(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** Makes six digits that are good once, for ten minutes, and take the place of an earlier code. Only their hash is kept. */
+export async function createMailedCode(ctx: Context, subject: Subject): Promise<string> {
+  const code = newCode();
+  await keepCode(ctx, subject, code);
+  return code;
+}
+
+/** The same for a link. */
+export async function createMailedSecret(ctx: Context, subject: Subject): Promise<string> {
+  const secret = newSecret();
+  await keepCode(ctx, subject, secret);
+  return secret;
+}
+
+/**
+ * Makes a code good that is on its way. Only then: one that is not sent, because its recipient has had too much, must not
+ * take the place of the one that they have.
+ */
+export async function keepCode(ctx: Context, subject: Subject, code: string): Promise<void> {
+  const { adapter } = await createAccounts(ctx).auth.$context;
+  const now = ctx.clock();
+  await adapter.deleteMany({ model: "verification", where: [{ field: "identifier", value: identifierOf(subject) }] });
+  await adapter.create({
+    model: "verification",
+    data: {
+      identifier: identifierOf(subject),
+      value: hash(ctx, subject, code),
+      expiresAt: new Date(now.getTime() + mailedCodeLifetime),
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+}
+
+/**
+ * Uses a mailed code up; of two uses at once one is refused.
+ * @throws DomainError invalid with `fields` code; rate_limited
+ */
+export async function consumeMailedCode(ctx: Context, subject: Subject, typed: string): Promise<void> {
+  await takeToken(ctx, { key: `mailed-code:${identifierOf(subject)}`, ...tries });
+  await consumeMailedSecret(ctx, subject, typed);
+}
+
+/**
+ * Uses the secret of a mailed link up. Nobody can guess it, so tries are not counted: counting them would let strangers use them up.
+ * @throws DomainError invalid with `fields` code
+ */
+export async function consumeMailedSecret(ctx: Context, subject: Subject, typed: string): Promise<void> {
+  const { adapter } = await createAccounts(ctx).auth.$context;
+  const used = await adapter.deleteMany({
+    model: "verification",
+    where: [
+      { field: "identifier", value: identifierOf(subject) },
+      { field: "value", value: hash(ctx, subject, typed.replaceAll(/\s/g, "")) },
+      { field: "expiresAt", operator: "gt", value: ctx.clock() },
+    ],
+  });
+  if (used === 1) return;
+  const message = "This code is not right, or it has expired. The newest mail has the one that works.";
+  throw new DomainError("invalid", message, { fields: { code: message } });
+}
+
+function identifierOf({ purpose, userId }: Subject): string {
+  return `${purpose}:${userId}`;
+}
+
+function hash({ secret }: Context, subject: Subject, code: string): string {
+  return createHmac("sha256", secret)
+    .update(`mailed-code:${identifierOf(subject)}:${code}`)
+    .digest("base64url");
+}

@@ -1,0 +1,152 @@
+import {
+  createLocalJWKSet,
+  jwtVerify,
+  SignJWT,
+  calculateJwkThumbprint,
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from "jose";
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { createAccounts } from "../library/create-accounts.ts";
+import { findAccountById } from "../library/account.ts";
+import { getUserById, type OwnUser } from "./own-account.ts";
+import { requireUser } from "./require-user.ts";
+import type { PublicJwk } from "#db/account-tables.ts";
+import { open, seal } from "#domain/secrets/seal.ts";
+
+/** Seconds. Others can't ask whether a session is over, so what they were shown must end by itself. */
+export const accessTokenLifetime = 5 * 60;
+
+/**
+ * A signed token that tells another service of the operator's who is signed in here. It opens nothing on this site's own screens, and
+ * holds what is named below, never the user's row.
+ * @throws DomainError invalid with `fields` audience when the operator has not named that service; unauthenticated
+ */
+export async function createAccessToken(ctx: Context, audience: string): Promise<string> {
+  const { userId, session } = requireUser(ctx);
+  if (!ctx.accounts.tokenAudiences.includes(audience)) {
+    const message = "No tokens are made for this audience.";
+    throw new DomainError("invalid", message, { fields: { audience: message } });
+  }
+  const account = await findAccountById(ctx, userId);
+  const { id, key } = await getSigningKey(ctx);
+  const now = Math.floor(ctx.clock().getTime() / 1_000);
+  return new SignJWT({
+    email: account?.email ?? "",
+    email_verified: account?.emailVerified ?? false,
+    aal: session.assurance,
+    session_id: session.id,
+  })
+    .setProtectedHeader({ alg: signingAlgorithm, kid: id, typ: "JWT" })
+    .setIssuer(ctx.linkUrl)
+    .setAudience(audience)
+    .setSubject(userId)
+    .setIssuedAt(now)
+    .setExpirationTime(now + accessTokenLifetime)
+    .sign(key);
+}
+
+/**
+ * The user whom an access token names, while the session behind it lasts: for services that want to know more than the signature
+ * tells.
+ * @throws DomainError unauthenticated with the reason `bad_jwt`, in the specification's words (section 8)
+ */
+export async function getUserOfToken(ctx: Context, token: string): Promise<OwnUser> {
+  const keys = await findPublicKeys(ctx);
+  if (keys.length === 0) throw badToken("JWKS is empty");
+  const { payload } = await jwtVerify<{ session_id?: unknown }>(token, createLocalJWKSet({ keys }), {
+    issuer: ctx.linkUrl,
+    audience: [...ctx.accounts.tokenAudiences],
+    algorithms: [signingAlgorithm],
+    currentDate: ctx.clock(),
+  }).catch((error: unknown) => {
+    throw badToken("Invalid JWT signature", error);
+  });
+  const { adapter } = await createAccounts(ctx).auth.$context;
+  const session = await adapter.findOne<{ userId: string; expiresAt: Date }>({
+    model: "session",
+    where: [{ field: "id", value: String(payload.session_id) }],
+  });
+  const isOpen = session !== null && session.userId === payload.sub && session.expiresAt > ctx.clock();
+  const user = isOpen ? await getUserById(ctx, session.userId) : null;
+  if (!user) throw badToken("The session of this token is over.");
+  return user;
+}
+
+function badToken(message: string, cause?: unknown): DomainError {
+  return new DomainError("unauthenticated", message, { reasons: ["bad_jwt"], cause });
+}
+
+const signingAlgorithm = "ES256";
+
+/** Milliseconds for which a key signs; then a new one is made. */
+const signsFor = 90 * 24 * 60 * 60 * 1_000;
+/** Milliseconds for which a key is published after that: far longer than a token lives, and than others keep the set. */
+const publishedFor = 24 * 60 * 60 * 1_000;
+
+export interface SigningKey {
+  id: string;
+  key: CryptoKey;
+}
+
+/**
+ * The key that signs at present. It is made when it is first needed, and its private half is encrypted with the secret of the site. Two
+ * processes that need one at the same moment make two: both are published.
+ */
+export async function getSigningKey(process: ProcessContext): Promise<SigningKey> {
+  const row = await process.db
+    .selectFrom("signing_keys")
+    .select(["id", "private_key"])
+    .where("created_at", ">", new Date(process.clock().getTime() - signsFor))
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return (row && (await readKey(process, row))) ?? createKey(process);
+}
+
+/** The public halves of all keys whose tokens may still be good, the newest first; none before the first token was asked for. */
+export async function findPublicKeys({ db, clock }: Pick<ProcessContext, "db" | "clock">): Promise<JWK[]> {
+  const rows = await db
+    .selectFrom("signing_keys")
+    .select(["id", "public_key"])
+    .where("created_at", ">", new Date(clock().getTime() - signsFor - publishedFor))
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map(({ id, public_key }) => ({ ...public_key, kid: id, alg: signingAlgorithm, use: "sig" }));
+}
+
+/** Deletes the keys that are published no more. */
+export async function deleteStaleKeys({ db, clock }: ProcessContext): Promise<void> {
+  const ended = new Date(clock().getTime() - signsFor - publishedFor);
+  await db.deleteFrom("signing_keys").where("created_at", "<=", ended).execute();
+}
+
+/** Null when the secret of the site is another one by now: such a key signs nothing any more. */
+async function readKey(
+  process: ProcessContext,
+  { id, private_key }: { id: string; private_key: string },
+): Promise<SigningKey | null> {
+  const opened = await open(process, private_key);
+  if (opened) return { id, key: (await importJWK(JSON.parse(opened.data) as JWK, signingAlgorithm)) as CryptoKey };
+  process.log.warn({}, "a signing key was encrypted with another secret, so a new one is made");
+  return null;
+}
+
+async function createKey({ db, clock, secret }: ProcessContext): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
+  const { x = "", y = "" } = await exportJWK(publicKey);
+  const shared: PublicJwk = { kty: "EC", crv: "P-256", x, y };
+  const id = await calculateJwkThumbprint({ ...shared });
+  const data = JSON.stringify(await exportJWK(privateKey));
+  const row = {
+    id,
+    public_key: shared,
+    private_key: await seal({ secret }, data),
+    created_at: clock(),
+  };
+  await db.insertInto("signing_keys").values(row).execute();
+  return { id, key: privateKey };
+}

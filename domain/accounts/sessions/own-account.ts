@@ -1,0 +1,49 @@
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { findAccountById } from "../library/account.ts";
+import { findPhone } from "../phone/account-phone.ts";
+import { requireUser } from "./require-user.ts";
+
+export interface OwnUser {
+  id: string;
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  /** `+` and digits; null when none signs in. */
+  phone: string | null;
+}
+
+/**
+ * The signed-in person.
+ * @throws DomainError unauthenticated
+ */
+export async function getUser(ctx: Context): Promise<OwnUser> {
+  const user = await getUserById(ctx, requireUser(ctx).userId);
+  if (!user) throw new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
+  return user;
+}
+
+/** What people may see of themselves; null for an account that is gone or banned. */
+export async function getUserById(process: ProcessContext, userId: string): Promise<OwnUser | null> {
+  const account = await findAccountById(process, userId);
+  if (!account || account.bannedAt) return null;
+  const { id, email, name, emailVerified } = account;
+  return { id, email, name, emailVerified, phone: await findPhone(process, userId) };
+}
+
+/** The session as its person may see it; nothing that would let somebody else use it. */
+export interface OwnSession {
+  user: { id: string; email: string; name: string; emailVerified: boolean };
+  session: { expiresAt: Date; assurance: "aal1" | "aal2" };
+}
+
+/** The session of whoever asks; null without one, and while the second factor is owed. */
+export async function getSession(ctx: Context): Promise<OwnSession | null> {
+  const { actor } = ctx;
+  if (actor.kind !== "user" || !actor.session) return null;
+  const account = await findAccountById(ctx, actor.userId);
+  if (!account) return null;
+  const { id, email, name, emailVerified } = account;
+  const { expiresAt, assurance } = actor.session;
+  return { user: { id, email, name, emailVerified }, session: { expiresAt, assurance } };
+}

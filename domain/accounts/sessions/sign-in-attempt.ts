@@ -1,0 +1,67 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Context } from "#domain/context.ts";
+import { createAccounts } from "../library/create-accounts.ts";
+import { attemptLifetime } from "../limits.ts";
+
+/** Ties what is begun in one request and ended in another to one browser (content/cookies.ts). */
+export const attemptCookieName = "sign_in_attempt";
+
+interface Attempt {
+  /** What the challenge is good for; one for something else is wrong. */
+  purpose: string;
+  /** Value of the cookie that the browser sent; null without one. */
+  browser: string | null;
+}
+
+/**
+ * Makes a challenge that is good once, for five minutes, in this browser only. Nothing but a keyed hash of it is kept.
+ * @returns 64 hexadecimal digits, and the `Set-Cookie` value. A browser that has the cookie already keeps its value, so that two tabs
+ *   don't stand in each other's way.
+ */
+export async function createAttempt(
+  ctx: Context,
+  { purpose, browser }: Attempt,
+): Promise<{ challenge: string; cookie: string }> {
+  const { adapter } = await createAccounts(ctx).auth.$context;
+  const challenge = randomBytes(32).toString("hex");
+  const own = browser !== null && /^[\w-]{32}$/.test(browser) ? browser : randomBytes(24).toString("base64url");
+  const now = ctx.clock();
+  await adapter.create({
+    model: "verification",
+    data: {
+      identifier: identifierOf(ctx, { purpose, browser: own, challenge }),
+      value: purpose,
+      expiresAt: new Date(now.getTime() + attemptLifetime),
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  const secure = ctx.linkUrl.startsWith("https://") ? " Secure;" : "";
+  const age = attemptLifetime / 1_000;
+  return {
+    challenge,
+    cookie: `${attemptCookieName}=${own}; Path=/api/auth; Max-Age=${age}; HttpOnly;${secure} SameSite=Lax`,
+  };
+}
+
+/** Uses a challenge up; of two uses at once one is refused. @returns whether it was good */
+export async function consumeAttempt(
+  ctx: Context,
+  { purpose, browser, challenge }: Attempt & { challenge: string },
+): Promise<boolean> {
+  if (browser === null) return false;
+  const { adapter } = await createAccounts(ctx).auth.$context;
+  const used = await adapter.deleteMany({
+    model: "verification",
+    where: [
+      { field: "identifier", value: identifierOf(ctx, { purpose, browser, challenge }) },
+      { field: "expiresAt", operator: "gt", value: ctx.clock() },
+    ],
+  });
+  return used === 1;
+}
+
+function identifierOf({ secret }: Context, { purpose, browser, challenge }: Attempt & { challenge: string }): string {
+  const parts = JSON.stringify([purpose, browser, challenge]);
+  return `attempt:${createHmac("sha256", secret).update(`sign-in-attempt:${parts}`).digest("base64url")}`;
+}

@@ -1,0 +1,196 @@
+import { z } from "zod";
+import type { Context } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { type Account, findAccountById, findAccountByEmail, lockAccount } from "../library/account.ts";
+import { hasFactor, deleteAllFactors } from "../factors/factors.ts";
+import { findPhone } from "../phone/account-phone.ts";
+import { requireAdminManager, isAdminAddress } from "../admins/require-admin.ts";
+import { parseFields } from "#lib/parse-fields.ts";
+import { createAccounts } from "../library/create-accounts.ts";
+import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
+import { sendConfirmation, sendSecurityNotice } from "../email/send-account-mail.ts";
+import { requireTeamManager, requireSomebodyElse } from "./require-team-manager.ts";
+import { transaction } from "#domain/transaction.ts";
+import { deactivateAdmin } from "../admins/admins.ts";
+import { endSessions } from "../sessions/start-session.ts";
+import { revokeSetupLinks } from "../library/revoke-access.ts";
+
+const idSchema = z.uuid();
+
+/**
+ * The account that an admin names.
+ * @throws DomainError invalid when the id can't be one (specification section 5); not_found
+ */
+export async function findUser(ctx: Context, id: string): Promise<Account> {
+  if (!idSchema.safeParse(id).success) throw new DomainError("invalid", "The user id must be a valid id.");
+  const account = await findAccountById(ctx, id);
+  if (!account) throw new DomainError("not_found", "There is no such user.");
+  return account;
+}
+
+/** An account as admins see it. Nothing in it signs anybody in. */
+export interface UserAccount {
+  id: string;
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  /** `+` and digits; null when none signs in. */
+  phone: string | null;
+  bannedAt: Date | null;
+  hasSecondFactor: boolean;
+  /** Whether an active row in `admin_users` is bound to it. */
+  isAdmin: boolean;
+}
+
+/**
+ * The account of a user id.
+ * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
+ */
+export async function getUserAccount(ctx: Context, userId: string): Promise<UserAccount> {
+  await requireAdminManager(ctx);
+  const { id, email, name, emailVerified, bannedAt } = await findUser(ctx, userId);
+  const [phone, hasSecondFactor, adminRow] = await Promise.all([
+    findPhone(ctx, id),
+    hasFactor(ctx, id),
+    ctx.db
+      .selectFrom("admin_users")
+      .select("id")
+      .where("user_id", "=", id)
+      .where("is_active", "=", true)
+      .executeTakeFirst(),
+  ]);
+  return { id, email, name, emailVerified, bannedAt, phone, hasSecondFactor, isAdmin: adminRow !== undefined };
+}
+
+export const newUserSchema = z.object({
+  email: emailSchema,
+  /** The admin knows that the address is theirs; otherwise a mail asks them. */
+  email_confirm: z.boolean().default(false),
+  data: userDataSchema.optional(),
+});
+
+/**
+ * Makes an account without rights and without a password: nobody should choose one for somebody else. Its person signs in with a
+ * mailed code once the address is confirmed, and chooses one on the Security page.
+ * @throws DomainError invalid with `fields`; conflict when the address has an account or is an admin's; unauthenticated or forbidden
+ */
+export async function createUser(ctx: Context, input: unknown): Promise<{ id: string; email: string }> {
+  await requireTeamManager(ctx);
+  if ("password" in Object(input)) {
+    const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
+    throw new DomainError("invalid", message, { fields: { password: message } });
+  }
+  const { email, email_confirm: emailVerified, data } = parseFields(newUserSchema, input);
+  if (await isAdminAddress(ctx, email)) throw new DomainError("conflict", `${email} is an admin's. Invite them.`);
+  if (await findAccountByEmail(ctx, email)) throw new DomainError("conflict", `${email} has an account already.`);
+  const { adapter } = await createAccounts(ctx).auth.$context;
+  const now = ctx.clock();
+  const name = data?.name || email.slice(0, email.lastIndexOf("@"));
+  const values = { email, name, emailVerified, createdAt: now, updatedAt: now };
+  const { id } = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
+  if (!emailVerified) await sendConfirmation(ctx, { id, email });
+  return { id, email };
+}
+
+export const updateUserSchema = z
+  .object({ banned: z.boolean("Please say whether the user is banned."), data: userDataSchema })
+  .partial()
+  .refine(({ banned, data }) => banned !== undefined || data !== undefined, "Please say what is to be changed.");
+
+/**
+ * Bans a user or lifts the ban, and changes the name. The address is for its owner to change, who has to confirm the new one.
+ * @throws DomainError invalid with `fields`, invalid or not_found for the id; conflict for a ban of oneself or of the last active
+ *   admin; unauthenticated or forbidden
+ */
+export async function updateUser(ctx: Context, userId: string, input: unknown): Promise<void> {
+  await requireTeamManager(ctx);
+  const { banned, data } = parseFields(updateUserSchema, input);
+  await findUser(ctx, userId);
+  if (banned !== undefined) await setBanned(ctx, userId, banned);
+  if (!data?.name) return;
+  const { internalAdapter } = await createAccounts(ctx).auth.$context;
+  await internalAdapter.updateUser(userId, { name: data.name });
+}
+
+/**
+ * Bans a user: all sessions end, none can begin, and an admin is one no longer. Lifting the ban gives no rights back.
+ * @throws DomainError invalid or not_found for the id; conflict for oneself and for the last active admin; unauthenticated or
+ *   forbidden
+ */
+export async function setBanned(ctx: Context, userId: string, banned: boolean): Promise<void> {
+  await requireTeamManager(ctx);
+  const { email } = await findUser(ctx, userId);
+  requireSomebodyElse(ctx, userId);
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    const admin = await tx.db
+      .selectFrom("admin_users")
+      .select("email")
+      .where("user_id", "=", userId)
+      .where("is_active", "=", true)
+      .executeTakeFirst();
+    if (banned && admin) await deactivateAdmin(tx, admin.email);
+    if (banned) {
+      await endSessions(tx, userId);
+      // Using a link would lift the ban.
+      await revokeSetupLinks(tx, email);
+    }
+    const { internalAdapter } = await createAccounts(tx).auth.$context;
+    await internalAdapter.updateUser(userId, { bannedAt: banned ? tx.clock() : null });
+    tx.log.info({ userId }, banned ? "a user was banned" : "a ban was lifted");
+  });
+}
+
+/**
+ * Ends all sessions of a user, such as of somebody whose computer was stolen.
+ * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
+ */
+export async function endUserSessions(ctx: Context, userId: string): Promise<void> {
+  await requireTeamManager(ctx);
+  await findUser(ctx, userId);
+  await endSessions(ctx, userId);
+}
+
+/**
+ * Removes the second factors of somebody who has lost them, recovery codes included. All sessions end, and a mail says so.
+ * @throws DomainError invalid or not_found for the id; conflict for oneself; unauthenticated or forbidden
+ */
+export async function resetFactors(ctx: Context, userId: string): Promise<void> {
+  await requireTeamManager(ctx);
+  const { email } = await findUser(ctx, userId);
+  requireSomebodyElse(ctx, userId);
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    await deleteAllFactors(tx, userId);
+    await endSessions(tx, userId);
+    await sendSecurityNotice(tx, email, "factorRemoved");
+  });
+}
+
+/**
+ * Deletes an account with all that signs in to it; nothing of it can be put back. An admin is one no longer, and their row in the
+ * list stays, so that nobody signs up with the address. What they wrote stays as it is.
+ * @throws DomainError invalid or not_found for the id; conflict for oneself and for the last active admin; unauthenticated or
+ *   forbidden
+ */
+export async function deleteUser(ctx: Context, userId: string): Promise<void> {
+  await requireTeamManager(ctx);
+  const { email } = await findUser(ctx, userId);
+  requireSomebodyElse(ctx, userId);
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    const admin = await tx.db
+      .selectFrom("admin_users")
+      .select(["email", "is_active"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (admin?.is_active) await deactivateAdmin(tx, admin.email);
+    await tx.db.updateTable("admin_users").set({ user_id: null }).where("user_id", "=", userId).execute();
+    await revokeSetupLinks(tx, email);
+    const { adapter, internalAdapter } = await createAccounts(tx).auth.$context;
+    await endSessions(tx, userId);
+    await adapter.deleteMany({ model: "account", where: [{ field: "userId", value: userId }] });
+    await internalAdapter.deleteUser(userId);
+    tx.log.info({ userId }, "an account was deleted");
+  });
+}

@@ -1,0 +1,42 @@
+import { accountCalls } from "./account/account-calls.ts";
+import { adminCalls } from "./account/admin-calls.ts";
+import type { Call } from "./call.ts";
+import { factorCalls } from "./sign-in/factor-calls.ts";
+import { codeCalls, verifyCalls } from "./sign-in/code-calls.ts";
+import { keyCalls, tokenCalls } from "./sign-in/token-calls.ts";
+import { passkeyCalls } from "./sign-in/passkey-calls.ts";
+import { providerCalls, ssoCalls } from "./providers/provider-calls.ts";
+import { endpoints } from "./endpoints.ts";
+import { sessionCalls } from "./account/session-calls.ts";
+import { walletCalls } from "./sign-in/wallet-calls.ts";
+import { z } from "zod";
+import { createOpenApi, type ReferenceRow } from "../reference/openapi.ts";
+import { visits } from "./providers/visits.ts";
+
+/** Every call below /api/auth that is not the library's (endpoints.ts). */
+export const calls: readonly Call[] = [
+  ...tokenCalls,
+  ...accountCalls,
+  ...codeCalls,
+  ...verifyCalls,
+  ...providerCalls,
+  ...ssoCalls,
+  ...factorCalls,
+  ...passkeyCalls,
+  ...walletCalls,
+  ...sessionCalls,
+  ...adminCalls,
+  ...keyCalls,
+  referenceCall(() => [...endpoints, ...calls]),
+];
+
+/** What is said about all of the calls; `rows` are known only when the table that holds this row, too, is whole. */
+function referenceCall(rows: () => readonly ReferenceRow[]): Call {
+  return {
+    method: "GET",
+    path: "/reference",
+    summary: "This document: every call under /api/auth. Browsers get it as a page.",
+    answer: z.looseObject({ openapi: z.literal("3.1.0") }),
+    run: async () => ({ body: createOpenApi(rows(), visits) }),
+  };
+}
