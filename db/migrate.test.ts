@@ -25,6 +25,7 @@ const all = [
   "015-site-secret",
   "016-published-at",
   "017-search-order",
+  "018-content-changes",
 ];
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {

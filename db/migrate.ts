@@ -17,6 +17,7 @@ import { up as bucketEnds } from "./migrations/014-bucket-ends.ts";
 import { up as siteSecret } from "./migrations/015-site-secret.ts";
 import { up as publishedAt } from "./migrations/016-published-at.ts";
 import { up as searchOrder } from "./migrations/017-search-order.ts";
+import { up as contentChanges } from "./migrations/018-content-changes.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   "015-site-secret": { up: siteSecret },
   "016-published-at": { up: publishedAt },
   "017-search-order": { up: searchOrder },
+  "018-content-changes": { up: contentChanges },
 };
 
 /** A newer version of the site has migrated this database further than this one knows. */

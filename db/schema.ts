@@ -21,7 +21,7 @@ import type {
 export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;
 export type Collection = (typeof collections)[number];
 
-/** What a cached page may depend on: the collections, and the redirects that admins keep. */
+/** What has a version of its own: the collections, and the redirects that admins keep. */
 export const topics = [...collections, "redirects"] as const;
 export type Topic = (typeof topics)[number];
 
@@ -165,6 +165,13 @@ export interface ContentVersionsTable {
   version: number;
 }
 
+/** What a version of a topic has changed: the tags of its transaction, a line each (domain/content/changes.ts). The latest are kept. */
+export interface ContentChangesTable {
+  topic: Topic;
+  version: number;
+  tags: string;
+}
+
 /** Token buckets shared by all processes. */
 export interface RateLimitsTable {
   key: string;
@@ -212,6 +219,7 @@ export interface Tables {
   content_links: ContentLinksTable;
   post_counts: PostCountsTable;
   content_versions: ContentVersionsTable;
+  content_changes: ContentChangesTable;
   rate_limits: RateLimitsTable;
   site_secret: SiteSecretTable;
 }

@@ -1,7 +1,8 @@
 import type { Logger } from "#lib/logger.ts";
 import type { Topic } from "./schema.ts";
 
-export type OnContentChange = (topics: ReadonlySet<Topic>) => void;
+/** Is told what changed, by the tags of what cached pages are made from; a topic's own name stands for all of it. */
+export type OnContentChange = (tags: ReadonlySet<string>) => void;
 
 export interface ContentWatch {
   close(): Promise<void>;
@@ -13,26 +14,49 @@ export interface TopicVersion {
   version: number;
 }
 
+/** What the versions of a topic beyond `after` have changed. */
+export const changesAfter = {
+  sqlite: "select tags from content_changes where topic = ? and version > ? and version <= ?",
+  postgres: "select tags from content_changes where topic = $1 and version > $2 and version <= $3",
+};
+
+type ReadChanges = (
+  topic: Topic,
+  after: number,
+  upTo: number,
+) => readonly { tags: string }[] | Promise<readonly { tags: string }[]>;
+
 /** Remembers the versions last seen and tells what rose since; so nothing is missed however the news was lost in between. */
 export class VersionTracker {
   readonly #onChange: OnContentChange;
   readonly #log: Logger;
-  #known: Map<Topic, number> | undefined;
+  #known: ReadonlyMap<Topic, number> | undefined;
 
   constructor(onChange: OnContentChange, log: Logger) {
     this.#onChange = onChange;
     this.#log = log;
   }
 
-  /** Compares with what was seen before, remembers, and calls back once with every topic that differs. */
-  see(rows: readonly TopicVersion[]): void {
+  /**
+   * Compares with what was seen before, remembers, and calls back once with the tags of all that differs. Where not every version
+   * says what it has changed (a former release does not, and old ones are forgotten), the whole topic counts as changed.
+   */
+  async see(rows: readonly TopicVersion[], read: ReadChanges): Promise<void> {
     const known = this.#known;
     this.#known = new Map(rows.map((row) => [row.topic, row.version]));
     if (known === undefined) return;
-    const changed = rows.filter((row) => known.get(row.topic) !== row.version).map((row) => row.topic);
+    const changed = rows.filter((row) => known.get(row.topic) !== row.version);
     if (changed.length === 0) return;
+    const tags = await Promise.all(
+      changed.map(async ({ topic, version }) => {
+        const before = known.get(topic) ?? version;
+        const changes = await Promise.resolve(read(topic, before, version)).catch(() => []);
+        const isWhole = before < version && changes.length === version - before;
+        return isWhole ? changes.flatMap((change) => change.tags.split("\n")) : [topic];
+      }),
+    );
     try {
-      this.#onChange(new Set(changed));
+      this.#onChange(new Set(tags.flat()));
     } catch (error) {
       this.#log.error({ err: error }, "a listener to content changes failed");
     }

@@ -9,9 +9,9 @@ import { runInProcesses } from "./testing/run-in-processes.ts";
 const within = { timeout: 2_000, interval: 10 };
 
 describeOnEachEngine("watching content", (engine) => {
-  async function watching(database: OpenDatabase): Promise<Topic[][]> {
-    const heard: Topic[][] = [];
-    const watch = database.watchContent((topics) => heard.push([...topics]));
+  async function watching(database: OpenDatabase): Promise<string[][]> {
+    const heard: string[][] = [];
+    const watch = database.watchContent((tags) => heard.push([...tags]));
     onTestFinished(() => watch.close());
     // The watch compares with what it found first; on PostgreSQL that takes a connection.
     await delay(200);
@@ -39,6 +39,30 @@ describeOnEachEngine("watching content", (engine) => {
     expect(heard.map((topics) => topics.toSorted((a, b) => a.localeCompare(b)))).toEqual([
       ["blog_posts", "modules_content"],
     ]);
+  });
+
+  it("says what has changed where each version says it, and otherwise that all of the topic has", async () => {
+    const another = await engine.openAnother();
+    const heard = await watching(engine.opened);
+    const rise = (versions: readonly (string | null)[]) =>
+      another.db.transaction().execute(async (tx) => {
+        for (const tags of versions) {
+          const { version } = await tx
+            .updateTable("content_versions")
+            .set((eb) => ({ version: eb("version", "+", 1) }))
+            .where("topic", "=", "blog_posts")
+            .returning("version")
+            .executeTakeFirstOrThrow();
+          if (tags) await tx.insertInto("content_changes").values({ topic: "blog_posts", version, tags }).execute();
+        }
+        await announceContentChange(tx);
+      });
+    await rise(["post:1\nposts:any", "post:2"]);
+    await vi.waitFor(() => expect(heard).toEqual([["post:1", "posts:any", "post:2"]]), within);
+    await rise(["post:3", null]);
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(["blog_posts"]), within);
+    await rise(["post:4"]);
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(["post:4"]), within);
   });
 
   it("hears its own process too, and each later change", async () => {

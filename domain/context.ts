@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
-import type { Topic } from "#db/schema.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { AccountSettings } from "./accounts/settings.ts";
+import type { Topic } from "#db/schema.ts";
 import type { LeadSettings } from "./leads/settings.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
@@ -58,7 +58,7 @@ export interface ProcessContext {
   /** Folder for everything that must survive a restart. */
   readonly dataDir: string;
   /** Called after a transaction that changed published content has committed. */
-  readonly contentChanged: (topics: ReadonlySet<Topic>) => void;
+  readonly contentChanged: (tags: ReadonlySet<string>) => void;
   /** Called when deliveries were put into the outbox, so that they start at once (server/jobs); after the commit. */
   readonly outboxFilled: () => void;
   /** Paths of the pages that are there whatever is in the tables: the route table says which (app/site-paths.ts). */
@@ -75,15 +75,21 @@ export interface ProcessContext {
   readonly skippedDeliveries: Record<"mail" | "text", number>;
 }
 
+/** What a transaction changes, by topic: the version that it gave it, and the tags (domain/content/changes.ts). */
+export type Changes = Map<Topic, { version: number; tags: Set<string> }>;
+
 /** First argument of every domain function: the process, who asks, and how the answer may be cached. */
 export interface Context extends ProcessContext {
   readonly actor: Actor;
   /** Client address for rate limits; null for the process's own work. */
   readonly remoteAddress: string | null;
-  /** Within a transaction: the topics whose change it has announced already. */
-  readonly announced?: ReadonlySet<Topic>;
-  /** Says that the answer depends on this collection, so that a cached page is dropped when it changes. */
-  readonly reads: (topic: Topic) => void;
+  /** Within a transaction. */
+  readonly changes?: Changes;
+  /**
+   * Says that the answer depends on what has this tag, so that a cached page is dropped when it changes (domain/content/tags.ts). With
+   * `isSame`, the page is kept as long as that finds the same after each change.
+   */
+  readonly reads: (tag: string, isSame?: () => Promise<boolean>) => void;
   /** Says that built-in content stood in for the database, so that the answer must not replace a good cached one. */
   readonly degraded: (reason: unknown) => void;
 }

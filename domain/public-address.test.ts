@@ -10,9 +10,8 @@ import {
   findPostAddressPart,
   findPostAddresses,
 } from "./blog/find-post-addresses.ts";
-import { findCaseStudyAddresses } from "./case-studies/find-case-studies.ts";
+import { publicPages } from "./content/public-pages.ts";
 import { failing, visit } from "./testing/public-stage.ts";
-import { findUseCaseAddresses } from "./use-cases/find-use-cases.ts";
 
 const changed = new Date("2026-03-04T05:06:07.000Z");
 const later = new Date("2026-05-06T07:08:09.000Z");
@@ -27,14 +26,14 @@ describeOnEachEngine("addresses for the sitemap", (engine) => {
     {
       collection: "use cases",
       table: "use_cases_content" as const,
-      find: findUseCaseAddresses,
+      find: publicPages.use_cases_content.addresses,
       row: useCase,
       builtIn: useCases.map(({ slug }) => slug),
     },
     {
       collection: "case studies",
       table: "case_studies_content" as const,
-      find: findCaseStudyAddresses,
+      find: publicPages.case_studies_content.addresses,
       row: caseStudy,
       builtIn: caseStudies.map(({ slug }) => slug),
     },

@@ -9,10 +9,10 @@ import { testContext } from "./testing/test-context.ts";
 import { transaction } from "./transaction.ts";
 
 describeOnEachEngine("transaction", (engine) => {
-  function setUp(): { ctx: Context; told: Topic[][]; filled: number[] } {
-    const told: Topic[][] = [];
+  function setUp(): { ctx: Context; told: string[][]; filled: number[] } {
+    const told: string[][] = [];
     const filled: number[] = [];
-    const contentChanged = (topics: ReadonlySet<Topic>): void => void told.push([...topics]);
+    const contentChanged = (tags: ReadonlySet<string>): void => void told.push([...tags]);
     return { told, filled, ctx: testContext(engine.db, { contentChanged, outboxFilled: () => void filled.push(1) }) };
   }
 
@@ -21,7 +21,7 @@ describeOnEachEngine("transaction", (engine) => {
     return (await query.executeTakeFirstOrThrow()).version;
   };
 
-  it("tells of content changes and deliveries after the commit, once, with all topics", async () => {
+  it("tells of content changes and deliveries after the commit, once, with all tags", async () => {
     const { ctx, told, filled } = setUp();
     const before = await versionOf("blog_posts");
 

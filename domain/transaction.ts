@@ -1,5 +1,5 @@
-import type { Topic } from "#db/schema.ts";
-import type { Context } from "./context.ts";
+import { writeChanges } from "./content/changes.ts";
+import type { Changes, Context } from "./context.ts";
 
 /**
  * Runs `work` in one transaction: all of it is kept, or nothing. Inside, use only `tx` (the outer handle throws there). What
@@ -9,17 +9,19 @@ import type { Context } from "./context.ts";
  */
 export async function transaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  const changed = new Set<Topic>();
+  const changes: Changes = new Map();
   let filled = false;
-  const collect: Pick<Context, "announced" | "contentChanged" | "outboxFilled"> = {
-    announced: changed,
-    contentChanged: (topics) => topics.forEach((topic) => changed.add(topic)),
+  const collect: Pick<Context, "changes" | "outboxFilled"> = {
+    changes,
     outboxFilled: () => {
       filled = true;
     },
   };
-  const result = await ctx.db.transaction().execute((db) => work({ ...ctx, ...collect, db }));
-  if (changed.size > 0) announce(ctx, () => ctx.contentChanged(changed));
+  const { result, tags } = await ctx.db.transaction().execute(async (db) => {
+    const tx = { ...ctx, ...collect, db };
+    return { result: await work(tx), tags: await writeChanges(tx, changes) };
+  });
+  if (tags.size > 0) announce(ctx, () => ctx.contentChanged(tags));
   if (filled) announce(ctx, () => ctx.outboxFilled());
   return result;
 }

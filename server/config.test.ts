@@ -69,6 +69,7 @@ describe("readConfig", () => {
     [{ SITE_URL: "https://example.org/sub" }, "SITE_URL"],
     [{ AUTH_SECRET: "short" }, "AUTH_SECRET"],
     [{ TRUST_PROXY: "yes" }, "TRUST_PROXY"],
+    [{ CDN_TAGS: "on" }, "CDN_TAGS"],
     [{ SMTP_URL: "mail.example.org" }, "SMTP_URL"],
     [{ SMTP_URL: "smtp://" }, "SMTP_URL"],
     [{ SMTP_URL: "smtp://user@" }, "SMTP_URL"],

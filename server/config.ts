@@ -79,6 +79,7 @@ const environment = z.object({
     }),
   ),
   TRUST_PROXY: optional(flag),
+  CDN_TAGS: optional(flag),
   SMTP_URL: optional(
     address("an address like smtp://user:password@host:587", ["smtp:", "smtps:"]).refine(
       (value) => !URL.canParse(value) || new URL(value).hostname !== "",
@@ -142,6 +143,8 @@ export interface Config {
   /** Former secrets: what was sealed or signed with one of them still counts. */
   authSecretsPrevious: readonly string[];
   trustProxy: boolean;
+  /** Whether answers carry the tags of what they are made from, in `Cache-Tag`. */
+  cdnTags: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   leadWebhook: { url: string; secret: string } | undefined;
@@ -182,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     authSecret: values.AUTH_SECRET,
     authSecretsPrevious: values.AUTH_SECRET_PREVIOUS ?? [],
     trustProxy: values.TRUST_PROXY ?? false,
+    cdnTags: values.CDN_TAGS ?? false,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     leadWebhook:

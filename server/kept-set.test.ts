@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("asks once, and again only when its topic has changed", async () => {
   const load = vi.fn<Load>().mockResolvedValue(new Set(["/old"]));
-  const paths = new KeptSet({ topic: "redirects", load, whileAway: "last known" });
+  const paths = new KeptSet({ tags: ["redirects"], load, whileAway: "last known" });
   expect(await Promise.all([paths.has("/old"), paths.has("/new"), paths.has("/old")])).toEqual([true, false, true]);
   paths.drop(new Set(["blog_posts"]));
   await paths.has("/old");
@@ -24,7 +24,7 @@ test.each([
   ["anything", [true, true]],
 ] as const)("while the database is away %s counts, without a question for each text", async (whileAway, expected) => {
   const load = vi.fn<Load>().mockResolvedValue(new Set(["/old"]));
-  const paths = new KeptSet({ topic: "redirects", load, whileAway });
+  const paths = new KeptSet({ tags: ["redirects"], load, whileAway });
   await paths.has("/old");
   load.mockRejectedValue(new Error("away"));
   paths.drop(new Set(["redirects"]));
@@ -41,7 +41,7 @@ test("an answer that was under way when the set changed counts for nobody who as
     .fn<Load>()
     .mockReturnValueOnce(slow.promise)
     .mockResolvedValue(new Set(["/new"]));
-  const paths = new KeptSet({ topic: "redirects", load, whileAway: "anything" });
+  const paths = new KeptSet({ tags: ["redirects"], load, whileAway: "anything" });
   const before = paths.has("/new");
   paths.drop(new Set(["redirects"]));
   expect(await paths.has("/new")).toBe(true);

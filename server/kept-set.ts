@@ -1,11 +1,9 @@
-import type { Topic } from "#db/schema.ts";
-
 /** After a failure what is said while the database is away counts for so long (milliseconds). */
 const retryAfter = 2_000;
 
 interface KeptSetOptions {
   /** What changes the set. */
-  topic: Topic;
+  tags: readonly string[];
   load: () => Promise<ReadonlySet<string>>;
   /** What counts while it can't be loaded: what was known last, or that anything may be in it. */
   whileAway: "last known" | "anything";
@@ -32,8 +30,8 @@ export class KeptSet {
   }
 
   /** Asks anew when the set is among what changed, also when an answer to an earlier question is still under way. */
-  drop(topics: ReadonlySet<Topic>): void {
-    if (topics.has(this.#options.topic)) this.#current = null;
+  drop(tags: ReadonlySet<string>): void {
+    if (this.#options.tags.some((tag) => tags.has(tag))) this.#current = null;
   }
 
   #load(): Promise<ReadonlySet<string> | null> {

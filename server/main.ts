@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
-import type { Topic } from "#db/schema.ts";
 import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import { createSetupLink } from "#domain/accounts/admins/setup-link.ts";
 import { getActor } from "#domain/accounts/sessions/get-actor.ts";
@@ -70,7 +69,7 @@ export async function serve(config: Config, { development }: { development: bool
   let migrated = false;
   void ready.then(() => (migrated = true));
 
-  const options = { process: context, cache, searches, missingPages, https, development };
+  const options = { process: context, cache, searches, missingPages, https, development, cdnTags: config.cdnTags };
   if (!vite) await buildPagesIfNeeded(say);
   const pages: Pages = vite
     ? {
@@ -108,10 +107,10 @@ export async function serve(config: Config, { development }: { development: bool
 
   const server = await listen(listener, config);
 
-  const drop = (topics: ReadonlySet<Topic>) => {
-    missingPages.drop(topics);
-    cache.drop(topics);
-    searches.drop(topics);
+  const drop = (tags: ReadonlySet<string>) => {
+    missingPages.drop(tags);
+    cache.drop(tags);
+    searches.drop(tags);
   };
   open.on.contentChanged = drop;
   const watch = database.watchContent(drop);

@@ -1,8 +1,9 @@
-import type { Collection, Topic } from "#db/schema.ts";
+import type { Collection } from "#db/schema.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { countEntryPages } from "#domain/blog/find-entries.ts";
 import { findRedirectedPaths } from "#domain/redirects/find-redirected-paths.ts";
-import { kinds } from "#domain/content/kinds.ts";
+import { kindOf, kinds } from "#domain/content/kinds.ts";
+import { tagsOf } from "#domain/content/tags.ts";
 import { type PageCollection, pageCollections, publicPages } from "#domain/content/public-pages.ts";
 import { findSlugs } from "#domain/slugs/find-slugs.ts";
 import { itemPath, readItemPath, sections } from "#lib/addresses.ts";
@@ -27,18 +28,20 @@ export class MissingPages {
   constructor(process: ProcessContext) {
     this.#process = process;
     this.#redirected = new KeptSet({
-      topic: "redirects",
+      tags: ["redirects"],
       load: () => findRedirectedPaths(process),
       whileAway: "last known",
     });
-    const slugsOfItems = (topic: Collection) =>
-      new KeptSet({ topic, load: () => findSlugs(process, topic), whileAway: "anything" });
+    const slugsOfItems = (collection: Collection) => {
+      const { slugs, whole } = tagsOf(kindOf(collection));
+      return new KeptSet({ tags: [slugs, whole], load: () => findSlugs(process, collection), whileAway: "anything" });
+    };
     this.#slugs = new Map(pageCollections.map((collection) => [collection, slugsOfItems(collection)]));
   }
 
-  /** Forgets what depends on one of the topics. */
-  drop(topics: ReadonlySet<Topic>): void {
-    for (const set of [this.#redirected, ...this.#slugs.values()]) set.drop(topics);
+  /** Forgets what depends on one of the tags. */
+  drop(tags: ReadonlySet<string>): void {
+    for (const set of [this.#redirected, ...this.#slugs.values()]) set.drop(tags);
   }
 
   /**

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor, Context, ProcessContext } from "#domain/context.ts";
-import type { Topic } from "#db/schema.ts";
 import type { Logger } from "#lib/logger.ts";
 import { deferFonts, fontLoader } from "./fonts/defer-fonts.ts";
 import { deferHydration, hydrationStarter } from "./hydration/defer-hydration.ts";
-import type { PageCache, RenderedPage } from "./page-cache/page-cache.ts";
+import type { Check, PageCache, RenderedPage } from "./page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
 import { withoutLikePaths } from "./manifest-paths.ts";
 import type { MissingPages } from "./missing-pages.ts";
@@ -26,6 +25,8 @@ interface PagesOptions {
   searches: Searches;
   missingPages: MissingPages;
   https: boolean;
+  /** Answers say in `Cache-Tag` what they are made from. */
+  cdnTags: boolean;
   /** In development documents stay as Vite needs them, and nothing is cached. */
   development: boolean;
 }
@@ -47,7 +48,7 @@ const storableStatuses = new Set([200, 202, 301, 308, 404, 410, 429]);
  * route names) and kept in the page cache; all others are rendered for the one who asks and never stored.
  */
 export function createPages(options: PagesOptions) {
-  const { build, process, cache, searches, missingPages, https, development } = options;
+  const { build, process, cache, searches, missingPages, https, development, cdnTags } = options;
   const handler = createRequestHandler(build, development ? "development" : "production");
   const { requestContext, documentRequestContext, searchRefusedContext, scriptMark, webFonts } = build.entry
     .module as unknown as EntryModule;
@@ -106,14 +107,15 @@ export function createPages(options: PagesOptions) {
     match: RouteMatch,
     { isData, log, searchRefused = false }: { isData: boolean; log: Logger; searchRefused?: boolean },
   ): Promise<RenderedPage> {
-    const topics = new Set<Topic>();
+    const tags = new Set<string>();
+    const checks: Check[] = [];
     let degraded = false;
     const context: Context = {
       ...process,
       log,
       actor: { kind: "visitor" },
       remoteAddress: null,
-      reads: (topic) => topics.add(topic),
+      reads: (tag, isSame) => (isSame ? checks.push({ tag, isSame }) : tags.add(tag)),
       degraded: (reason) => {
         degraded = true;
         log.warn({ err: reason, address }, "built-in content stands in for the database");
@@ -122,8 +124,9 @@ export function createPages(options: PagesOptions) {
     const response = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
     await nextTurn();
     const { headers, body } = await finish(response, match, isData);
+    if (cdnTags) headers["cache-tag"] = [...new Set([...tags, ...checks.map(({ tag }) => tag)])].join(",");
     const storable = storableStatuses.has(response.status) && !/no-store/.test(headers["cache-control"] ?? "");
-    return { content: { status: response.status, headers, body }, topics, degraded, storable };
+    return { content: { status: response.status, headers, body }, tags, checks, degraded, storable };
   }
 
   async function renderPrivate(request: Request, visit: Visit, match: RouteMatch, isData: boolean): Promise<Response> {

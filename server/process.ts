@@ -2,7 +2,6 @@ import type { DestinationStream, Logger as PinoLogger } from "pino";
 import { sitePages } from "#app/site-paths.ts";
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
-import type { Topic } from "#db/schema.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import type { PublicSettings } from "#domain/public-settings.ts";
 import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
@@ -18,7 +17,7 @@ export interface OpenProcess {
   /** How many lines were logged at error level since the start. */
   errors: { logged: number };
   /** What the running server does when this process has changed content or filled the outbox. */
-  on: { contentChanged: (topics: ReadonlySet<Topic>) => void; outboxFilled: () => void };
+  on: { contentChanged: (tags: ReadonlySet<string>) => void; outboxFilled: () => void };
 }
 
 /**
@@ -46,7 +45,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     previousSecrets: config.authSecretsPrevious,
     dataDir: config.dataDir,
     sitePages,
-    contentChanged: (topics) => on.contentChanged(topics),
+    contentChanged: (tags) => on.contentChanged(tags),
     outboxFilled: () => on.outboxFilled(),
     leads: { teamAddress: brand.email, webhookUrl: config.leadWebhook?.url ?? null },
     accounts: config.accounts,

@@ -18,7 +18,8 @@ function rendered(text: string, status = 200): RenderedPage {
   const headers = { "content-type": "text/plain", "cache-control": "public" };
   return {
     content: { status, headers, body: Buffer.from(text) },
-    topics: new Set(["blog_posts"]),
+    tags: new Set(["blog_posts"]),
+    checks: [],
     degraded: false,
     storable: true,
   };

@@ -1,4 +1,3 @@
-import type { Topic } from "#db/schema.ts";
 import { createQueue } from "#lib/create-queue.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 import { PageCache, type RenderedPage } from "./page-cache/page-cache.ts";
@@ -57,9 +56,9 @@ export class Searches {
     }
   }
 
-  /** Makes everything that depends on one of the topics stale. */
-  drop(topics: ReadonlySet<Topic>): void {
-    this.#cache.drop(topics);
+  /** Makes everything that depends on one of the tags stale. */
+  drop(tags: ReadonlySet<string>): void {
+    this.#cache.drop(tags);
   }
 
   async #refused({ address, remoteAddress, refuse, refuseAll }: SearchRequest): Promise<StoredPage> {

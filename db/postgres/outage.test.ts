@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { type OpenDatabase, openDatabase } from "../client.ts";
 import { announceContentChange } from "../dialect.ts";
 import { isUnavailable } from "../errors.ts";
-import type { Topic } from "../schema.ts";
 import { type PostgresCluster, findPostgres, startPostgresCluster } from "../testing/postgres-cluster.ts";
 
 // Needs a server that it may stop, so a given TEST_DATABASE_URL alone is not enough.
 describe.skipIf(inject("postgresTemplate") === null || findPostgres() === null)("a PostgreSQL that goes away", () => {
   let cluster: PostgresCluster;
   let database: OpenDatabase;
-  let changes: Topic[];
+  let changes: string[];
   const warnings: unknown[] = [];
 
   beforeAll(async () => {
@@ -18,7 +17,7 @@ describe.skipIf(inject("postgresTemplate") === null || findPostgres() === null)(
     database = await openDatabase({ dataDir: "", databaseUrl: await cluster.createDatabase("site"), log });
     await database.migrate();
     changes = [];
-    database.watchContent((topics) => changes.push(...topics));
+    database.watchContent((tags) => changes.push(...tags));
   });
   afterAll(async () => {
     cluster.resume();

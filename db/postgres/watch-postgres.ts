@@ -1,7 +1,13 @@
 import type { Client } from "pg";
 import type { Logger } from "#lib/logger.ts";
 import { contentChannel } from "../dialect.ts";
-import { type ContentWatch, type OnContentChange, type TopicVersion, VersionTracker } from "../version-tracker.ts";
+import {
+  changesAfter,
+  type ContentWatch,
+  type OnContentChange,
+  type TopicVersion,
+  VersionTracker,
+} from "../version-tracker.ts";
 import { createClient, endQuietly } from "./connect.ts";
 
 /** Milliseconds to wait before each attempt to connect again; the last one repeats. */
@@ -37,7 +43,10 @@ export function watchPostgres(url: string, onChange: OnContentChange, log: Logge
     const look = async (): Promise<void> => {
       const { rows } = await current.query<TopicVersion>("select topic, version from content_versions");
       if (current !== client) return;
-      tracker.see(rows);
+      await tracker.see(rows, async (...range) => {
+        const changes = await current.query<{ tags: string }>(changesAfter.postgres, range);
+        return changes.rows;
+      });
       schedule(lookOrLose, heartbeat);
     };
     const lookOrLose = (): void => void look().catch(lose);

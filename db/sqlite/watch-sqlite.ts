@@ -1,5 +1,11 @@
 import type { Logger } from "#lib/logger.ts";
-import { type ContentWatch, type OnContentChange, type TopicVersion, VersionTracker } from "../version-tracker.ts";
+import {
+  changesAfter,
+  type ContentWatch,
+  type OnContentChange,
+  type TopicVersion,
+  VersionTracker,
+} from "../version-tracker.ts";
 import { SqliteFile } from "./sqlite-file.ts";
 
 /** Milliseconds between looks at the file. One look costs a few microseconds. */
@@ -19,11 +25,18 @@ export function watchSqlite(path: string, onChange: OnContentChange, log: Logger
       const commits = file.execute<{ data_version: number }>("pragma data_version", []).rows[0]?.data_version;
       if (commits === seen) return;
       if (isMigrated(file))
-        tracker.see(file.execute<TopicVersion>("select topic, version from content_versions", []).rows);
+        void tracker.see(
+          file.execute<TopicVersion>("select topic, version from content_versions", []).rows,
+          readChanges,
+        );
       seen = commits;
     } catch (error) {
       log.warn({ err: error }, "content versions could not be read");
     }
+  }
+
+  async function readChanges(...range: [topic: string, after: number, upTo: number]) {
+    return file.execute<{ tags: string }>(changesAfter.sqlite, range).rows;
   }
 
   look();

@@ -11,11 +11,10 @@ import { plainText } from "../markdown/plain-text.ts";
 import { postPicture } from "../stock-pictures.ts";
 import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { findPage } from "../content/find-shown.ts";
+import type { ManagedRow } from "../content/kind.ts";
+import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
-import { slugOf } from "../slugs/slug-of.ts";
-import { publicRead } from "../content/public-read.ts";
-import { findFormerSlug } from "../slugs/former-slugs.ts";
-import { isPublished } from "./is-published.ts";
 
 /** An article as its page shows it, built in or managed. */
 export interface Article {
@@ -74,7 +73,7 @@ export function builtInArticle(slug: string): Article | null {
  * A published post, or a draft as it would be. At the address of a built-in article it keeps of that one what no form can edit (team, related articles,
  * the addresses of its sections), and its category until an editor chooses another (docs/decisions/075-imported-entries-keep-their-page.md).
  */
-export function managedArticle(post: PublishedPost): Article {
+export function managedArticle(post: ManagedRow<"blog_posts">): Article {
   const twin = articles.get(post.slug);
   const { slug, title, excerpt, content, published_at, updated_at } = post;
   const image = post.featured_image && secureImage(post.featured_image);
@@ -99,7 +98,10 @@ export function managedArticle(post: PublishedPost): Article {
   };
 }
 
-function descriptionOf({ title, excerpt, content }: PublishedPost, twin: BuiltInArticle | undefined): string {
+function descriptionOf(
+  { title, excerpt, content }: ManagedRow<"blog_posts">,
+  twin: BuiltInArticle | undefined,
+): string {
   if (twin && excerpt === twin.excerpt) return twin.description;
   const own = plainText(excerpt ?? content, longestDescription);
   return fitDescription(own, `${title}: from the ${brand.name} journal for the people who run an alumni community.`);
@@ -114,65 +116,19 @@ type Found = { article: Article } | { movedTo: string } | null;
  * @throws DomainError `unavailable` when the database fails and there is no built-in one: nobody knows then whether it exists
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Found> {
-  // What is no slug is no row's either; PostgreSQL would refuse some such texts.
-  if (slugOf(slug) !== slug) return null;
-  const managed = await getPublishedPost(ctx, slug).catch((error: unknown) => {
+  const found = await findPage(ctx, postKind, slug, {
+    pageOf: managedArticle,
+    builtIn: builtInArticle,
+    noun: "article",
+  }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "unavailable") return error;
     throw error;
   });
-  if (managed && "post" in managed) return { article: managedArticle(managed.post) };
-  const article = builtInArticle(slug);
-  if (article) return { article };
+  if (found && "page" in found) return { article: found.page };
   const canonical = articleAliases.get(slug);
   if (canonical !== undefined) return getArticle(ctx, canonical);
   const meant = articleShortForms.get(slug);
-  if (managed instanceof DomainError && meant === undefined) throw managed;
-  if (managed && "movedTo" in managed) return managed;
+  if (found instanceof DomainError && meant === undefined) throw found;
+  if (found && "movedTo" in found) return found;
   return meant === undefined ? null : { movedTo: meant };
-}
-
-export interface PublishedPost {
-  title: string;
-  slug: string;
-  excerpt: string | null;
-  /** Markdown. */
-  content: string;
-  featured_image: string | null;
-  category: string | null;
-  /** Null of a draft. */
-  published_at: Date | null;
-  updated_at: Date;
-}
-
-/**
- * The published post at this address; `{ movedTo }` with its present slug when the post has left this address; null when
- * there is none, drafts included.
- * @throws DomainError `unavailable` when the database does not answer in time: nobody knows then whether the post exists
- */
-export async function getPublishedPost(
-  ctx: Context,
-  slug: string,
-): Promise<{ post: PublishedPost } | { movedTo: string } | null> {
-  return publicRead(
-    ctx,
-    "blog_posts",
-    () => readPost(ctx, slug),
-    (cause) => {
-      const words = "This article can't be shown at the moment. Please try again in a minute.";
-      throw new DomainError("unavailable", words, { cause });
-    },
-  );
-}
-
-async function readPost(ctx: Context, slug: string) {
-  const published = ctx.db.selectFrom("blog_posts").where(isPublished);
-  const post = await published
-    .select(["title", "slug", "excerpt", "content", "featured_image", "category", "published_at", "updated_at"])
-    .where("slug", "=", slug)
-    .executeTakeFirst();
-  if (post) return { post };
-  const id = await findFormerSlug(ctx, "blog_posts", slug);
-  if (id === null) return null;
-  const moved = await published.select("slug").where("id", "=", id).executeTakeFirst();
-  return moved ? { movedTo: moved.slug } : null;
 }

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { failureOf } from "../testing/admin-stage.ts";
-import { getPublishedPost } from "./article.ts";
+import { getArticle } from "./article.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
@@ -87,15 +87,15 @@ describeOnEachEngine("blog", (engine) => {
     test("a draft is nowhere, before it is published and after it is taken back", async () => {
       const { id } = await createItem(stage.admin(), postKind, { ...publishedPost, published: false });
       expect(await stage.slugsShown()).toEqual([]);
-      expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
+      expect(await getArticle(stage.visitor(), "first-post")).toBeNull();
 
       await updateItem(stage.admin(), postKind, id, 1, publishedPost);
       expect(await stage.slugsShown()).toEqual(["first-post"]);
-      expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { title: "First Post" } });
+      expect(await getArticle(stage.visitor(), "first-post")).toMatchObject({ article: { title: "First Post" } });
 
       await updateItem(stage.admin(), postKind, id, 2, { ...publishedPost, published: false });
       expect(await stage.slugsShown()).toEqual([]);
-      expect(await getPublishedPost(stage.visitor(), "first-post")).toBeNull();
+      expect(await getArticle(stage.visitor(), "first-post")).toBeNull();
     });
 
     test("with the database away an article is unavailable, not absent", async () => {
@@ -103,7 +103,7 @@ describeOnEachEngine("blog", (engine) => {
       await broken.close();
       const reasons: unknown[] = [];
       const ctx = stage.visitor({ db: broken.db, degraded: (reason) => reasons.push(reason) });
-      expect((await failureOf(getPublishedPost(ctx, "first-post"))).code).toBe("unavailable");
+      expect((await failureOf(getArticle(ctx, "first-post"))).code).toBe("unavailable");
       expect(reasons).toHaveLength(1);
     });
   });

@@ -1,7 +1,9 @@
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { countItems, type Place, placeInList } from "../content/find-items.ts";
-import { publicRead } from "../content/public-read.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { findInList, publicRead } from "../content/public-read.ts";
+import { tagsOf } from "../content/tags.ts";
 import { builtInEntries, entriesIn, type Entry, entryColumns, entryOfBuiltIn, entryOfPost } from "./entry.ts";
 import { isPublished, type PublishedType } from "./is-published.ts";
 import { entriesPerPage } from "./limits.ts";
@@ -29,6 +31,7 @@ export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage>
   return publicRead(
     ctx,
     "blog_posts",
+    [],
     () => read(ctx, query),
     () => {
       const builtIn = entriesIn(query.category);
@@ -38,9 +41,15 @@ export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage>
 }
 
 async function read(ctx: Context, { category, page }: EntryQuery): Promise<EntryPage> {
-  const [postCount, builtIn] = await Promise.all([countPublished(ctx, category), builtInEntries(ctx, category)]);
-  const posts = await findPosts(ctx, category, placeInList({ page, size: entriesPerPage.list, total: postCount }));
-  return pageOf({ category, page }, { posts, postCount, builtIn });
+  const find = async () => {
+    const [postCount, builtIn] = await Promise.all([countPublished(ctx, category), builtInEntries(ctx, category)]);
+    const ids = await findIds(ctx, category, placeInList({ page, size: entriesPerPage.list, total: postCount }));
+    return { postCount, builtIn, ids };
+  };
+  const { postCount, builtIn, ids } = await findInList(ctx, postKind, find, (found) =>
+    JSON.stringify([found.postCount, found.builtIn.map(({ href }) => href), found.ids]),
+  );
+  return pageOf({ category, page }, { posts: await loadPosts(ctx, ids), postCount, builtIn });
 }
 
 /** How many pages the journal has; endless when the database does not answer. */
@@ -66,7 +75,7 @@ async function countPublished(ctx: Context, category: string | null): Promise<nu
 }
 
 /** An index says which posts are on the page, from the end of the list that is nearer; only those are read. */
-async function findPosts(ctx: Context, category: string | null, { fromEnd, limit, offset }: Place): Promise<Entry[]> {
+async function findIds(ctx: Context, category: string | null, { fromEnd, limit, offset }: Place): Promise<string[]> {
   if (limit === 0) return [];
   const found = await publishedOf(ctx, category)
     .select("id")
@@ -75,8 +84,12 @@ async function findPosts(ctx: Context, category: string | null, { fromEnd, limit
     .limit(limit)
     .offset(offset)
     .execute();
-  const ids = (fromEnd ? found.toReversed() : found).map(({ id }) => id);
+  return (fromEnd ? found.toReversed() : found).map(({ id }) => id);
+}
+
+async function loadPosts(ctx: Context, ids: readonly string[]): Promise<Entry[]> {
   if (ids.length === 0) return [];
+  for (const id of ids) ctx.reads(tagsOf(postKind).item(id));
   const rows = await ctx.db
     .selectFrom("blog_posts")
     .select(["id", ...entryColumns])

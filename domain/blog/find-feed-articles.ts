@@ -1,6 +1,7 @@
 import { articles } from "#content/articles.ts";
 import type { Context } from "../context.ts";
-import { publicRead } from "../content/public-read.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { findInList, findListed, publicRead } from "../content/public-read.ts";
 import { type Article, builtInArticle, managedArticle } from "./article.ts";
 import { isPublished } from "./is-published.ts";
 
@@ -21,6 +22,7 @@ export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
   return publicRead(
     ctx,
     "blog_posts",
+    [],
     () => read(ctx),
     () => builtInBut(new Set()),
   );
@@ -28,13 +30,14 @@ export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {
 
 async function read(ctx: Context): Promise<FeedArticle[]> {
   const published = ctx.db.selectFrom("blog_posts").where(isPublished);
-  const [posts, twins] = await Promise.all([
-    published.selectAll().orderBy("published_at", "desc").orderBy("id").limit(feedLength).execute(),
+  const newest = published.orderBy("published_at", "desc").orderBy("id").limit(feedLength);
+  const posts = await findListed(ctx, postKind, () => newest.selectAll().execute());
+  const findTwins = () =>
     published
       .select("slug")
       .where("slug", "in", [...articles.keys()])
-      .execute(),
-  ]);
+      .execute();
+  const twins = await findInList(ctx, postKind, findTwins, JSON.stringify);
   const managed = posts.map((post) => ({
     article: managedArticle(post),
     id: articles.has(post.slug) ? null : post.id,

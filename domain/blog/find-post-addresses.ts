@@ -1,7 +1,9 @@
 import { articles } from "#content/articles.ts";
 import type { Context } from "../context.ts";
 import { type PublicAddress, withBuiltIn } from "../public-address.ts";
-import { publicRead } from "../content/public-read.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { findInList, publicRead } from "../content/public-read.ts";
+import { tagsOf } from "../content/tags.ts";
 import { isPublished, onlyPublished } from "./is-published.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { countItems } from "../content/find-items.ts";
@@ -11,6 +13,7 @@ export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> 
   const rows = await publicRead(
     ctx,
     "blog_posts",
+    [tagsOf(postKind).any],
     () =>
       ctx.db
         .selectFrom("blog_posts")
@@ -35,6 +38,7 @@ export async function findPostAddressPart(ctx: Context, part: number, size: numb
   const rows = await publicRead(
     ctx,
     "blog_posts",
+    [tagsOf(postKind).any],
     () => read(ctx, part, size),
     (cause) => {
       throw new DomainError("unavailable", "The sitemap can't be made at the moment.", { cause });
@@ -63,15 +67,17 @@ function read(ctx: Context, part: number, size: number) {
 
 /** The built-in articles whose address no published post has. Never throws: without the database, all of them. */
 export async function findBuiltInAddresses(ctx: Context): Promise<PublicAddress[]> {
+  const find = () =>
+    ctx.db
+      .selectFrom("blog_posts")
+      .select(["slug", "published"])
+      .where("slug", "in", [...articles.keys()])
+      .execute();
   const rows = await publicRead(
     ctx,
     "blog_posts",
-    () =>
-      ctx.db
-        .selectFrom("blog_posts")
-        .select(["slug", "published"])
-        .where("slug", "in", [...articles.keys()])
-        .execute(),
+    [],
+    () => findInList(ctx, postKind, find, JSON.stringify),
     () => [],
   );
   const taken = new Set(onlyPublished(rows).map(({ slug }) => slug));
@@ -87,7 +93,8 @@ export function countPublishedPosts(ctx: Context): Promise<number> {
   return publicRead(
     ctx,
     "blog_posts",
-    () => countItems(ctx, "blog_posts", true),
+    [],
+    () => findInList(ctx, postKind, () => countItems(ctx, "blog_posts", true), String),
     () => 0,
   );
 }

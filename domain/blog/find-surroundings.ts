@@ -1,6 +1,8 @@
 import { articles } from "#content/articles.ts";
 import type { Context } from "../context.ts";
-import { publicRead } from "../content/public-read.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { findInList, publicRead } from "../content/public-read.ts";
+import { tagsOf } from "../content/tags.ts";
 import { type Article, builtInArticle } from "./article.ts";
 import { isPublished, onlyPublished, type PublishedType } from "./is-published.ts";
 import type { Tables } from "#db/schema.ts";
@@ -27,16 +29,33 @@ const candidateCount = 100;
  * related ones: those that it names, then those that share most words. Without the database, among the built-in ones. Never
  * throws.
  */
-export async function findSurroundings(ctx: Context, article: Article): Promise<Surroundings> {
+export async function findSurroundings(
+  ctx: Context,
+  { slug, title, excerpt, related }: Article,
+): Promise<Surroundings> {
+  // No more of the article than this: a cached page keeps it.
+  const asked = { slug, title, excerpt, related };
   return publicRead(
     ctx,
     "blog_posts",
-    () => read(ctx, article),
-    () => arrange(article, [], null, null),
+    [],
+    async () => {
+      const { surroundings, shown } = await findInList(
+        ctx,
+        postKind,
+        () => read(ctx, asked),
+        (found) => found.slugs.join(" "),
+      );
+      for (const id of shown) ctx.reads(tagsOf(postKind).item(id));
+      return surroundings;
+    },
+    () => arrange(asked, [], null, null),
   );
 }
 
-async function read(ctx: Context, article: Article): Promise<Surroundings> {
+type AskedArticle = Pick<Article, "slug" | "title" | "excerpt" | "related">;
+
+async function read(ctx: Context, article: AskedArticle) {
   const posts = ctx.db.selectFrom("blog_posts").select(["id", "published", ...linkColumns]);
   const published = posts.where(isPublished).$narrowType<PublishedType>();
   const [self, newest, twins] = await Promise.all([
@@ -75,12 +94,16 @@ async function read(ctx: Context, article: Article): Promise<Surroundings> {
         .limit(1)
         .executeTakeFirst(),
   ]);
-  return arrange(article, known, newer ? linkOfPost(newer) : null, older ? linkOfPost(older) : null);
+  const surroundings = arrange(article, known, newer ? linkOfPost(newer) : null, older ? linkOfPost(older) : null);
+  const { previous, next, related } = surroundings;
+  const slugs = [previous, next, ...related].map((link) => link?.slug ?? "-");
+  const shown = [newer, older, ...newest, ...twins].flatMap((row) => (row && slugs.includes(row.slug) ? [row.id] : []));
+  return { surroundings, slugs, shown };
 }
 
 /** @param newer the managed neighbour on the newer side, `older` that on the older one; the built-in ones follow the managed. */
 function arrange(
-  article: Article,
+  article: AskedArticle,
   managed: readonly ArticleLink[],
   newer: ArticleLink | null,
   older: ArticleLink | null,

@@ -7,6 +7,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy } from "#db/testing/rows.ts";
 import type { Insertable } from "kysely";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
+import { transaction } from "../transaction.ts";
 import { failing, silent, visit } from "../testing/public-stage.ts";
 import { testContext } from "../testing/test-context.ts";
 import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "./find-case-studies.ts";
@@ -218,7 +219,7 @@ describeOnEachEngine("case studies on public pages", (engine) => {
       const row = caseStudy({ slug: "new-name" });
       await add(row);
       const former = { collection: "case_studies_content", slug: "old-name", itemId: row.id } as const;
-      await keepFormerSlug(testContext(engine.db), former);
+      await transaction(testContext(engine.db), (tx) => keepFormerSlug(tx, former));
       expect(await getCaseStudy(visit(engine.db).ctx, "old-name")).toEqual({ movedTo: "new-name" });
       await engine.db.updateTable("case_studies_content").set({ is_active: false }).execute();
       expect(await getCaseStudy(visit(engine.db).ctx, "old-name")).toBeNull();

@@ -1,13 +1,12 @@
 import { caseStudies } from "#content/case-studies.ts";
-import type { Context } from "../context.ts";
-import { publicRead } from "../content/public-read.ts";
-import { builtInCard, type CaseStudyCard, managedCards, managedCard } from "./case-study-card.ts";
+import { findPage, findPlace, findShown, findShownOrder, getShown } from "../content/find-shown.ts";
+import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { findFormerSlug } from "../slugs/former-slugs.ts";
-import { slugOf } from "../slugs/slug-of.ts";
+import { findInList, publicRead } from "../content/public-read.ts";
+import { tagsOf } from "../content/tags.ts";
+import type { Context } from "../context.ts";
+import { builtInCard, type CaseStudyCard, managedCard, managedCards } from "./case-study-card.ts";
 import { builtInCaseStudyDetail, type CaseStudyDetail, managedCaseStudyDetail } from "./case-study-detail.ts";
-import { type PublicAddress, withBuiltIn } from "../public-address.ts";
 
 /**
  * The case studies that visitors see: the active managed ones, newest first, else the built-in ones in their own order
@@ -16,13 +15,7 @@ import { type PublicAddress, withBuiltIn } from "../public-address.ts";
  * @param options.limit at most so many; all of them without it
  */
 export async function findCaseStudies(ctx: Context, { limit }: { limit?: number } = {}): Promise<CaseStudyCard[]> {
-  const query = activeCaseStudies(ctx).selectAll();
-  const rows = await publicRead(
-    ctx,
-    "case_studies_content",
-    () => (limit === undefined ? query : query.limit(limit)).execute(),
-    () => [],
-  );
+  const rows = await findShown(ctx, caseStudyKind, { limit });
   return rows.length > 0 ? managedCards(rows) : caseStudies.slice(0, limit).map(builtInCard);
 }
 
@@ -43,6 +36,7 @@ export async function findSuccessStories(
   const switchedOff = await publicRead(
     ctx,
     "case_studies_content",
+    [tagsOf(caseStudyKind).slugs],
     () => inactiveSlugs(ctx),
     () => [],
   );
@@ -60,17 +54,26 @@ export async function findNextStory(ctx: Context, slug: string): Promise<CaseStu
   return publicRead(
     ctx,
     "case_studies_content",
+    [tagsOf(caseStudyKind).slugs],
     async () => (await nextManaged(ctx, slug)) ?? nextBuiltIn(slug, await inactiveSlugs(ctx)),
     () => nextBuiltIn(slug, []),
   );
 }
 
 async function nextManaged(ctx: Context, slug: string): Promise<CaseStudyCard | null> {
-  const slugs = (await activeCaseStudies(ctx).select("slug").execute()).map((row) => row.slug);
-  const next = slugAfter(slug, slugs);
-  const row = next && (await activeCaseStudies(ctx).selectAll().where("slug", "=", next).executeTakeFirst());
+  const find = async () => {
+    const order = await findShownOrder(ctx, caseStudyKind);
+    const next = slugAfter(
+      slug,
+      order.map((row) => row.slug),
+    );
+    const position = order.findIndex((row) => row.slug === next);
+    return { id: order[position]?.id ?? null, position };
+  };
+  const { id, position } = await findInList(ctx, caseStudyKind, find, JSON.stringify);
+  const row = id && (await getShown(ctx, caseStudyKind, id));
   // Its stock picture is that of its place in the list.
-  return row ? managedCard(row, slugs.indexOf(row.slug)) : null;
+  return row ? managedCard(row, position) : null;
 }
 
 function nextBuiltIn(slug: string, switchedOff: readonly string[]): CaseStudyCard | null {
@@ -86,71 +89,25 @@ function slugAfter(slug: string, slugs: readonly string[]): string | undefined {
   return next === slug ? undefined : next;
 }
 
-type Found = { caseStudy: CaseStudyDetail } | { movedTo: string } | null;
-
 /**
- * The case study at this address: the active managed one, else the built-in one; `{ movedTo }` with its present slug when an
- * active one has left this address; null when there is none. When the database fails or takes longer than 1.5 s, the
- * built-in one stands in and the context is told.
- * @throws DomainError `unavailable` when the database fails and there is no built-in one: nobody knows then whether it exists
+ * The case study at this address, or where it has moved to (findPage).
+ * @throws DomainError `unavailable`
  */
-export async function getCaseStudy(ctx: Context, slug: string): Promise<Found> {
-  // What is no slug is no row's either; PostgreSQL would refuse some such texts.
-  if (slugOf(slug) !== slug) return null;
-  return publicRead<Found>(
-    ctx,
-    "case_studies_content",
-    () => read(ctx, slug),
-    (cause) => {
-      const caseStudy = builtInCaseStudyDetail(slug);
-      if (caseStudy) return { caseStudy };
-      throw new DomainError(
-        "unavailable",
-        "This case study can't be shown at the moment. Please try again in a minute.",
-        { cause },
-      );
-    },
-  );
-}
-
-async function read(ctx: Context, slug: string): Promise<Found> {
-  const [row, slugs] = await Promise.all([
-    activeCaseStudies(ctx).selectAll().where("slug", "=", slug).executeTakeFirst(),
-    activeCaseStudies(ctx).select("slug").execute(),
-  ]);
-  // Its stock picture is that of its place in the list.
-  const position = slugs.findIndex((other) => other.slug === slug);
-  if (row) return { caseStudy: managedCaseStudyDetail(row, position) };
-  const caseStudy = builtInCaseStudyDetail(slug);
-  if (caseStudy) return { caseStudy };
-  const id = await findFormerSlug(ctx, "case_studies_content", slug);
-  if (id === null) return null;
-  const moved = await activeCaseStudies(ctx).select("slug").where("id", "=", id).executeTakeFirst();
-  return moved ? { movedTo: moved.slug } : null;
-}
-
-/** Every case study that has a page of its own, for the sitemap. Never throws: without the database, the built-in ones. */
-export async function findCaseStudyAddresses(ctx: Context): Promise<PublicAddress[]> {
-  const rows = await publicRead(
-    ctx,
-    "case_studies_content",
-    () => activeCaseStudies(ctx).select(["slug", "updated_at"]).execute(),
-    () => [],
-  );
-  return withBuiltIn(rows, caseStudies);
-}
-
-/** The managed case studies that visitors may see, newest first: the one place that says which and how. */
-export function activeCaseStudies(ctx: Context) {
-  return ctx.db
-    .selectFrom("case_studies_content")
-    .where("is_active", "=", true)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "asc");
+export async function getCaseStudy(
+  ctx: Context,
+  slug: string,
+): Promise<{ caseStudy: CaseStudyDetail } | { movedTo: string } | null> {
+  const found = await findPage(ctx, caseStudyKind, slug, {
+    // Its stock picture is that of its place in the list.
+    pageOf: async (row) => managedCaseStudyDetail(row, await findPlace(ctx, caseStudyKind, row.id)),
+    builtIn: builtInCaseStudyDetail,
+    noun: caseStudyKind.noun,
+  });
+  return found && "page" in found ? { caseStudy: found.page } : found;
 }
 
 /** Addresses of the managed case studies that were switched off. */
-export async function inactiveSlugs(ctx: Context): Promise<string[]> {
+async function inactiveSlugs(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.selectFrom("case_studies_content").select("slug").where("is_active", "=", false).execute();
   return rows.map(({ slug }) => slug);
 }

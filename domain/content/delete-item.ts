@@ -1,6 +1,6 @@
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/admins/require-admin.ts";
-import { bumpContent } from "./changes.ts";
+import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { forgetLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
@@ -42,7 +42,7 @@ export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): P
       actorEmail: admin.email,
       snapshot,
     });
-    await bumpContent(tx, collection);
+    await announceItem(tx, kind, { before: row, after: null });
     return { trashId };
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getPublishedPost } from "../blog/article.ts";
+import { getArticle } from "../blog/article.ts";
 import { postKind } from "./kinds/post.ts";
 import { failureOf, setAdminStage } from "../testing/admin-stage.ts";
 import { createItem } from "./save-item.ts";
@@ -29,7 +29,7 @@ describeOnEachEngine("a title that makes no address", (engine) => {
     await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "同窓会" });
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ slug: "alumni-day", title: "同窓会" });
     await updateItem(stage.admin(), postKind, id, 2, { ...post, slug: "reunion" });
-    expect(await getPublishedPost(stage.visitor(), "alumni-day")).toEqual({ movedTo: "reunion" });
+    expect(await getArticle(stage.visitor(), "alumni-day")).toEqual({ movedTo: "reunion" });
   });
 
   test("leaves other titles to make theirs, whatever is sent", async () => {

@@ -87,6 +87,8 @@ export interface ManagedKind<C extends Collection = Collection> {
   };
   /** Where editors decide the order (`order_index`): the column whose values each have an order of their own, null for one of all. */
   readonly orderedWithin?: string | null;
+  /** Columns beside those of its order that decide which public lists an item is in, and where. */
+  readonly listedBy: readonly string[];
 }
 
 /** Names of the columns that an admin can edit. */

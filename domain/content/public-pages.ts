@@ -6,10 +6,13 @@ import type { Collection, Tables } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
 import { getArticle } from "../blog/article.ts";
 import { findPostAddresses } from "../blog/find-post-addresses.ts";
-import { findCaseStudyAddresses, getCaseStudy } from "../case-studies/find-case-studies.ts";
+import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
 import type { PublicAddress } from "../public-address.ts";
-import { findUseCaseAddresses, getUseCase } from "../use-cases/find-use-cases.ts";
+import { getUseCase } from "../use-cases/find-use-cases.ts";
+import { findShownAddresses } from "./find-shown.ts";
+import { caseStudyKind } from "./kinds/case-study.ts";
+import { useCaseKind } from "./kinds/use-case.ts";
 import { kindAt } from "./kinds.ts";
 
 /** Collections whose items have a page each. */
@@ -34,13 +37,13 @@ const none: ReadonlySet<string> = new Set();
 export const publicPages: Readonly<Record<PageCollection, PublicPages>> = {
   use_cases_content: {
     get: getUseCase,
-    addresses: findUseCaseAddresses,
+    addresses: (ctx) => findShownAddresses(ctx, useCaseKind, useCases),
     builtIn: slugsOf(useCases),
     alsoAnswers: none,
   },
   case_studies_content: {
     get: getCaseStudy,
-    addresses: findCaseStudyAddresses,
+    addresses: (ctx) => findShownAddresses(ctx, caseStudyKind, caseStudies),
     builtIn: slugsOf(caseStudies),
     alsoAnswers: none,
   },

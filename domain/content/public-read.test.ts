@@ -11,7 +11,8 @@ function stage() {
   const ctx = { reads: vi.fn(), degraded: vi.fn(), log: { error: vi.fn() } };
   return {
     ...ctx,
-    read: (read: () => Promise<string>) => publicRead(ctx as unknown as Context, "blog_posts", read, () => "built-in"),
+    read: (read: () => Promise<string>) =>
+      publicRead(ctx as unknown as Context, "blog_posts", ["posts:any"], read, () => "built-in"),
   };
 }
 
@@ -19,7 +20,7 @@ describe("publicRead", () => {
   it("answers what was read, and says what that depends on", async () => {
     const { read, reads, degraded } = stage();
     expect(await read(async () => "managed")).toBe("managed");
-    expect(reads).toHaveBeenCalledWith("blog_posts");
+    expect(reads.mock.calls).toEqual([["blog_posts"], ["posts:any"]]);
     expect(degraded).not.toHaveBeenCalled();
   });
 

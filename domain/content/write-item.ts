@@ -1,7 +1,7 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Collection, RevisionsTable } from "#db/schema.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
-import { bumpContent } from "./changes.ts";
+import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { keepLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
@@ -33,7 +33,7 @@ export async function insertRow<C extends Collection>(
       .execute(),
   );
   await settleRedirects(tx, kind, null, row);
-  await writeDown(tx, kind, row, change);
+  await writeDown(tx, kind, { before: null, after: row }, change);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function replaceRow<C extends Collection>(
     await keepFormerSlug(tx, { collection: kind.collection, slug, itemId: id });
   }
   await settleRedirects(tx, kind, before, after);
-  await writeDown(tx, kind, after, change);
+  await writeDown(tx, kind, { before, after }, change);
   return true;
 }
 
@@ -81,14 +81,14 @@ async function settleRedirects(tx: Context, kind: ManagedKind, before: object | 
 async function writeDown<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
-  row: ManagedRow<C>,
+  { before, after }: { before: ManagedRow<C> | null; after: ManagedRow<C> },
   change: Change,
 ): Promise<void> {
   const { collection } = kind;
-  const { id, version } = row;
-  await keepLinks(tx, { collection, id }, row);
-  await recordRevision(tx, { ...change, collection, itemId: id, version, snapshot: { ...row } });
-  await bumpContent(tx, collection);
+  const { id, version } = after;
+  await keepLinks(tx, { collection, id }, after);
+  await recordRevision(tx, { ...change, collection, itemId: id, version, snapshot: { ...after } });
+  await announceItem(tx, kind, { before, after });
 }
 
 /** Runs a write and turns a clash of addresses into an error beside what the address comes from: the title, or its own field. */

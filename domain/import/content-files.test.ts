@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collections, type Collection } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getPublishedPost } from "../blog/article.ts";
+import { getArticle } from "../blog/article.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
@@ -51,7 +51,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
     const versionless = (document: Record<string, unknown>) =>
       collections.map((name) => (document[name] as Record<string, unknown>[]).map(({ version: _, ...item }) => item));
     expect(versionless(await exportAll(operator()))).toEqual(versionless(before));
-    expect(await getPublishedPost(stage.visitor(), "old")).toEqual({ movedTo: "new" });
+    expect(await getArticle(stage.visitor(), "old")).toEqual({ movedTo: "new" });
     expect(new Set(stage.changed)).toEqual(new Set<Collection>(collections));
     expect(await importContent(operator(), before)).toEqual({ created: 0, updated: 0, same: 6, kept: [] });
   });

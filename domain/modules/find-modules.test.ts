@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { modules } from "#content/modules.ts";
 import { moduleAnchors } from "#content/schema/module.ts";
-import type { Topic } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { module } from "#db/testing/rows.ts";
 import type { Context } from "#domain/context.ts";
@@ -18,12 +17,12 @@ const ids = (catalogue: ModuleCatalogue) =>
   ]);
 
 describeOnEachEngine("modules that visitors see", (engine) => {
-  let read: Topic[];
+  let read: string[];
   let reasons: unknown[];
   const visitor = (overrides: Partial<Context> = {}) =>
     testContext(engine.db, {
       actor: { kind: "visitor" },
-      reads: (topic) => read.push(topic),
+      reads: (tag) => read.push(tag),
       degraded: (reason) => reasons.push(reason),
       ...overrides,
     });
@@ -46,7 +45,7 @@ describeOnEachEngine("modules that visitors see", (engine) => {
     expect(counts(catalogue)).toEqual([4, 4, 3, 1, 2, 1, 2, 1]);
     expect(allOf(catalogue).map(({ slug }) => slug)).toEqual(modules.map(({ slug }) => slug));
     expect(allOf(catalogue).map(({ number }) => number)).toEqual(modules.map((_, index) => index + 1));
-    expect(read).toEqual(["modules_content"]);
+    expect(read).toEqual(["modules_content", "modules:any"]);
     expect(reasons).toEqual([]);
   });
 

@@ -9,7 +9,9 @@ import {
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import type { ModulesTable } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
+import { moduleKind } from "#domain/content/kinds/module.ts";
 import { publicRead } from "#domain/content/public-read.ts";
+import { tagsOf } from "#domain/content/tags.ts";
 import type { Selectable } from "kysely";
 import { adminCategoryOf, publicCategoryOf } from "./categories.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
@@ -43,6 +45,7 @@ export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
   const rows = await publicRead(
     ctx,
     "modules_content",
+    [tagsOf(moduleKind).any],
     () =>
       ctx.db
         .selectFrom("modules_content")

@@ -1,6 +1,7 @@
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import { bumpContent } from "../content/changes.ts";
+import { announceFormerSlug } from "../slugs/former-slugs.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import { readAutomaticId } from "./automatic-redirect.ts";
@@ -27,7 +28,7 @@ export async function takeRedirect(tx: Context, id: string): Promise<{ from: str
       .where("slug", "=", slug)
       .returning("created_at")
       .executeTakeFirst();
-    if (row) await bumpContent(tx, collection);
+    if (row) await announceFormerSlug(tx, collection, slug);
     return row ? { from: null, createdAt: row.created_at } : null;
   }
   const row = await tx.db

@@ -10,6 +10,7 @@ export function getRedirect(ctx: Context, path: string): Promise<string | null> 
   return publicRead(
     ctx,
     "redirects",
+    [],
     () => read(ctx, path),
     () => null,
   );

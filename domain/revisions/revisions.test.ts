@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getPublishedPost } from "../blog/article.ts";
+import { getArticle } from "../blog/article.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
@@ -71,15 +71,15 @@ describeOnEachEngine("revisions", (engine) => {
     await updateItem(stage.admin(), postKind, id, 1, { ...post, content: "Better" });
     await restoreRevision(stage.admin(), await revisionOf(id, 1));
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ content: "Hello", published: true, version: 3 });
-    expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { content: "Hello" } });
+    expect(await getArticle(stage.visitor(), "first-post")).toMatchObject({ article: { content: "Hello" } });
   });
 
   test("bring an old address back, and the one in between leads there", async () => {
     const { id } = await createItem(stage.admin(), postKind, post);
     await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "Second" });
     await restoreRevision(stage.admin(), await revisionOf(id, 1));
-    expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { title: "First Post" } });
-    expect(await getPublishedPost(stage.visitor(), "second")).toEqual({ movedTo: "first-post" });
+    expect(await getArticle(stage.visitor(), "first-post")).toMatchObject({ article: { title: "First Post" } });
+    expect(await getArticle(stage.visitor(), "second")).toEqual({ movedTo: "first-post" });
   });
 
   test("leave a case study at its address, whatever it was called", async () => {

@@ -3,7 +3,9 @@ import { builtInEntries, entriesIn, type Entry } from "../blog/entry.ts";
 import type { EntryPage } from "../blog/find-entries.ts";
 import { entriesPerPage } from "../blog/limits.ts";
 import type { Context } from "../context.ts";
+import { postKind } from "../content/kinds/post.ts";
 import { publicRead } from "../content/public-read.ts";
+import { tagsOf } from "../content/tags.ts";
 import { builtInSource, postSource, type Source } from "./sources.ts";
 import {
   lineAround,
@@ -49,6 +51,7 @@ export async function findMatchingEntries(ctx: Context, search: SearchQuery): Pr
   const found = await publicRead<FoundPage | null>(
     ctx,
     "blog_posts",
+    [tagsOf(postKind).any],
     async () => {
       const builtIn = builtInSource(await builtInEntries(ctx, category));
       return find([postSource(ctx.db, category), builtIn], search);

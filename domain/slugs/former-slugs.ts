@@ -1,4 +1,8 @@
 import type { Collection } from "#db/schema.ts";
+import { itemPath } from "#lib/addresses.ts";
+import { bumpContent } from "../content/changes.ts";
+import { kindOf } from "../content/kinds.ts";
+import { tagsOf } from "../content/tags.ts";
 import type { Context } from "../context.ts";
 
 interface FormerSlug {
@@ -18,6 +22,7 @@ export async function keepFormerSlug(
   { unlessTaken = false }: { unlessTaken?: boolean } = {},
 ): Promise<void> {
   const row = { item_id: itemId, created_at: tx.clock() };
+  await announceFormerSlug(tx, collection, slug);
   await tx.db
     .insertInto("slug_history")
     .values({ collection, slug, ...row })
@@ -26,6 +31,12 @@ export async function keepFormerSlug(
       return unlessTaken ? taken.doNothing() : taken.doUpdateSet(row);
     })
     .execute();
+}
+
+/** Announces that something else may be found at an address that an item has left. */
+export async function announceFormerSlug(tx: Context, collection: Collection, slug: string): Promise<void> {
+  const kind = kindOf<Collection>(collection);
+  await bumpContent(tx, collection, [tagsOf(kind).slugs, ...(kind.pages ? [itemPath(kind.pages.section, slug)] : [])]);
 }
 
 /** The id of the item that last left this address, or null. Whether that item may be shown is the caller's question. */

@@ -1,8 +1,9 @@
 import { beforeEach } from "vitest";
-import { collections, type Topic } from "#db/schema.ts";
+import { collections } from "#db/schema.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Actor, Context } from "../context.ts";
+import { topicOf } from "./topic-of.ts";
 import { testContext } from "./test-context.ts";
 
 export const person = (email: string, emailVerified = true): Actor => ({
@@ -36,12 +37,13 @@ export async function failureOf(work: Promise<unknown>): Promise<DomainError> {
 export function setAdminStage(engine: EngineUnderTest) {
   const stage = {
     now: new Date(0),
-    changed: [] as Topic[],
+    /** Topics in which something has changed, for each announcement. */
+    changed: [] as string[],
     as: (actor: Actor, overrides: Partial<Context> = {}) =>
       testContext(engine.db, {
         actor,
         clock: () => stage.now,
-        contentChanged: (topics) => stage.changed.push(...topics),
+        contentChanged: (tags) => stage.changed.push(...new Set([...tags].map(topicOf))),
         ...overrides,
       }),
     admin: (name: "ada" | "bob" = "ada") => stage.as(person(`${name}@school.example`)),

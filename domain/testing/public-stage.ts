@@ -1,23 +1,24 @@
-import type { Topic } from "#db/schema.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import type { Database } from "#db/client.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "../context.ts";
+import { topicOf } from "./topic-of.ts";
 import { testContext } from "./test-context.ts";
 
 interface Visit {
   ctx: Context;
-  read: Set<Topic>;
+  /** The topics of what the answer depends on. */
+  read: Set<string>;
   degraded: unknown[];
 }
 
 /** A visitor's request, and what it tells the page cache. */
 export function visit(db: Database): Visit {
-  const read = new Set<Topic>();
+  const read = new Set<string>();
   const degraded: unknown[] = [];
   const ctx = testContext(db, {
     actor: { kind: "visitor" },
-    reads: (topic) => read.add(topic),
+    reads: (tag) => read.add(topicOf(tag)),
     degraded: (reason) => degraded.push(reason),
   });
   return { ctx, read, degraded };

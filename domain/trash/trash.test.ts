@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getPublishedPost } from "../blog/article.ts";
+import { getArticle } from "../blog/article.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
@@ -19,8 +19,8 @@ describeOnEachEngine("the trash", (engine) => {
 
   const remove = async (id: string) => (await deleteItem(stage.admin(), postKind, id)).trashId;
   const slugShown = async (slug: string) => {
-    const found = await getPublishedPost(stage.visitor(), slug);
-    return found && ("movedTo" in found ? found.movedTo : found.post.slug);
+    const found = await getArticle(stage.visitor(), slug);
+    return found && ("movedTo" in found ? found.movedTo : found.article.slug);
   };
 
   test.each(strangers)("is closed to %s", async (_, actor, code) => {
@@ -81,7 +81,7 @@ describeOnEachEngine("the trash", (engine) => {
     const second = await createItem(stage.admin(), postKind, { ...post, content: "Another" });
     expect(await restoreFromTrash(stage.admin(), trashId)).toMatchObject({ id: first.id, slug: "first-post-2" });
     expect(await slugShown("first-post-2")).toBe("first-post-2");
-    expect(await getPublishedPost(stage.visitor(), "first-post")).toMatchObject({ post: { content: "Another" } });
+    expect(await getArticle(stage.visitor(), "first-post")).toMatchObject({ article: { content: "Another" } });
     const again = await remove(second.id);
     expect(await restoreFromTrash(stage.admin(), again)).toMatchObject({ slug: "first-post" });
   });

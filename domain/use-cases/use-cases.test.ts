@@ -7,6 +7,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { useCase as row } from "#db/testing/rows.ts";
 import type { Insertable } from "kysely";
 import { keepFormerSlug } from "../slugs/former-slugs.ts";
+import { transaction } from "../transaction.ts";
 import { failing, silent, visit } from "../testing/public-stage.ts";
 import { testContext } from "../testing/test-context.ts";
 import { findUseCases, getUseCase } from "./find-use-cases.ts";
@@ -149,11 +150,13 @@ describeOnEachEngine("use cases on public pages", (engine) => {
     test("that has moved says where to, as long as it may be shown", async () => {
       const renamed = row({ slug: "new-name" });
       await add(renamed);
-      await keepFormerSlug(testContext(engine.db), {
-        collection: "use_cases_content",
-        slug: "old-name",
-        itemId: renamed.id,
-      });
+      await transaction(testContext(engine.db), (tx) =>
+        keepFormerSlug(tx, {
+          collection: "use_cases_content",
+          slug: "old-name",
+          itemId: renamed.id,
+        }),
+      );
       const { ctx, read } = visit(engine.db);
       expect(await getUseCase(ctx, "old-name")).toEqual({ movedTo: "new-name" });
       expect([...read]).toEqual(["use_cases_content"]);

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import type { Collection } from "#db/schema.ts";
 import { PageCache, type RenderedPage } from "./page-cache.ts";
 import { answerWith, chooseEncoding, type StoredPage } from "./stored-page.ts";
 
@@ -10,7 +9,8 @@ function rendered(text: string, changes: Partial<RenderedPage> & { status?: numb
   const { status = 200, ...rest } = changes;
   return {
     content: { status, headers: { "content-type": "text/html; charset=utf-8" }, body: Buffer.from(html(text)) },
-    topics: new Set<Collection>(["blog_posts"]),
+    tags: new Set(["posts"]),
+    checks: [],
     degraded: false,
     storable: true,
     ...rest,
@@ -18,7 +18,7 @@ function rendered(text: string, changes: Partial<RenderedPage> & { status?: numb
 }
 
 const read = (page: StoredPage) => page.variants.identity.body.toString();
-const posts = new Set<Collection>(["blog_posts"]);
+const posts = new Set(["posts"]);
 
 describe("PageCache", () => {
   it("renders a key once, however many ask at the same time, and then not again", async () => {
@@ -31,13 +31,61 @@ describe("PageCache", () => {
     expect(cache.get("/")).toBeDefined();
   });
 
-  it("drops only what depends on the changed topic", async () => {
+  it("drops only what depends on what has changed", async () => {
     const cache = new PageCache();
     await cache.getOrRender("/blog", async () => rendered("posts"));
-    await cache.getOrRender("/about", async () => rendered("about", { topics: new Set() }));
+    await cache.getOrRender("/about", async () => rendered("about", { tags: new Set() }));
     cache.drop(posts);
     expect(cache.get("/blog")).toBeUndefined();
     expect(cache.get("/about")).toBeDefined();
+  });
+
+  it("keeps a page of which each check finds the same after a change, and renders it once one does not", async () => {
+    const cache = new PageCache();
+    let order = "a b";
+    const render = vi.fn(async () => {
+      const found = order;
+      return rendered(found, {
+        tags: new Set(["post:a"]),
+        checks: [{ tag: "list", isSame: async () => order === found }],
+      });
+    });
+    await cache.getOrRender("/blog", render);
+    cache.drop(new Set(["list"]));
+    expect(cache.get("/blog")).toBeUndefined();
+    await cache.getOrRender("/blog", render);
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(cache.get("/blog")).toBeDefined();
+
+    cache.drop(new Set(["list"]));
+    order = "b a";
+    expect(read(await cache.getOrRender("/blog", render))).toContain("b a");
+    cache.drop(new Set(["post:a", "list"]));
+    await cache.getOrRender("/blog", render);
+    expect(render).toHaveBeenCalledTimes(3);
+  });
+
+  it("renders a page whose checks fail, or during which something changes", async () => {
+    const cache = new PageCache();
+    const isSame = vi.fn<() => Promise<boolean>>();
+    const render = vi.fn(async () => rendered("x", { tags: new Set(["post:a"]), checks: [{ tag: "list", isSame }] }));
+    await cache.getOrRender("/blog", render);
+    for (const look of [
+      async () => Promise.reject(new Error("the database is away")),
+      async () => {
+        cache.drop(new Set(["post:a"]));
+        return true;
+      },
+      async () => {
+        cache.drop(new Set(["list"]));
+        return true;
+      },
+    ]) {
+      isSame.mockImplementationOnce(look);
+      cache.drop(new Set(["list"]));
+      await cache.getOrRender("/blog", render);
+    }
+    expect(render).toHaveBeenCalledTimes(4);
   });
 
   it("gives nobody a page whose render began before the change that they may know of", async () => {

@@ -1,4 +1,3 @@
-import type { Topic } from "#db/schema.ts";
 import { LRUCache } from "lru-cache";
 import {
   compressBrotli,
@@ -10,10 +9,17 @@ import {
   type PageContent,
 } from "./stored-page.ts";
 
+/** Something that a page depends on in a way that can be looked at again: whether the same is found after a change of `tag`. */
+export interface Check {
+  tag: string;
+  isSame: () => Promise<boolean>;
+}
+
 /** What a render gives: the page, what it was made from, and whether built-in content stood in for the database. */
 export interface RenderedPage {
   content: PageContent;
-  topics: ReadonlySet<Topic>;
+  tags: ReadonlySet<string>;
+  checks: readonly Check[];
   degraded: boolean;
   /** False for answers that belong to one request only, e.g. a server error. */
   storable: boolean;
@@ -21,9 +27,13 @@ export interface RenderedPage {
 
 interface Entry {
   page: StoredPage;
-  topics: ReadonlySet<Topic>;
-  /** Content has changed since: render again, but keep this as the last good page for when that fails. */
-  stale: boolean;
+  tags: ReadonlySet<string>;
+  checks: readonly Check[];
+  /**
+   * "stale": content has changed since: render again, but keep this as the last good page for when that fails. "doubtful": only what
+   * the checks look at has changed; it is fresh if they find the same.
+   */
+  state: "fresh" | "doubtful" | "stale";
 }
 
 interface PageCacheOptions {
@@ -44,13 +54,12 @@ const defaults: PageCacheOptions = { maxBytes: 64 << 20, maxErrorBytes: 4 << 20,
  * for renders under way; when a render has to do without the database, the last good page is given instead.
  */
 export class PageCache {
-  readonly counts = { hits: 0, misses: 0, renders: 0, lastGood: 0 };
+  readonly counts = { hits: 0, misses: 0, renders: 0, lastGood: 0, confirmed: 0 };
   readonly #pages: LRUCache<string, Entry>;
   readonly #errors: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<StoredPage>>();
-  /** Rises with every change, so that a render can tell that it began before one. */
-  #generation = 0;
-  readonly #changedAt = new Map<Topic, number>();
+  /** Tags that have changed since each render or check under way began. */
+  readonly #changesDuring = new Set<Set<string>>();
   readonly #degradedFor: number;
   readonly #keepFor: number | null;
 
@@ -74,7 +83,7 @@ export class PageCache {
   /** The fresh page of a key, if there is one. This is the hot path. */
   get(key: string): StoredPage | undefined {
     const entry = this.#pages.get(key) ?? this.#errors.get(key);
-    if (entry === undefined || entry.stale) return undefined;
+    if (entry?.state !== "fresh") return undefined;
     this.counts.hits++;
     return entry.page;
   }
@@ -82,7 +91,7 @@ export class PageCache {
   /** Whether there is a fresh page of a key. Counts nothing. */
   has(key: string): boolean {
     const entry = this.#pages.peek(key) ?? this.#errors.peek(key);
-    return entry !== undefined && !entry.stale;
+    return entry?.state === "fresh";
   }
 
   /**
@@ -102,22 +111,42 @@ export class PageCache {
     return rendering;
   }
 
-  /** Makes everything that depends on one of the topics stale. */
-  drop(topics: ReadonlySet<Topic>): void {
-    this.#generation++;
-    for (const topic of topics) this.#changedAt.set(topic, this.#generation);
+  /** Makes everything that depends on one of the tags stale, or doubtful where it can be looked at again. */
+  drop(tags: ReadonlySet<string>): void {
+    for (const changes of this.#changesDuring) for (const tag of tags) changes.add(tag);
     // A request from now on must not join a render that began before the change.
     this.#rendering.clear();
     for (const cache of [this.#pages, this.#errors]) {
       for (const entry of cache.values()) {
-        if (!entry.topics.isDisjointFrom(topics)) entry.stale = true;
+        if (!entry.tags.isDisjointFrom(tags)) entry.state = "stale";
+        else if (entry.state === "fresh" && entry.checks.some(({ tag }) => tags.has(tag))) entry.state = "doubtful";
       }
     }
   }
 
   async #render(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
+    const entry = this.#pages.peek(key) ?? this.#errors.peek(key);
+    if (entry?.state === "doubtful" && (await this.#withChanges((changes) => isStillSame(entry, changes)))) {
+      entry.state = "fresh";
+      this.counts.confirmed++;
+      return entry.page;
+    }
+    return this.#withChanges((changes) => this.#rendered(key, render, changes));
+  }
+
+  /** Runs `work` with the tags that change meanwhile. */
+  async #withChanges<T>(work: (changes: ReadonlySet<string>) => Promise<T>): Promise<T> {
+    const changes = new Set<string>();
+    this.#changesDuring.add(changes);
+    try {
+      return await work(changes);
+    } finally {
+      this.#changesDuring.delete(changes);
+    }
+  }
+
+  async #rendered(key: string, render: () => Promise<RenderedPage>, changes: ReadonlySet<string>): Promise<StoredPage> {
     this.counts.renders++;
-    const began = this.#generation;
     const lastGood = this.#pages.peek(key)?.page;
     let rendered: RenderedPage;
     try {
@@ -133,15 +162,15 @@ export class PageCache {
       return lastGood;
     }
     const page = await storePage(rendered.content, this.#keepFor === null ? efforts.usual : efforts.least);
-    const outdated = [...rendered.topics].some((topic) => (this.#changedAt.get(topic) ?? 0) > began);
-    if (rendered.storable && !outdated && rendered.content.status < 500) this.#store(key, page, rendered);
+    if (rendered.storable && !dependsOn(rendered, changes) && rendered.content.status < 500)
+      this.#store(key, page, rendered);
     return page;
   }
 
-  #store(key: string, page: StoredPage, { topics, degraded }: RenderedPage): void {
+  #store(key: string, page: StoredPage, { tags, checks, degraded }: RenderedPage): void {
     const [cache, other] = page.status === 200 ? [this.#pages, this.#errors] : [this.#errors, this.#pages];
     other.delete(key);
-    const entry = { page, topics, stale: false };
+    const entry: Entry = { page, tags, checks, state: "fresh" };
     const ttl = degraded ? Math.min(this.#degradedFor, this.#keepFor ?? Infinity) : this.#keepFor;
     cache.set(key, entry, ttl === null ? {} : { ttl });
     if (this.#keepFor === null && page.variants.br.body !== page.variants.identity.body && !degraded)
@@ -153,4 +182,16 @@ export class PageCache {
     const br = await compressBrotli(entry.page.variants.identity.body, 11);
     if (cache.peek(key) === entry) entry.page = withBrotli(entry.page, br);
   }
+}
+
+function dependsOn({ tags, checks }: Pick<Entry, "tags" | "checks">, changes: ReadonlySet<string>): boolean {
+  return !tags.isDisjointFrom(changes) || checks.some(({ tag }) => changes.has(tag));
+}
+
+/** Whether each check of a doubtful page finds what it found before, and nothing has changed meanwhile. */
+async function isStillSame(entry: Entry, changes: ReadonlySet<string>): Promise<boolean> {
+  for (const { isSame } of entry.checks) {
+    if (!(await isSame().catch(() => false))) return false;
+  }
+  return !dependsOn(entry, changes);
 }

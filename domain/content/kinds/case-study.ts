@@ -96,4 +96,5 @@ export const caseStudyKind = {
       { column: "metrics", label: "Metrics", line: ({ label, value }: Metric) => `${value} ${label}` },
     ],
   },
+  listedBy: [],
 } as const satisfies ManagedKind<"case_studies_content">;

@@ -80,4 +80,5 @@ export const moduleKind = {
     lists: [{ column: "features", label: "Features" }],
   },
   orderedWithin: "category",
+  listedBy: ["name"],
 } as const satisfies ManagedKind<"modules_content">;

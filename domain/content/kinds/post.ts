@@ -74,4 +74,6 @@ export const postKind = {
     ],
     summary: "excerpt",
   },
+  // Related articles are those that share words.
+  listedBy: ["published_at", "slug", "category", "title", "excerpt"],
 } as const satisfies ManagedKind<"blog_posts">;

@@ -73,6 +73,7 @@ export const useCaseKind = {
     ],
   },
   orderedWithin: null,
+  listedBy: [],
 } as const satisfies ManagedKind<"use_cases_content">;
 
 /**

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { Collection } from "#db/schema.ts";
+import { itemPath } from "#lib/addresses.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { type PublicAddress, withBuiltIn } from "../public-address.ts";
+import { findFormerSlug } from "../slugs/former-slugs.ts";
+import { slugOf } from "../slugs/slug-of.ts";
+import type { ManagedKind, ManagedRow } from "./kind.ts";
+import { findInList, findListed, publicRead } from "./public-read.ts";
+import { tagsOf } from "./tags.ts";
+
+/** The items that visitors see: the one place that says which. */
+function shownItems(ctx: Context, { collection, shown }: ManagedKind) {
+  return ctx.db.selectFrom(collection).where(sql.ref<boolean>(shown), "=", true);
+}
+
+/** The same in the order of the kind's list; ids settle what it leaves open. */
+function shownInOrder(ctx: Context, kind: ManagedKind) {
+  return kind.list.order
+    .reduce((items, [column, direction]) => items.orderBy(sql.ref(column), direction), shownItems(ctx, kind))
+    .orderBy("id");
+}
+
+/**
+ * Items for a list of the site, in the kind's order. Never throws: without the database, none.
+ * @param options.limit at most so many; all of them without it
+ */
+export async function findShown<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  { limit }: { limit?: number | undefined } = {},
+): Promise<ManagedRow<C>[]> {
+  const query = shownInOrder(ctx, kind).selectAll();
+  const find = () => (limit === undefined ? query : query.limit(limit)).execute();
+  const rows = await publicRead(
+    ctx,
+    kind.collection,
+    [],
+    () => findListed(ctx, kind, find),
+    () => [],
+  );
+  return rows as unknown as ManagedRow<C>[];
+}
+
+/** Which items with pages visitors see, in the kind's order. */
+export async function findShownOrder(ctx: Context, kind: ManagedKind): Promise<{ id: string; slug: string }[]> {
+  return shownInOrder(ctx, kind)
+    .select(["id", sql.ref<string>("slug").as("slug")])
+    .execute();
+}
+
+/** The place of an item in that order, from 0; for a page that shows something of it. */
+export function findPlace(ctx: Context, kind: ManagedKind, id: string): Promise<number> {
+  const find = async () => (await findShownOrder(ctx, kind)).findIndex((row) => row.id === id);
+  return findInList(ctx, kind, find, String);
+}
+
+/** An item that visitors see, for a page that shows it; null when they don't. */
+export async function getShown<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+): Promise<ManagedRow<C> | null> {
+  ctx.reads(tagsOf(kind).item(id));
+  const row = await shownItems(ctx, kind).selectAll().where("id", "=", id).executeTakeFirst();
+  return (row as unknown as ManagedRow<C> | undefined) ?? null;
+}
+
+/** Every page of the kind, managed ones first, for the sitemap. Never throws: without the database, the built-in ones. */
+export async function findShownAddresses(
+  ctx: Context,
+  kind: ManagedKind,
+  builtIn: readonly { slug: string }[],
+): Promise<PublicAddress[]> {
+  const rows = await publicRead(
+    ctx,
+    kind.collection,
+    [tagsOf(kind).any],
+    () =>
+      shownInOrder(ctx, kind)
+        .select([sql.ref<string>("slug").as("slug"), "updated_at"])
+        .execute(),
+    () => [],
+  );
+  return withBuiltIn(rows, builtIn);
+}
+
+interface PageSource<C extends Collection, Page> {
+  /** The page of an item that visitors see. */
+  pageOf: (row: ManagedRow<C>) => Page | Promise<Page>;
+  /** The page that ships with the site at this address, or null. */
+  builtIn: (slug: string) => Page | null;
+  /** What a page of the kind is called, within a sentence. */
+  noun: string;
+}
+
+/**
+ * The page at an address: that of the item that visitors see there, else the built-in one; `{ movedTo }` with its present slug when an
+ * item has left this address; null when there is none. When the database fails or takes longer than 1.5 s, the built-in one stands in
+ * and the context is told.
+ * @throws DomainError `unavailable` when the database fails and there is no built-in one: nobody knows then whether it exists
+ */
+export async function findPage<C extends Collection, Page>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  slug: string,
+  { pageOf, builtIn, noun }: PageSource<C, Page>,
+): Promise<{ page: Page } | { movedTo: string } | null> {
+  // What is no slug is no row's either; PostgreSQL would refuse some such texts.
+  if (!kind.pages || slugOf(slug) !== slug) return null;
+  return publicRead<{ page: Page } | { movedTo: string } | null>(
+    ctx,
+    kind.collection,
+    [itemPath(kind.pages.section, slug)],
+    async () => {
+      const row = await shownItems(ctx, kind).selectAll().where(sql.ref("slug"), "=", slug).executeTakeFirst();
+      if (row) {
+        ctx.reads(tagsOf(kind).item(row.id));
+        return { page: await pageOf(row as unknown as ManagedRow<C>) };
+      }
+      const page = builtIn(slug);
+      return page === null ? findMoved(ctx, kind, slug) : { page };
+    },
+    (cause) => {
+      const page = builtIn(slug);
+      if (page !== null) return { page };
+      const words = `This ${noun} can't be shown at the moment. Please try again in a minute.`;
+      throw new DomainError("unavailable", words, { cause });
+    },
+  );
+}
+
+async function findMoved(ctx: Context, kind: ManagedKind, slug: string): Promise<{ movedTo: string } | null> {
+  const id = await findFormerSlug(ctx, kind.collection, slug);
+  if (id === null) return null;
+  ctx.reads(tagsOf(kind).item(id));
+  const moved = await shownItems(ctx, kind)
+    .select(sql.ref<string>("slug").as("slug"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return moved ? { movedTo: moved.slug } : null;
+}

@@ -1,0 +1,8 @@
+import { kindAt, kinds } from "../content/kinds.ts";
+
+/** The collection that a tag belongs to (domain/content/tags.ts), or "redirects". */
+export function topicOf(tag: string): string {
+  const [name] = tag.split(":");
+  const kind = kindAt(tag)?.kind ?? kinds.find(({ tags }) => name === tags.one || name === tags.all);
+  return kind?.collection ?? tag;
+}

@@ -1,0 +1,255 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { blogPost } from "#db/testing/rows.ts";
+import { getArticle } from "#domain/blog/article.ts";
+import { findEntries } from "#domain/blog/find-entries.ts";
+import { findFeedArticles } from "#domain/blog/find-feed-articles.ts";
+import { countPublishedPosts, findBuiltInAddresses } from "#domain/blog/find-post-addresses.ts";
+import { findSurroundings } from "#domain/blog/find-surroundings.ts";
+import {
+  findCaseStudies,
+  findNextStory,
+  findSuccessStories,
+  getCaseStudy,
+} from "#domain/case-studies/find-case-studies.ts";
+import { deleteItem } from "#domain/content/delete-item.ts";
+import { getItem } from "#domain/content/find-items.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
+import { caseStudyKind } from "#domain/content/kinds/case-study.ts";
+import { moduleKind } from "#domain/content/kinds/module.ts";
+import { postKind } from "#domain/content/kinds/post.ts";
+import { useCaseKind } from "#domain/content/kinds/use-case.ts";
+import { pageCollections, publicPages } from "#domain/content/public-pages.ts";
+import { reorderItems } from "#domain/content/reorder-items.ts";
+import { createItem, updateItem } from "#domain/content/save-item.ts";
+import type { Context } from "#domain/context.ts";
+import { findModules } from "#domain/modules/find-modules.ts";
+import { createRedirect } from "#domain/redirects/create-redirect.ts";
+import { deleteRedirect } from "#domain/redirects/delete-redirect.ts";
+import { findRedirects } from "#domain/redirects/find-redirects.ts";
+import { getRedirect } from "#domain/redirects/get-redirect.ts";
+import { setAdminStage } from "#domain/testing/admin-stage.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import { findTrash } from "#domain/trash/find-trash.ts";
+import { restoreFromTrash } from "#domain/trash/restore-from-trash.ts";
+import { findUseCases, getUseCase } from "#domain/use-cases/find-use-cases.ts";
+import { itemPath, sections } from "#lib/addresses.ts";
+import { repeated } from "#lib/testing/repeated.ts";
+import { PageCache, type Check } from "./page-cache.ts";
+
+/** What the pages of the site read, and so what they show, by address; the slugs are those that the changes below give and take. */
+function pagesOf(slugs: readonly string[]): Map<string, (ctx: Context) => Promise<unknown>> {
+  const orRedirect = async (ctx: Context, path: string, found: unknown) => found ?? (await getRedirect(ctx, path));
+  const items = slugs.flatMap((slug): [string, (ctx: Context) => Promise<unknown>][] => [
+    [itemPath(sections.posts, slug), (ctx) => articlePage(ctx, slug)],
+    [
+      itemPath(sections.useCases, slug),
+      async (ctx) => {
+        const found = await getUseCase(ctx, slug);
+        return orRedirect(
+          ctx,
+          itemPath(sections.useCases, slug),
+          found && [found, await findSuccessStories(ctx, slug)],
+        );
+      },
+    ],
+    [
+      itemPath(sections.caseStudies, slug),
+      async (ctx) => {
+        const found = await getCaseStudy(ctx, slug);
+        return orRedirect(ctx, itemPath(sections.caseStudies, slug), found && [found, await findNextStory(ctx, slug)]);
+      },
+    ],
+  ]);
+  return new Map<string, (ctx: Context) => Promise<unknown>>([
+    ["/", (ctx) => Promise.all([findUseCases(ctx), findCaseStudies(ctx, { limit: 3 })])],
+    [sections.useCases, findUseCases],
+    [sections.caseStudies, (ctx) => findCaseStudies(ctx)],
+    ["/modules", findModules],
+    [sections.posts, (ctx) => findEntries(ctx, { category: null, page: 1 })],
+    [`${sections.posts}?page=2`, (ctx) => findEntries(ctx, { category: null, page: 2 })],
+    [`${sections.posts}?category`, (ctx) => findEntries(ctx, { category: "Engagement", page: 1 })],
+    ["/feed", findFeedArticles],
+    ["/count", countPublishedPosts],
+    ["/sitemap", (ctx) => Promise.all(pageCollections.map((name) => publicPages[name].addresses(ctx)))],
+    ["/sitemap-pages", findBuiltInAddresses],
+    ...items,
+  ]);
+}
+
+async function articlePage(ctx: Context, slug: string): Promise<unknown> {
+  const found = await getArticle(ctx, slug);
+  if (!found) return getRedirect(ctx, itemPath(sections.posts, slug));
+  return "article" in found ? [found, await findSurroundings(ctx, found.article)] : found;
+}
+
+describeOnEachEngine("cached pages", (engine) => {
+  const stage = setAdminStage(engine);
+
+  function setUp() {
+    const cache = new PageCache();
+    const ask = async (address: string, page: (ctx: Context) => Promise<unknown>): Promise<string> => {
+      const stored = await cache.getOrRender(address, async () => {
+        const tags = new Set<string>();
+        const checks: Check[] = [];
+        const reads: Context["reads"] = (tag, isSame) => (isSame ? checks.push({ tag, isSame }) : tags.add(tag));
+        const body = Buffer.from(JSON.stringify(await page(testContext(engine.db, { reads }))) ?? "null");
+        return { content: { status: 200, headers: {}, body }, tags, checks, degraded: false, storable: true };
+      });
+      return stored.variants.identity.body.toString();
+    };
+    const admin = () => stage.as(stage.admin().actor, { contentChanged: (tags) => cache.drop(tags) });
+    return { cache, ask, admin };
+  }
+
+  // Among them those of built-in content, and with few enough of them to meet each other.
+  const titles = [
+    "Reunion",
+    "Mentors",
+    "Alumni Community Building",
+    "Micro Communities",
+    "Tech University",
+    "Sports Clubs",
+  ];
+  const slugs = [
+    "reunion",
+    "mentors",
+    "alumni-community-building",
+    "micro-communities",
+    "tech-university",
+    "sports-clubs",
+  ];
+  const kinds: readonly ManagedKind[] = [postKind, useCaseKind, caseStudyKind, moduleKind];
+  const inputOf = (title: string, words: string, isPublic: boolean, flag: boolean) => ({
+    ...{ title, name: title, published: isPublic, is_active: isPublic, is_featured: flag, excerpt: words },
+    ...{ content: words, description: words, challenge: words, solution: "x", company: "x", industry: titles[3] },
+    category: flag ? "Engagement" : undefined,
+    order_index: flag ? 5 : 0,
+  });
+  const change = fc.record({
+    what: fc.constantFrom("create", "create", "update", "update", "update", "delete", "restore", "reorder", "redirect"),
+    kind: fc.nat(kinds.length - 1),
+    item: fc.nat(5),
+    title: fc.constantFrom(...titles),
+    words: fc.constantFrom("mentors help", "reunion of friends", "nothing"),
+    isPublic: fc.constantFrom(true, true, false),
+    flag: fc.boolean(),
+  });
+  type Change = typeof change extends fc.Arbitrary<infer Made> ? Made : never;
+
+  async function make(
+    admin: Context,
+    { what, kind: index, item, title, words, isPublic, flag }: Change,
+  ): Promise<void> {
+    const kind = kinds[index] ?? postKind;
+    const rows = await engine.db.selectFrom(kind.collection).select("id").orderBy("created_at").orderBy("id").execute();
+    const id = rows[item % Math.max(1, rows.length)]?.id ?? "";
+    const input = {
+      ...inputOf(title, words, isPublic, flag),
+      ...(kind === moduleKind && { category: flag ? "events" : "careers" }),
+    };
+    if (what === "create") await createItem(admin, kind, input);
+    else if (what === "reorder") await reorderItems(admin, kind, rows.map((row) => row.id).toReversed());
+    else if (what === "restore") await restoreFromTrash(admin, (await findTrash(admin)).items[0]?.id ?? "");
+    else if (what === "delete") await deleteItem(admin, kind, id);
+    else if (what === "update") {
+      const { version } = await getItem(admin, kind, id);
+      await updateItem(admin, kind, id, version, input);
+    } else {
+      const { items } = await findRedirects(admin);
+      if (flag) await deleteRedirect(admin, items[item % Math.max(1, items.length)]?.id ?? "");
+      else await createRedirect(admin, { from: `/blog/${slugs[item]}`, to: "/about" });
+    }
+  }
+
+  test("are what a fresh render would be, whatever is published, renamed, hidden, deleted, brought back and put in order", async () => {
+    const pages = pagesOf(slugs);
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(change, { minLength: 4, maxLength: 14 }), async (changes) => {
+          const { ask, admin } = setUp();
+          for (const [address, page] of pages) await ask(address, page);
+          for (const made of changes) {
+            stage.now = new Date(stage.now.getTime() + 60_000);
+            // Half of what chance makes up is refused: no such item, an address that is taken, a page in the way of a redirect.
+            await make(admin(), made).catch(() => {});
+            for (const [address, page] of pages) {
+              const fresh = JSON.stringify(await page(testContext(engine.db))) ?? "null";
+              expect(await ask(address, page), address).toBe(fresh);
+            }
+          }
+        })
+        .afterEach(async () => {
+          for (const table of [
+            ...kinds.map(({ collection }) => collection),
+            "slug_history",
+            "trash",
+            "redirects",
+          ] as const)
+            await engine.db.deleteFrom(table).execute();
+        }),
+      { numRuns: repeated(8) },
+    );
+  });
+
+  test("of ten thousand posts, a save drops only those that show the post, and all others are hits", async () => {
+    const count = 10_000;
+    const rows = Array.from({ length: count }, (_, n) => {
+      const at = new Date(Date.UTC(2020, 0, 1) + n * 60_000);
+      const title = `Story ${n} of chapter${n % 7} and house${n % 11}`;
+      return blogPost({ title, slug: `story-${n}`, published: true, created_at: at, published_at: at, updated_at: at });
+    });
+    for (let n = 0; n < count; n += 500)
+      await engine.db
+        .insertInto("blog_posts")
+        .values(rows.slice(n, n + 500))
+        .execute();
+    const lists = Array.from({ length: 60 }, (_, n) => n * 14 + 1);
+    const stories = [...Array.from({ length: 120 }, (_, n) => n * 83), ...[9_999, 9_998, 9_997, 9_990, 5_001, 4_999]];
+    const pages = new Map([
+      ...[...pagesOf([])].filter(([address]) => !address.startsWith("/sitemap")),
+      ...lists.map((page) => [`list ${page}`, (ctx: Context) => findEntries(ctx, { category: null, page })] as const),
+      ...stories.map((n) => [`story-${n}`, (ctx: Context) => articlePage(ctx, `story-${n}`)] as const),
+    ]);
+    const { cache, ask, admin } = setUp();
+    const shown = new Map<string, string>();
+    for (const [address, page] of pages) shown.set(address, await ask(address, page));
+
+    for (const n of [5_000, 9_990]) {
+      const post = rows[n]!;
+      const showing = new Set(
+        [...shown]
+          .filter(([, body]) => body.includes(`"story-${n}"`) || body.includes(`/story-${n}"`))
+          .map(([address]) => address),
+      );
+      const save = (version: number, changes: object) =>
+        updateItem(admin(), postKind, post.id, version, {
+          title: post.title,
+          content: "Text.",
+          published: true,
+          ...changes,
+        });
+
+      await save(1, { content: "Other text." });
+      expect(new Set([...pages.keys()].filter((address) => !cache.has(address))).difference(showing)).toEqual(
+        new Set(),
+      );
+      let { renders } = cache.counts;
+      for (const [address, page] of pages)
+        if (!showing.has(address)) expect(await ask(address, page)).toBe(shown.get(address));
+      expect(cache.counts.renders, "pages that do not show it").toBe(renders);
+      for (const [address, page] of pages) shown.set(address, await ask(address, page));
+      expect(cache.counts.renders - renders).toBeLessThanOrEqual(showing.size);
+
+      // Another excerpt may change what is related to any article: those pages look again, and stay.
+      ({ renders } = cache.counts);
+      await save(2, { excerpt: "Nothing in common." });
+      for (const [address, page] of pages) shown.set(address, await ask(address, page));
+      expect(cache.counts.renders - renders).toBeLessThanOrEqual(showing.size);
+      expect(cache.counts.confirmed).toBeGreaterThan(0);
+      for (const [address, page] of pages)
+        expect(shown.get(address), address).toBe(JSON.stringify(await page(testContext(engine.db))));
+    }
+  });
+});
