@@ -2,12 +2,12 @@ import { findItems, getItem } from "#domain/content/find-items.ts";
 import { createItem, updateItem } from "#domain/content/save-item.ts";
 import { deleteItem } from "#domain/content/delete-item.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
-import type { Context } from "../domain/context.ts";
-import { getDashboard } from "../domain/dashboard/get-dashboard.ts";
-import { findLinksTo } from "../domain/links/find-links-to.ts";
-import { findRevisions } from "../domain/revisions/find-revisions.ts";
-import { findTrash } from "../domain/trash/find-trash.ts";
-import { restoreFromTrash } from "../domain/trash/restore-from-trash.ts";
+import type { Context } from "#domain/context.ts";
+import { getDashboard } from "#domain/dashboard/get-dashboard.ts";
+import { findLinksTo } from "#domain/links/find-links-to.ts";
+import { findRevisions } from "#domain/revisions/find-revisions.ts";
+import { findTrash } from "#domain/trash/find-trash.ts";
+import { restoreFromTrash } from "#domain/trash/restore-from-trash.ts";
 import { words } from "./posts.ts";
 import type { Operations } from "./time-operations.ts";
 

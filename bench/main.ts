@@ -3,7 +3,7 @@ import { chromium as playwright } from "@playwright/test";
 import { weighFirstVisit } from "../e2e/support/first-visit.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
-import { buildPagesIfNeeded } from "../server/build-pages.ts";
+import { buildPagesIfNeeded } from "#server/build-pages.ts";
 import { median, percentile } from "./percentile.ts";
 import { measureNavigation } from "./navigation.ts";
 import { audits, categories, measureLighthouse } from "./lighthouse.ts";

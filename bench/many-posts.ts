@@ -1,5 +1,5 @@
-import type { Engine } from "../db/dialect.ts";
-import { testContext } from "../domain/testing/test-context.ts";
+import type { Engine } from "#db/dialect.ts";
+import { testContext } from "#domain/testing/test-context.ts";
 import { adminOperations } from "./admin-operations.ts";
 import { withPosts } from "./posts.ts";
 import { type Timing, timeOperations } from "./time-operations.ts";

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
-import { articles } from "../content/articles.ts";
-import { type Database, openDatabase } from "../db/client.ts";
-import { engineOf, type Engine } from "../db/dialect.ts";
-import { createPatientPool } from "../db/postgres/connect.ts";
-import { PostgresPoolDialect } from "../db/postgres/postgres-dialect.ts";
-import { startPostgresCluster } from "../db/testing/postgres-cluster.ts";
+import { articles } from "#content/articles.ts";
+import { type Database, openDatabase } from "#db/client.ts";
+import { engineOf, type Engine } from "#db/dialect.ts";
+import { createPatientPool } from "#db/postgres/connect.ts";
+import { PostgresPoolDialect } from "#db/postgres/postgres-dialect.ts";
+import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
 
 const chunk = 1_000;
 

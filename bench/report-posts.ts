@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import { startSite } from "../e2e/support/site.ts";
-import type { Engine } from "../db/dialect.ts";
-import { startPostgresCluster } from "../db/testing/postgres-cluster.ts";
+import type { Engine } from "#db/dialect.ts";
+import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
 import { measureManyPosts } from "./many-posts.ts";
 import { median, percentile } from "./percentile.ts";
 import { measureSearch } from "./search.ts";

@@ -1,11 +1,11 @@
-import { findEntries } from "../domain/blog/find-entries.ts";
-import { findFeedArticles } from "../domain/blog/find-feed-articles.ts";
+import { findEntries } from "#domain/blog/find-entries.ts";
+import { findFeedArticles } from "#domain/blog/find-feed-articles.ts";
 import { findPostAddressPart } from "#domain/blog/find-post-addresses.ts";
-import { findSurroundings } from "../domain/blog/find-surroundings.ts";
+import { findSurroundings } from "#domain/blog/find-surroundings.ts";
 import { getArticle } from "#domain/blog/article.ts";
-import type { Context } from "../domain/context.ts";
-import { findMatchingEntries } from "../domain/search/find-matching-entries.ts";
-import { entriesPerPage } from "../domain/blog/limits.ts";
+import type { Context } from "#domain/context.ts";
+import { findMatchingEntries } from "#domain/search/find-matching-entries.ts";
+import { entriesPerPage } from "#domain/blog/limits.ts";
 import type { Operations } from "./time-operations.ts";
 
 /** What the blog's pages ask for with very many posts, when the page cache has no answer. */

@@ -1,5 +1,5 @@
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
-import type { Context } from "../context.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
+import type { Context } from "#domain/context.ts";
 import type { Lead } from "./lead.ts";
 
 /** An enquiry as the dashboard shows it. */
