@@ -11,7 +11,6 @@ const sources = [
   "content",
   "domain",
   "lib",
-  "server/hydration",
   "server/patch-react-router.ts",
   "package-lock.json",
   "vite.config.ts",
