@@ -51,7 +51,7 @@ export function createApp(options: AppOptions) {
     const isDocument = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
     const headers = {
       ...securityHeaders({ https, frameAncestors: "none" }),
-      // Pages have a policy of their own (pages.ts); any other document has no script at all.
+      // Pages have a policy of their own (server/pages.ts); any other document has no script at all.
       "content-security-policy": isDocument
         ? documentPolicy({ scriptHashes: [], frameAncestors: "none", https })
         : resourcePolicy,

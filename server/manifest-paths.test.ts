@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { withoutLikePaths } from "./manifest-paths.ts";
 import type { RouteMatch } from "./route-table.ts";
 
-const routes = (path: string) => ({ ids: [path.startsWith("/blog/") ? "article" : path] }) as unknown as RouteMatch;
+const tableOf = (path: string) => ({ ids: [path.startsWith("/blog/") ? "article" : path] }) as unknown as RouteMatch;
 const kept = (paths: string) => {
   const url = `http://localhost/__manifest?version=x&paths=${encodeURIComponent(paths)}`;
-  const { searchParams } = new URL(withoutLikePaths(new Request(url), routes).url);
+  const { searchParams } = new URL(withoutLikePaths(new Request(url), tableOf).url);
   expect(searchParams.get("version")).toBe("x");
   return searchParams.get("paths");
 };
@@ -20,5 +20,5 @@ test("takes some paths that no page links to", () => {
 
 test("leaves a request without paths as it is", () => {
   const request = new Request("http://localhost/__manifest?version=x");
-  expect(withoutLikePaths(request, routes)).toBe(request);
+  expect(withoutLikePaths(request, tableOf)).toBe(request);
 });

@@ -1,6 +1,6 @@
 import type { RouteMatch } from "./route-table.ts";
 
-/** Paths that the route table has to look up each by itself (server/route-table.ts); no page of ours links to any. */
+/** Paths that the route table has to look up each by itself; no page of ours links to any. */
 const unusual = /[^\w./-]/;
 const mostUnusual = 20;
 

@@ -224,7 +224,7 @@ export function createPages(options: PagesOptions) {
 }
 
 /**
- * The request without its Origin. It has been compared with the site's own address already (security/same-origin.ts); React
+ * The request without its Origin. It has been compared with the site's own address already (server/security/same-origin.ts); React
  * Router would compare it once more, with the address that this process sees, and behind a proxy that ends TLS those differ.
  */
 function withoutOrigin(request: Request): Request {

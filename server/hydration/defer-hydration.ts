@@ -8,7 +8,7 @@ export const hydrationStarter = `(${startHydration.toString()})()`;
 
 /**
  * Takes the scripts that React Router put into a document off the critical path: they stand in it inert, their preloads
- * are gone, and a small inline script promotes them later (start-hydration.ts). Measured effect: docs/decisions/004.
+ * are gone, and a small inline script promotes them later (`startHydration`). Measured effect: docs/decisions/004.
  * @throws when the document's scripts don't look as expected, because half-deferred scripts would break the page, and scripts
  *   that are not deferred at all would be loaded with it.
  */
