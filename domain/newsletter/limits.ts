@@ -1,5 +1,3 @@
-// Apart from the schema, so that a page that only sets `maxLength` does not take the validator along.
-
 const day = 24 * 60 * 60 * 1_000;
 
 /** Longest accepted values, in characters; the form's `maxLength` are these too. */
