@@ -77,7 +77,7 @@ export default defineConfig({
     {
       // The one reader of the environment, and what stands outside the process: commands, tests, benchmarks, build configuration.
       files: [
-        "server/config.ts",
+        "server/process/config.ts",
         "cli/**",
         "e2e/**",
         "bench/**",

@@ -8,7 +8,7 @@ import { requestContext } from "./lib/request-context.ts";
 import fraunces from "./styles/fonts/fraunces-basic.woff2?url";
 import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
 
-/** Addresses of the web fonts that every public page uses, for the script that fetches them (server/fonts/load-fonts.ts). */
+/** Addresses of the web fonts that every public page uses, for the script that fetches them (server/pages/defer-fonts.ts). */
 export const webFonts = [fraunces, instrumentSans];
 
 export { documentRequestContext, requestContext, searchRefusedContext } from "./lib/request-context.ts";

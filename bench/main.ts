@@ -1,14 +1,13 @@
 import { loadavg } from "node:os";
 import { chromium as playwright } from "@playwright/test";
-import { weighFirstVisit } from "../e2e/support/first-visit.ts";
+import { weighFirstVisit } from "../e2e/support/pages/page-load.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
 import { buildPagesIfNeeded } from "#server/build-pages.ts";
-import { median, percentile } from "./percentile.ts";
+import { median, percentile } from "./timing.ts";
 import { measureNavigation } from "./navigation.ts";
-import { audits, categories, measureLighthouse } from "./lighthouse.ts";
-import { reportPages } from "./report-pages.ts";
-import { reportPosts } from "./report-posts.ts";
+import { audits, categories, measureLighthouse, reportPages } from "./lighthouse.ts";
+import { reportPosts } from "./many-posts.ts";
 import { measureThroughput } from "./throughput.ts";
 
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and how quickly

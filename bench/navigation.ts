@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { openHydrated } from "../e2e/support/hydrated.ts";
+import { openHydrated } from "../e2e/support/pages/page-load.ts";
 
 /** How long the pointer rests on a link before the click, in milliseconds: about what a hand needs. */
 const hovering = 250;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { median } from "./percentile.ts";
+import { median } from "./timing.ts";
 
 const run = promisify(execFile);
 const autocannon = fileURLToPath(import.meta.resolve("autocannon"));

@@ -118,7 +118,7 @@ const cases: Record<string, Case> = {
     code: "export const made = process.env.PORT;\n",
     objects: ["node/no-process-env"],
   },
-  "that place": { path: "server/config.ts", code: "export const made = process.env.PORT;\n", objects: [] },
+  "that place": { path: "server/process/config.ts", code: "export const made = process.env.PORT;\n", objects: [] },
   "no console in domain": { path: "domain/a.ts", code: `console.log("a");\n`, objects: ["eslint/no-console"] },
   "no console in server": { path: "server/d.ts", code: `console.log("a");\n`, objects: ["eslint/no-console"] },
   "commands speak to the console": { path: "cli/a.ts", code: `console.log("a");\n`, objects: [] },

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,4 +72,21 @@ test("a wrong setting is named before anything is opened", { timeout: 120_000 },
 
 test("a command that does not exist shows the ones that do", { timeout: 120_000 }, async () => {
   await expect(runCommand(["leeds"], {})).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("leads") });
+});
+
+const entry = join(import.meta.dirname, "homecoming.js");
+
+test("an old Node is told in one line what is wanted, and nothing is loaded", () => {
+  // The version that the process reads is the only thing about an old Node that can be had everywhere.
+  const asOld = `Object.defineProperty(process.versions, "node", { value: "18.20.8" }); await import(${JSON.stringify(entry)})`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", asOld]);
+  expect(status).toBe(1);
+  expect(stdout.toString()).toBe("");
+  expect(stderr.toString()).toMatch(/^Homecoming wants Node 24 or newer; this is 18\.20\.8\. [^\n]+\n$/);
+});
+
+test("the Node that comes with the site is new enough", () => {
+  const { status, stdout } = spawnSync(process.execPath, [entry, "--help"]);
+  expect(status).toBe(0);
+  expect(stdout.toString()).toContain("serve");
 });

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { errorCode } from "#lib/error-code.ts";
-import { ConfigError, readConfig } from "#server/config.ts";
+import { errorCode } from "#lib/logger.ts";
+import { ConfigError, readConfig } from "#server/process/config.ts";
 import { write } from "./output.ts";
 
 // Loading the whole site takes seconds, so each command loads what it needs.
@@ -35,11 +35,11 @@ program
   });
 
 const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) => void }>> = new Map([
-  ["admin", () => import("./admin.ts")],
-  ["content", () => import("./content.ts")],
-  ["leads", () => import("./leads.ts")],
-  ["newsletter", () => import("./newsletter.ts")],
-  ["person", () => import("./person.ts")],
+  ["admin", () => import("./commands/admin.ts")],
+  ["content", () => import("./commands/content.ts")],
+  ["leads", () => import("./commands/leads.ts")],
+  ["newsletter", () => import("./commands/newsletter.ts")],
+  ["person", () => import("./commands/person.ts")],
 ]);
 const group = groups.get(process.argv[2] ?? "");
 const isOther = program.commands.some((command) => command.name() === process.argv[2]);

@@ -1,10 +1,9 @@
 import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { systemContext } from "#domain/system-context.ts";
-import { readConfig } from "#server/config.ts";
-import { migrate } from "#server/migrate-at-start.ts";
-import { type OpenProcess, openProcess } from "#server/process.ts";
-import { warnOfOtherSecret } from "#server/take-secret.ts";
+import { readConfig } from "#server/process/config.ts";
+import { migrate, warnOfOtherSecret } from "#server/process/prepare-database.ts";
+import { type OpenProcess, openProcess } from "#server/process/open-process.ts";
 
 /**
  * Runs a command on an open, migrated database, beside a running server or without one.

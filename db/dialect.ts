@@ -1,5 +1,11 @@
-import { type Kysely, PostgresAdapter, sql, type ColumnDataType, type RawBuilder } from "kysely";
-import { storableJson, storableText } from "./storable-text.ts";
+import {
+  type Kysely,
+  PostgresAdapter,
+  sql,
+  type ColumnDataType,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from "kysely";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -92,4 +98,42 @@ export const contentChannel = "content_changed";
 /** Wakes the other processes when this transaction commits. On SQLite they watch the file itself (db/sqlite/watch-sqlite.ts). */
 export async function announceContentChange(tx: AnyDatabase): Promise<void> {
   if (engineOf(tx) === "postgres") await sql`select pg_notify(${contentChannel}, '')`.execute(tx);
+}
+
+type SameQuery = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) => SelectQueryBuilder<DB, TB, O>;
+
+/**
+ * For `.$call(lockRows(tx))`: others that want to change the selected rows wait until the transaction ends. SQLite has no such
+ * clause and needs none: a transaction is the only writer from its beginning.
+ */
+export function lockRows(db: AnyDatabase): SameQuery {
+  return (query) => (engineOf(db) === "postgres" ? query.forUpdate() : query);
+}
+
+/** Like `lockRows`, but passes over rows that somebody else has locked: for taking work from a table that several share. */
+export function lockFreeRows(db: AnyDatabase): SameQuery {
+  return (query) => (engineOf(db) === "postgres" ? query.forUpdate().skipLocked() : query);
+}
+
+/**
+ * Text as both engines can hold it. PostgreSQL refuses the NUL character in text and jsonb, and half a surrogate pair in jsonb, so
+ * that a hostile form field would end in an error there, and only there. NUL is dropped, a lone half becomes U+FFFD.
+ */
+export function storableText(text: string): string {
+  const whole = text.isWellFormed() ? text : text.toWellFormed();
+  return whole.includes("\0") ? whole.replaceAll("\0", "") : whole;
+}
+
+/** A document as JSON text that both engines can hold. */
+export function storableJson(document: unknown): string {
+  const text = JSON.stringify(document);
+  // JSON.stringify writes NUL and lone halves, and hardly anything else, as \u escapes: clean only what may need it.
+  return /\\u(?:0000|d[89a-f])/.test(text) ? JSON.stringify(storable(JSON.parse(text))) : text;
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === "string") return storableText(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner)]));
 }

@@ -7,15 +7,13 @@ import type {
   SigningKeysTable,
   AdminSetupLinksTable,
   AdminUsersTable,
-} from "./account-tables.ts";
-import type { LeadsTable, OutboxTable, RecipientLimitsTable, SubscribersTable } from "./audience-tables.ts";
-import type { Json, Timestamp } from "./column-types.ts";
-import type {
   ProviderRequestsTable,
   SsoConnectionsTable,
   SsoDomainsTable,
   UsedTokensTable,
-} from "./provider-tables.ts";
+} from "./tables/account-tables.ts";
+import type { LeadsTable, OutboxTable, RecipientLimitsTable, SubscribersTable } from "./tables/audience-tables.ts";
+import type { Json, Timestamp } from "./tables/column-types.ts";
 
 /** Names that content versions, slug history and revisions use for the four managed collections. */
 export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;

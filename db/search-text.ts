@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Database } from "./client.ts";
 import { type AnyDatabase, engineOf } from "./dialect.ts";
 
 /**
@@ -36,4 +38,139 @@ function spellings(words: string): string[] {
   const capital = small.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
   const asStored = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return [...new Set([small, capital, words, words.toUpperCase()].map(asStored))];
+}
+
+/** Where all the words of a search are: 0 in the title, 1 in title, excerpt and slug together, 2 anywhere, category included. */
+export type Rank = 0 | 1 | 2;
+
+interface PostSearch {
+  /** Each word of the search with what may stand for it: beginnings of words, in lower case, without accents or signs. */
+  words: readonly (readonly string[])[];
+  category: string | null;
+  /** Only posts with one of these slugs, or only those with none of them. */
+  slugs?: { among: boolean; of: readonly string[] } | undefined;
+  limit: number;
+}
+
+interface RankedPost {
+  id: string;
+  rank: Rank;
+}
+
+/** Published posts that hold all the words, by rank and then newest first (migrations 005, 010, 012 and 016). No words find nothing. */
+export async function findMatchingPosts(db: Database, search: PostSearch): Promise<RankedPost[]> {
+  if (search.words.length === 0) return [];
+  const isPostgres = engineOf(db) === "postgres";
+  const found = new Map<string, Rank>();
+  if (isPostgres) {
+    // Where there are so few, one query finds and ranks them all.
+    const rows = await run(db, everywhereInPostgres(search));
+    if (rows.length < search.limit) return rows.toSorted((one, other) => one.rank - other.rank);
+  }
+  for (const rank of [0, 1, 2] as const) {
+    const query = isPostgres ? inPostgres(search, rank) : inSqlite(search, rank);
+    const rows = await run(db, query);
+    for (const { id } of rows) if (!found.has(id)) found.set(id, rank);
+    if (found.size >= search.limit) break;
+  }
+  return [...found].map(([id, rank]) => ({ id, rank })).slice(0, search.limit);
+}
+
+/** The newest published posts, for a search whose every word is in something that no index holds. */
+export async function findNewestPosts(db: Database, search: Omit<PostSearch, "words">): Promise<string[]> {
+  const { category, slugs, limit } = search;
+  const rows = await db
+    .selectFrom("blog_posts")
+    .where("published", "=", true)
+    .$if(category !== null, (posts) => posts.where("category", "=", category))
+    .$if(slugs !== undefined, (posts) => posts.where("slug", slugs?.among ? "in" : "not in", slugs?.of ?? []))
+    .select("id")
+    .orderBy("published_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** More than one, or PostgreSQL would rather read on and on for it than look it up. */
+const enoughToExist = 50;
+
+/** Whether a published post has a word that begins so. */
+export async function isIndexed(db: Database, beginning: string, category: string | null): Promise<boolean> {
+  const search = { words: [[beginning]], category, limit: enoughToExist };
+  const query = engineOf(db) === "postgres" ? inPostgres(search, 2) : inSqlite(search, 2);
+  return (await run(db, query)).length > 0;
+}
+
+/** Words of the index from `from` on and before `before`, of a length in characters between the two given, at most 5,000. */
+export async function findIndexedWords(
+  db: Database,
+  { from, before, lengths }: { from: string; before: string; lengths: readonly [number, number] },
+): Promise<string[]> {
+  const word = sql.ref(engineOf(db) === "postgres" ? "word" : "term");
+  const found = sql<{ word: string }>`
+    select ${word} as word from blog_search_words
+    where ${word} >= ${from} and ${word} < ${before} and length(${word}) between ${lengths[0]} and ${lengths[1]}
+    limit 5000`;
+  const rows = await run(db, found);
+  return rows.map((row) => row.word);
+}
+
+/** SQLite answers on the spot. Each question of a search has a turn of its own, so that finished pages get in between. */
+async function run<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
+  await nextTurn();
+  return (await query.execute(db)).rows;
+}
+
+const sqliteColumns = { 0: "{title} : ", 1: "{title excerpt} : ", 2: "" } as const;
+
+/** By the index's own order, which needs no sorting however many there are. */
+function inSqlite({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+  const inCategory =
+    category === null ? sql`` : sql`join blog_posts on blog_posts.id = post_id and category = ${category}`;
+  return sql`
+    select post_id as id from blog_search
+    join blog_search_places on number = blog_search.rowid ${inCategory}
+    where blog_search match ${sqliteColumns[rank] + matchExpression(words)} ${ofSlugs(slugs)}
+    order by blog_search.rowid desc limit ${limit}`;
+}
+
+/** FTS5's query language. Words have letters and digits only, and quotation marks keep AND, OR and NOT words. */
+function matchExpression(words: PostSearch["words"]): string {
+  const each = words.map((beginnings) => `(${beginnings.map((beginning) => `"${beginning}" *`).join(" OR ")})`);
+  return `(${each.join(" AND ")})`;
+}
+
+const postgresColumns = { 0: "title_words", 1: "head_words", 2: "all_words" } as const;
+
+/** The planner knows how frequent the words are: usual ones it meets among the newest posts, rare ones it looks up. */
+function inPostgres({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+  return sql`
+    select post_id as id from blog_search
+    where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(category)} ${ofSlugs(slugs)}
+    order by published_at desc, post_id limit ${limit}`;
+}
+
+function everywhereInPostgres({ words, category, slugs, limit }: PostSearch): RawBuilder<RankedPost> {
+  const query = tsquery(words);
+  return sql`
+    select post_id as id,
+      case when title_words @@ ${query}::tsquery then 0 when head_words @@ ${query}::tsquery then 1 else 2 end as rank
+    from blog_search
+    where all_words @@ ${query}::tsquery ${ofCategory(category)} ${ofSlugs(slugs)}
+    order by published_at desc, post_id limit ${limit}`;
+}
+
+function ofCategory(category: string | null): RawBuilder<unknown> {
+  return category === null ? sql`` : sql`and category = ${category}`;
+}
+
+function ofSlugs(slugs: PostSearch["slugs"]): RawBuilder<unknown> {
+  if (!slugs) return sql``;
+  const named = sql`select id from blog_posts where slug in (${sql.join(slugs.of)})`;
+  return sql`and post_id ${slugs.among ? sql`in` : sql`not in`} (${named})`;
+}
+
+function tsquery(words: PostSearch["words"]): string {
+  return words.map((beginnings) => `(${beginnings.map((beginning) => `'${beginning}':*`).join(" | ")})`).join(" & ");
 }

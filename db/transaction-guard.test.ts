@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { lockRows } from "./row-locks.ts";
+import { lockRows } from "./dialect.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
 import { blogPost } from "./testing/rows.ts";
 

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { AccountSettings } from "./accounts/settings.ts";
 import type { Topic } from "#db/schema.ts";
-import type { LeadSettings } from "./leads/settings.ts";
+import type { LeadSettings } from "./leads/lead.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
 

@@ -11,7 +11,7 @@ import {
   findPostAddresses,
 } from "./blog/find-post-addresses.ts";
 import { publicPages } from "./content/public-pages.ts";
-import { failing, visit } from "./testing/public-stage.ts";
+import { failing, visit } from "./testing/test-context.ts";
 
 const changed = new Date("2026-03-04T05:06:07.000Z");
 const later = new Date("2026-05-06T07:08:09.000Z");

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 /** What went wrong, in terms a caller can act on. Each code has exactly one HTTP status ({@link statusOf}). */
 export type DomainErrorCode =
   | "invalid"
@@ -69,4 +71,16 @@ export class DomainError extends Error {
 /** The HTTP status of a domain error. */
 export function statusOf(error: DomainError): number {
   return statuses[error.code];
+}
+
+/**
+ * Validates what somebody sent against a schema.
+ * @throws DomainError `invalid` with the first message of each field
+ */
+export function parseFields<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: FieldErrors = {};
+  for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  throw new DomainError("invalid", "Please check the marked fields.", { fields });
 }

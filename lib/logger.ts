@@ -10,3 +10,14 @@ export interface Logger {
 
 /** A logger that says nothing; for tests and one-off commands. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+
+/**
+ * A short name for a failure that is safe to log: its code (`ECONNREFUSED`, `23505`, `EENVELOPE`), else its class. Messages of
+ * databases and mail servers repeat the data they refused, so they stay out of logs where that data is personal.
+ */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  if ("code" in error && (typeof error.code === "string" || typeof error.code === "number")) return String(error.code);
+  if (error.cause instanceof Error) return errorCode(error.cause);
+  return error.name;
+}

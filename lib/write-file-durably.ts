@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./logger.ts";
 
 /**
  * Writes a whole file so that it survives a power cut once this returns, and so that nobody ever sees half of it: a

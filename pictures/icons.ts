@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { brand } from "#content/brand.ts";
-import { outlineOf, widthOf } from "#lib/lettering.ts";
+import { outlineOf, widthOf } from "#lib/text/lettering.ts";
 import { colour as c } from "./kit/palette.ts";
 import { place } from "./kit/svg.ts";
 

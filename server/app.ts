@@ -4,19 +4,16 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
 import { openToOtherSites } from "./accounts/calls/providers/visits.ts";
-import { canonicalAddress } from "./canonical-address.ts";
-import { clientAddress } from "./client-address.ts";
+import { canonicalAddress } from "./http/canonical-address.ts";
+import { clientAddress } from "./http/client-address.ts";
 import type { RequestMetrics } from "./observability/metrics.ts";
-import { feedAddresses, limitFeeds } from "./limit-feeds.ts";
-import { requestLog } from "./observability/request-log.ts";
+import { feedAddresses, limitFeeds, type ReaderLimits } from "./http/reader-limits.ts";
+import { requestLog, type ServerEnv } from "./observability/log.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
-import type { Pages } from "./pages.ts";
-import type { ReaderLimits } from "./reader-limits.ts";
-import { documentPolicy, resourcePolicy } from "./security/content-security-policy.ts";
-import { sameOriginOnly } from "./security/same-origin.ts";
-import { securityHeaders } from "./security/security-headers.ts";
-import type { ServerEnv } from "./server-env.ts";
+import type { Pages } from "./pages/pages.ts";
+import { documentPolicy, resourcePolicy, securityHeaders } from "./http/security-headers.ts";
+import { sameOriginOnly } from "./http/same-origin.ts";
 
 interface AppOptions {
   log: PinoLogger;
@@ -51,7 +48,7 @@ export function createApp(options: AppOptions) {
     const isDocument = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
     const headers = {
       ...securityHeaders({ https, frameAncestors: "none" }),
-      // Pages have a policy of their own (server/pages.ts); any other document has no script at all.
+      // Pages have a policy of their own (server/pages/pages.ts); any other document has no script at all.
       "content-security-policy": isDocument
         ? documentPolicy({ scriptHashes: [], frameAncestors: "none", https })
         : resourcePolicy,

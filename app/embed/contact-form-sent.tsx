@@ -1,6 +1,6 @@
 import { brand } from "#content/brand.ts";
 import { contactForm, contactFormCommon } from "#content/contact-form.ts";
-import { leadTypeOf } from "#domain/leads/schema.ts";
+import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/error-summary.tsx";
 import type { Route } from "./+types/contact-form-sent.ts";

@@ -1,4 +1,4 @@
-import { campaignKeys } from "#domain/leads/schema.ts";
+import { campaignKeys } from "#domain/leads/lead-form.ts";
 
 /**
  * Where a visitor was when the form was opened, as the form's hidden fields: named in its own address, else read from the

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Context } from "#domain/context.ts";
-import { getRedirect } from "#domain/redirects/get-redirect.ts";
+import { getRedirect } from "#domain/redirects/resolve-redirect.ts";
 
 /**
  * What a loader answers when there is nothing at its path: the redirect that an admin keeps there, else 404. The 404 is not

@@ -1,7 +1,5 @@
-import { calculatePrice } from "#domain/pricing/calculate-price.ts";
-import { priceQuerySchema } from "#domain/pricing/schema.ts";
-import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { calculatePrice, priceQuerySchema } from "#domain/pricing/price.ts";
+import { DomainError, type FieldErrors, parseFields } from "#lib/domain-error.ts";
 
 /** What the calculator shows; amounts are written out, so that server and browser agree to the letter. */
 export interface PriceBill {

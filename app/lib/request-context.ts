@@ -4,7 +4,7 @@ import { createContext } from "react-router";
 /** Where loaders and actions find the domain context of their request: `context.get(requestContext)`. */
 export const requestContext = createContext<Context>();
 
-/** True when the page of a search is to say that too many were asked for, without searching (server/searches.ts). */
+/** True when the page of a search is to say that too many were asked for, without searching (server/http/reader-limits.ts). */
 export const searchRefusedContext = createContext<boolean>(false);
 
 /** False when only data was asked for (`.data`); admin pages load nothing on a document request. */

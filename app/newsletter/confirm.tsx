@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { newsletterLinks } from "#content/newsletter.ts";
-import { confirmSubscription, getConfirmation } from "#domain/newsletter/confirm-subscription.ts";
+import { confirmSubscription, getConfirmation } from "#domain/newsletter/links.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";

@@ -1,7 +1,7 @@
 import { brand } from "#content/brand.ts";
 import { contactStructuredData } from "#content/contact-data.ts";
 import { contactPage } from "#content/contact.ts";
-import { leadTypeOf } from "#domain/leads/schema.ts";
+import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";

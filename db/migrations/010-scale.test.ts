@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Kysely } from "kysely";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { silentLogger } from "#lib/logger.ts";
-import { findMatchingPosts } from "../blog-search.ts";
+import { findMatchingPosts } from "../search-text.ts";
 import type { Database } from "../client.ts";
 import { createPool } from "../postgres/connect.ts";
 import { PostgresPoolDialect } from "../postgres/postgres-dialect.ts";

@@ -1,7 +1,19 @@
-import { type Dialect, type Driver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import type { Pool } from "pg";
+import {
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  type TransactionSettings,
+} from "kysely";
+import type { Pool, PoolClient } from "pg";
 import { type AnyDatabase, encodeForPostgres } from "../dialect.ts";
-import { PostgresPoolDriver } from "./postgres-driver.ts";
+import { explainPostgresError, hasSqlState } from "../errors.ts";
+import { TransactionGuard, type TransactionMark } from "../transaction-guard.ts";
 
 /** Kysely on a `pg` pool. */
 export class PostgresPoolDialect implements Dialect {
@@ -32,5 +44,112 @@ export class PostgresPoolDialect implements Dialect {
 class EncodingCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     super.appendValue(encodeForPostgres(value));
+  }
+}
+
+/**
+ * Kysely's own driver, plus: the guard against the outer handle inside a transaction, and a connection that failed to answer is
+ * thrown away. (`pg` puts a connection whose query timed out back into the pool, where the next query waits behind it.)
+ */
+class PostgresPoolDriver implements Driver {
+  readonly #pool: Pool;
+  readonly #guard = new TransactionGuard();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    this.#guard.assertOutside();
+    return new PostgresConnection(await connect(this.#pool));
+  }
+
+  beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(this.#guard.enter(), settings);
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release();
+  }
+
+  /** Kysely skips this when nothing was ever asked, so ending the pool is its owner's work. */
+  async destroy(): Promise<void> {}
+}
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  #transaction: TransactionMark | undefined;
+  #broken = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[]);
+      if (command === "ROLLBACK" || command === "COMMIT") return { rows: [{ command } as R] };
+      return writes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    } catch (error) {
+      if (!hasSqlState(error)) this.#broken = true;
+      throw explainPostgresError(error);
+    }
+  }
+
+  /** Not a cursor: `pg` collects the rows first. */
+  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    const { rows } = await this.executeQuery<R>(query);
+    for (let start = 0; start < rows.length; start += chunkSize) yield { rows: rows.slice(start, start + chunkSize) };
+  }
+
+  async begin(mark: TransactionMark, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const level = isolationLevel ? ` isolation level ${isolationLevel}` : "";
+    await this.executeQuery(CompiledQuery.raw(`begin${level}${accessMode ? ` ${accessMode}` : ""}`));
+    mark.open = true;
+    this.#transaction = mark;
+  }
+
+  async commit(): Promise<void> {
+    const { rows } = await this.executeQuery<{ command: string }>(CompiledQuery.raw("commit"));
+    this.#end();
+    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement had failed.
+    if (rows[0]?.command === "ROLLBACK") throw new AbortedTransactionError();
+  }
+
+  /** Never throws: the error that led here says more, and a connection that can't roll back is closed, which does. */
+  async rollback(): Promise<void> {
+    this.#end();
+    await this.executeQuery(CompiledQuery.raw("rollback")).catch(() => {
+      this.#broken = true;
+    });
+  }
+
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+
+  #end(): void {
+    if (this.#transaction) this.#transaction.open = false;
+    this.#transaction = undefined;
+  }
+}
+
+const writes = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw explainPostgresError(error);
   }
 }

@@ -1,6 +1,21 @@
-import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  RawNode,
+  SelectQueryNode,
+} from "kysely";
 import { type AnyDatabase, encodeForSqlite } from "../dialect.ts";
-import { SqliteDriver } from "./sqlite-driver.ts";
+import { isSqliteBusy } from "../errors.ts";
+import { TransactionGuard, type TransactionMark } from "../transaction-guard.ts";
+import { SqliteFile } from "./sqlite-file.ts";
+import { WriteLock } from "./write-lock.ts";
 
 /** Kysely on `node:sqlite`. */
 export class NodeSqliteDialect implements Dialect {
@@ -43,5 +58,165 @@ class Adapter extends SqliteAdapter {
   /** SQLite can; and `begin immediate` around the whole migration is the lock between processes. */
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+/**
+ * SQLite's own busy timeout blocks the whole process, so it is kept short, and waiting for another process's write goes on
+ * between the turns of the event loop.
+ */
+const busyTimeout = 5;
+/** How long a write waits for others, in milliseconds, before it fails as unavailable. */
+const patience = 5_000;
+
+interface Files {
+  writer: SqliteFile;
+  reader: SqliteFile;
+}
+
+/**
+ * One connection that writes and one that reads. Statements run synchronously, so a second reader would never be busy at the
+ * same time as the first; what matters is that reads neither wait for an open transaction nor see what it has not committed.
+ */
+class SqliteDriver implements Driver {
+  readonly #path: string;
+  readonly #guard = new TransactionGuard();
+  readonly #lock = new WriteLock(patience);
+  #files: Files | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async init(): Promise<void> {
+    const writer = new SqliteFile(this.#path, { readOnly: false, busyTimeout });
+    // Two processes starting at once: the change to WAL answers "busy" without consulting the busy timeout.
+    await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
+    writer.exec("pragma synchronous = full");
+    this.#files = { writer, reader: new SqliteFile(this.#path, { readOnly: true, busyTimeout }) };
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    this.#guard.assertOutside();
+    if (this.#files === undefined) throw new Error("the SQLite driver is used before its init");
+    return new SqliteConnection(this.#path, this.#files, this.#lock);
+  }
+
+  beginTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.begin(this.#guard.enter());
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.commit();
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    // Lets a transaction that is under way finish; one that hangs is rolled back by closing.
+    await this.#lock.acquire().catch(() => {});
+    this.#files?.reader.close();
+    this.#files?.writer.close();
+  }
+}
+
+/** Kysely's connection for one query, one transaction, or one `connection()` callback; picks the file handle per statement. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #path: string;
+  readonly #writer: SqliteFile;
+  readonly #reader: SqliteFile;
+  readonly #lock: WriteLock;
+  #transaction: TransactionMark | undefined;
+
+  constructor(path: string, { writer, reader }: Files, lock: WriteLock) {
+    this.#path = path;
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#lock = lock;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query;
+    if (this.#transaction) return this.#writer.execute(sql, parameters);
+    if (onlyReads(query)) return retryWhileBusy(() => this.#reader.execute(sql, parameters));
+    await this.#lock.acquire();
+    try {
+      return await retryWhileBusy(() => this.#writer.execute<R>(sql, parameters));
+    } finally {
+      this.#lock.release();
+    }
+  }
+
+  /** Reads on a connection of its own outside transactions, so that the consumer may take its time between rows. */
+  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    if (this.#transaction) {
+      yield this.#writer.execute<R>(query.sql, query.parameters);
+      return;
+    }
+    const reader = new SqliteFile(this.#path, { readOnly: true, busyTimeout });
+    try {
+      let rows: R[] = [];
+      for (const row of reader.iterate<R>(query.sql, query.parameters)) {
+        if (rows.push(row) < chunkSize) continue;
+        yield { rows };
+        rows = [];
+      }
+      if (rows.length > 0) yield { rows };
+    } finally {
+      reader.close();
+    }
+  }
+
+  /** Takes the write lock at once: a transaction that began by reading could fail at its first write. */
+  async begin(mark: TransactionMark): Promise<void> {
+    await this.#lock.acquire();
+    try {
+      await retryWhileBusy(() => this.#writer.exec("begin immediate"));
+    } catch (error) {
+      this.#lock.release();
+      throw error;
+    }
+    mark.open = true;
+    this.#transaction = mark;
+  }
+
+  commit(): void {
+    this.#writer.exec("commit");
+    this.#end();
+  }
+
+  rollback(): void {
+    try {
+      // SQLite has already rolled back by itself after some errors, such as a full disk.
+      if (this.#writer.inTransaction) this.#writer.exec("rollback");
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    if (this.#transaction) this.#transaction.open = false;
+    this.#transaction = undefined;
+    this.#lock.release();
+  }
+}
+
+function onlyReads({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b/i.test(sql));
+}
+
+async function retryWhileBusy<T>(work: () => T): Promise<T> {
+  const deadline = Date.now() + patience;
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isSqliteBusy(error) || Date.now() > deadline) throw error;
+    }
+    await sleep(pause);
   }
 }

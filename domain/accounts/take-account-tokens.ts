@@ -1,7 +1,6 @@
 import type { Context } from "#domain/context.ts";
 import type { BucketShape } from "#domain/rate-limits/local-buckets.ts";
-import { addressKey } from "#domain/rate-limits/address-key.ts";
-import { giveTokenBack, takeToken, type TakeTokenOptions } from "#domain/rate-limits/take-token.ts";
+import { addressKey, giveTokenBack, takeToken, type TakeTokenOptions } from "#domain/rate-limits/take-token.ts";
 import { type CookieReader, readKnownBrowser } from "./sessions/account-cookies.ts";
 
 interface Attempt {

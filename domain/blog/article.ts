@@ -5,7 +5,7 @@ import { articlePictures } from "#content/pictures.ts";
 import { readingMinutes } from "#content/reading-time.ts";
 import type { BuiltInArticle } from "#content/schema/article.ts";
 import type { Picture } from "#content/schema/picture.ts";
-import { fitDescription } from "#lib/fit-description.ts";
+import { fitDescription } from "#lib/text/clip-text.ts";
 import { secureImage } from "../markdown/article-tree.ts";
 import { plainText } from "../markdown/plain-text.ts";
 import { postPicture } from "../stock-pictures.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createItem } from "../content/save-item.ts";
-import { failing } from "../testing/public-stage.ts";
+import { failing } from "../testing/test-context.ts";
 import { findSurroundings, rankRelated } from "./find-surroundings.ts";
 import { getArticle } from "./article.ts";
 import { postKind } from "../content/kinds/post.ts";

@@ -5,7 +5,7 @@ import { importContent } from "../import/import-content.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
-import { restoreFromTrash } from "../trash/restore-from-trash.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
 import { findFeedArticles } from "./find-feed-articles.ts";
 import { findPostAddresses } from "./find-post-addresses.ts";
 import { findSurroundings } from "./find-surroundings.ts";

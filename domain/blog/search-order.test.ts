@@ -5,7 +5,7 @@ import { importContent } from "../import/import-content.ts";
 import { createItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
-import { restoreFromTrash } from "../trash/restore-from-trash.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 

@@ -6,10 +6,9 @@ import type { CaseStudiesTable } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudy } from "#db/testing/rows.ts";
 import type { Insertable } from "kysely";
-import { keepFormerSlug } from "../slugs/former-slugs.ts";
+import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { transaction } from "../transaction.ts";
-import { failing, silent, visit } from "../testing/public-stage.ts";
-import { testContext } from "../testing/test-context.ts";
+import { failing, silent, visit, testContext } from "../testing/test-context.ts";
 import { findCaseStudies, findNextStory, findSuccessStories, getCaseStudy } from "./find-case-studies.ts";
 
 const [mentorship] = caseStudies;

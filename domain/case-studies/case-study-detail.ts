@@ -4,7 +4,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { useCases } from "#content/use-cases.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
-import { fitDescription } from "#lib/fit-description.ts";
+import { fitDescription } from "#lib/text/clip-text.ts";
 import type { Selectable } from "kysely";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
 import { builtInCard, type CaseStudyCard, managedCard, metricsOf, readResult } from "./case-study-card.ts";

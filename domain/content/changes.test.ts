@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "../context.ts";
 import { setAdminStage } from "../testing/admin-stage.ts";
 import { transaction } from "../transaction.ts";
-import { restoreFromTrash } from "../trash/restore-from-trash.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
 import { bumpContent } from "./changes.ts";
 import { deleteItem } from "./delete-item.ts";
 import { postKind } from "./kinds/post.ts";
@@ -84,6 +84,6 @@ describeOnEachEngine("what a change announces", (engine) => {
       .where("topic", "=", "modules_content")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(500);
+    expect(count).toBe(500);
   });
 });

@@ -4,7 +4,7 @@ import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { forgetLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
-import { takeFormerSlugs } from "../slugs/former-slugs.ts";
+import { takeFormerSlugs } from "../slugs/stored-slugs.ts";
 import { transaction } from "../transaction.ts";
 import { titleOf, type ManagedKind } from "./kind.ts";
 

@@ -4,7 +4,7 @@ import { itemPath } from "#lib/addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { type PublicAddress, withBuiltIn } from "../public-address.ts";
-import { findFormerSlug } from "../slugs/former-slugs.ts";
+import { findFormerSlug } from "../slugs/stored-slugs.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 import type { ManagedKind, ManagedRow } from "./kind.ts";
 import { findInList, findListed, publicRead } from "./public-read.ts";

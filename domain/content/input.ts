@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
-import { parseFields } from "#lib/parse-fields.ts";
-import { findMarkdownProblem } from "../markdown/find-markdown-problem.ts";
+import { parseFields } from "#lib/domain-error.ts";
+import { findMarkdownProblem } from "../markdown/allowed-markdown.ts";
 import type { ChoiceField, ContentField } from "./fields.ts";
 import type { ManagedFields, ManagedKind } from "./kind.ts";
 

@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { moduleKind } from "./kinds/module.ts";
-import { findRevisions } from "../revisions/find-revisions.ts";
+import { findRevisions } from "../revisions/revisions.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { findUseCases } from "../use-cases/find-use-cases.ts";
 import { useCaseKind } from "./kinds/use-case.ts";
-import { createItem } from "./save-item.ts";
-import { findItems } from "./find-items.ts";
-import { getItem } from "./find-items.ts";
+import { createItem, updateItem } from "./save-item.ts";
+import { findItems, getItem } from "./find-items.ts";
 import { reorderItems } from "./reorder-items.ts";
 import { titlesOf } from "./testing/four-kinds.ts";
-import { updateItem } from "./save-item.ts";
 
 describeOnEachEngine("the manual order", (engine) => {
   const stage = setAdminStage(engine);

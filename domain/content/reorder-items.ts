@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { lockRows } from "#db/row-locks.ts";
+import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";

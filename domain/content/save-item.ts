@@ -6,10 +6,9 @@ import { readFields, openVersion } from "./input.ts";
 import { type ManagedFields, type ManagedKind, type ManagedRow, type ManagedSlug, slugIn, titleOf } from "./kind.ts";
 import { addressOf } from "./item-address.ts";
 import { insertRow, replaceRow } from "./write-item.ts";
-import { lockRows } from "#db/row-locks.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
-import { isImported } from "../import/is-imported.ts";
+import { lockRows } from "#db/dialect.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { isImported } from "../import/built-in-entries.ts";
 import { mergeReorder, staleSave } from "./conflict.ts";
 
 export interface CreatedItem<C extends Collection> {

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { keepLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { giveWay, leadOn } from "../redirects/lead-on.ts";
-import { keepFormerSlug } from "../slugs/former-slugs.ts";
+import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { isPublic, pathOfItem, slugIn, titleOf, type ManagedKind, type ManagedRow } from "./kind.ts";
 
 /** Who changes an item, and what the revision calls it. */

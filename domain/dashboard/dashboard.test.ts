@@ -6,14 +6,13 @@ import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createLead } from "../leads/create-lead.ts";
-import { findLatestLeads } from "../leads/find-latest-leads.ts";
+import { findLatestLeads } from "../leads/find-leads.ts";
 import { filledForm } from "../leads/testing/filled-form.ts";
 import { createItem } from "../content/save-item.ts";
 import { moduleKind } from "../content/kinds/module.ts";
-import { findUndelivered } from "../outbox/find-undelivered.ts";
-import { retryFailed } from "../outbox/retry-failed.ts";
+import { findUndelivered, retryFailed } from "../outbox/undelivered.ts";
 import { failureOf, person, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { getDashboard } from "./get-dashboard.ts";
+import { getDashboard } from "./dashboard.ts";
 
 describeOnEachEngine("the dashboard", (engine) => {
   const stage = setAdminStage(engine);

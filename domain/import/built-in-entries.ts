@@ -1,8 +1,9 @@
 import { articles } from "#content/articles.ts";
-import { articlePictures } from "#content/pictures.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { modules } from "#content/modules.ts";
+import { articlePictures } from "#content/pictures.ts";
 import { useCases } from "#content/use-cases.ts";
+import type { Context } from "../context.ts";
 import { adminCategoryOf } from "../modules/categories.ts";
 
 /** A built-in entry as the form of its collection would send it. */
@@ -47,3 +48,13 @@ export const builtInCaseStudies: readonly BuiltInEntry[] = caseStudies.map((stor
   };
   return { slug, input };
 });
+
+/** Whether an item was a built-in entry once. */
+export async function isImported(ctx: Context, itemId: string): Promise<boolean> {
+  const entry = await ctx.db
+    .selectFrom("imported_entries")
+    .select("slug")
+    .where("item_id", "=", itemId)
+    .executeTakeFirst();
+  return entry !== undefined;
+}

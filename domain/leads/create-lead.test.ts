@@ -6,8 +6,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createLead } from "./create-lead.ts";
-import { createFormToken } from "#domain/forms/form-token.ts";
-import { releaseLead } from "./release-lead.ts";
+import { createFormToken } from "#domain/secrets/form-token.ts";
+import { releaseLead } from "./store-lead.ts";
 import { filledForm } from "./testing/filled-form.ts";
 
 describeOnEachEngine("createLead", (engine) => {

@@ -1,18 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, createHash } from "node:crypto";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { addressKey } from "#domain/rate-limits/address-key.ts";
-import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { addressKey, takeToken } from "#domain/rate-limits/take-token.ts";
+import { checkFormToken } from "#domain/secrets/form-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { errorCode } from "#lib/error-code.ts";
+import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
-import type { Lead } from "./lead.ts";
-import { checkFormToken } from "#domain/forms/form-token.ts";
 import { writeToJournal } from "./journal.ts";
-import { parseLead, type LeadForm } from "./parse-lead.ts";
-import type { LeadOrigin, LeadType } from "./schema.ts";
+import { parseLead, type LeadForm, type LeadOrigin, type LeadType, type LeadFields } from "./lead-form.ts";
+import type { Lead } from "./lead.ts";
 import { storeLead } from "./store-lead.ts";
-import { submissionKey } from "./submission-key.ts";
 
 /** How long an enquiry waits for the database before it goes to the journal. Milliseconds. */
 const databasePatience = 2_500;
@@ -78,4 +75,22 @@ async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<
     { reason: errorCode(cause), lead: lead.id },
     "enquiry kept in the journal",
   );
+}
+
+/**
+ * What makes two submits the same enquiry: the same content from the same rendered form, or, without a form's id, the same
+ * content on the same day (UTC). The content is always part of it: a visitor who goes back, adds a sentence and sends
+ * again has sent something new, and it must not vanish as a repetition.
+ */
+function submissionKey(fields: LeadFields, submission: string | null, now: Date): string {
+  const squeeze = (text: string) => text.normalize("NFC").replace(/\s+/gu, " ").trim();
+  const content = [
+    submission ?? now.toISOString().slice(0, 10),
+    fields.type,
+    squeeze(fields.name),
+    fields.email.toLowerCase(),
+    squeeze(fields.organization),
+    squeeze(fields.message),
+  ];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

@@ -1,4 +1,7 @@
+import { isUnavailable } from "#db/errors.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import type { Context } from "#domain/context.ts";
+import { readJournal, readUnreadable } from "./journal.ts";
 import type { Lead } from "./lead.ts";
 import { requireOperator } from "./require-operator.ts";
 
@@ -9,7 +12,7 @@ const pageSize = 500;
  * and never holds up the server beside it.
  * @throws DomainError forbidden
  */
-export async function* findLeads(ctx: Context): AsyncGenerator<Lead> {
+async function* findLeads(ctx: Context): AsyncGenerator<Lead> {
   requireOperator(ctx);
   let last: Lead | undefined;
   for (;;) {
@@ -25,4 +28,82 @@ export async function* findLeads(ctx: Context): AsyncGenerator<Lead> {
     last = page.at(-1);
     if (page.length < pageSize || !last) return;
   }
+}
+
+/** An enquiry as the dashboard shows it. */
+export type LatestLead = Pick<Lead, "id" | "type" | "name" | "email" | "organization" | "message" | "created_at">;
+
+/**
+ * The latest enquiries, newest first, without those in quarantine.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function findLatestLeads(ctx: Context, { limit = 5 }: { limit?: number } = {}): Promise<LatestLead[]> {
+  await requireAdmin(ctx);
+  return ctx.db
+    .selectFrom("leads")
+    .select(["id", "type", "name", "email", "organization", "message", "created_at"])
+    .where("status", "=", "new")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** An enquiry as it leaves the house. */
+export interface ExportedLead extends Omit<Lead, "submission_key" | "created_at" | "status"> {
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  /**
+   * `journaled`: acknowledged while the database was away, and not in it yet. `unreadable`: a damaged file of the journal, its name in
+   * place of the id and its content in place of the message.
+   */
+  readonly status: Lead["status"] | "journaled" | "unreadable";
+}
+
+/**
+ * Every enquiry that was ever acknowledged, oldest first; behind them those that still wait in the journal, and what of it can't be
+ * read. While the database does not answer, the journal alone.
+ * @param onAway told why the enquiries in the database are missing
+ * @throws DomainError forbidden
+ */
+export async function* exportLeads(ctx: Context, onAway: (error: unknown) => void): AsyncGenerator<ExportedLead> {
+  requireOperator(ctx);
+  // The journal first: an enquiry that is replayed meanwhile is then seen twice rather than never, and told by its key.
+  const waiting = new Map<string, Lead>();
+  for await (const { lead } of readJournal(ctx)) if (lead) waiting.set(lead.submission_key, lead);
+  try {
+    for await (const lead of findLeads(ctx)) {
+      waiting.delete(lead.submission_key);
+      yield toExportedLead(lead, lead.status);
+    }
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    onAway(error);
+  }
+  for (const lead of waiting.values()) yield toExportedLead(lead, lead.status === "new" ? "journaled" : lead.status);
+  for await (const { file, modifiedAt, content } of readUnreadable(ctx)) {
+    const nobody = { type: "", name: "", email: "", organization: "", page: null, referrer: null, campaign: {} };
+    const created_at = modifiedAt.toISOString();
+    yield { id: file, created_at, status: "unreadable", quarantine_reason: null, ...nobody, message: content };
+  }
+}
+
+/** An enquiry as it leaves the house. */
+export function toExportedLead(lead: Lead, status: ExportedLead["status"]): ExportedLead {
+  const { id, type, name, email, organization, message, quarantine_reason, page, referrer, campaign } = lead;
+  const created_at = lead.created_at.toISOString();
+  return {
+    id,
+    created_at,
+    status,
+    quarantine_reason,
+    type,
+    name,
+    email,
+    organization,
+    message,
+    page,
+    referrer,
+    campaign,
+  };
 }

@@ -6,9 +6,9 @@ import { DatabaseUnavailableError } from "#db/errors.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { findProblems } from "../dashboard/find-problems.ts";
+import { findProblems } from "../dashboard/dashboard.ts";
 import { createLead } from "./create-lead.ts";
-import { exportLeads, type ExportedLead } from "./export-leads.ts";
+import { exportLeads, type ExportedLead } from "./find-leads.ts";
 import { countJournal, replayJournal } from "./journal.ts";
 import { filledForm } from "./testing/filled-form.ts";
 

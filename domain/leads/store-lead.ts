@@ -1,7 +1,11 @@
+import { leadAcknowledgement, leadNotice } from "#content/lead-mail.ts";
 import type { Context } from "#domain/context.ts";
+import { enqueueMail, enqueueWebhook } from "#domain/outbox/enqueue.ts";
 import { transaction } from "#domain/transaction.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { leadTypeOf } from "./lead-form.ts";
 import type { Lead } from "./lead.ts";
-import { enqueueDeliveries } from "./enqueue-deliveries.ts";
+import { requireOperator } from "./require-operator.ts";
 
 /**
  * Stores an enquiry and, unless it is quarantined, its deliveries: all or nothing. An enquiry whose submission key is
@@ -20,4 +24,79 @@ export async function storeLead(ctx: Context, lead: Lead): Promise<boolean> {
     if (lead.status === "new") await enqueueDeliveries(tx, lead);
     return true;
   });
+}
+
+/**
+ * Lets an enquiry out of quarantine: from now on it is like any other, and its deliveries go out. One that is not
+ * quarantined is left alone.
+ * @returns whether it was quarantined
+ * @throws DomainError forbidden, or not_found when there is no such enquiry
+ */
+export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
+  requireOperator(ctx);
+  return transaction(ctx, async (tx) => {
+    const released = await tx.db
+      .updateTable("leads")
+      .set({ status: "new" })
+      .where("id", "=", id)
+      .where("status", "=", "quarantined")
+      .returningAll()
+      .executeTakeFirst();
+    if (released) {
+      await enqueueDeliveries(tx, released);
+      return true;
+    }
+    const known = await tx.db.selectFrom("leads").select("id").where("id", "=", id).executeTakeFirst();
+    if (!known) throw new DomainError("not_found", `There is no enquiry ${id}.`);
+    return false;
+  });
+}
+
+/** Puts everything that an enquiry sets off into the outbox: mail to the team, acknowledgement, webhook when there is one. */
+async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
+  const type = leadTypeOf(lead.type);
+  await enqueueMail(tx, {
+    to: tx.leads.teamAddress,
+    limit: "none",
+    replyTo: { name: lead.name, address: lead.email },
+    ...leadNotice({ ...lead, type, receivedAt: lead.created_at }),
+    idempotencyKey: `lead:${lead.id}:team`,
+  });
+  await enqueueMail(tx, {
+    to: lead.email,
+    // Whoever fills in the form chooses the address.
+    limit: "courtesy",
+    replyTo: { name: "", address: tx.leads.teamAddress },
+    ...leadAcknowledgement({ type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
+    // Marks it as an answer by a machine, so that no out-of-office reply comes back (RFC 3834).
+    headers: { "Auto-Submitted": "auto-replied" },
+    idempotencyKey: `lead:${lead.id}:acknowledgement`,
+  });
+  if (tx.leads.webhookUrl !== null) {
+    await enqueueWebhook(tx, {
+      url: tx.leads.webhookUrl,
+      event: "lead.created",
+      body: {
+        id: lead.id,
+        type,
+        name: lead.name,
+        email: lead.email,
+        organization: lead.organization,
+        message: lead.message,
+        page: lead.page,
+        referrer: lead.referrer,
+        campaign: lead.campaign,
+        createdAt: lead.created_at.toISOString(),
+      },
+      idempotencyKey: `lead:${lead.id}:webhook`,
+    });
+  }
+}
+
+/**
+ * The name to greet by, or null when it does not look like one. Whoever types an address into the form chooses who gets the
+ * acknowledgement, so it must not carry an advertisement in place of a name.
+ */
+function greetingName(name: string): string | null {
+  return /^[\p{L}\p{M}'’.\- ]{1,60}$/u.test(name) && !/\p{L}{2,}\.\p{L}{2,}/u.test(name) ? name : null;
 }

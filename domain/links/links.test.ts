@@ -5,10 +5,9 @@ import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { moduleKind } from "../content/kinds/module.ts";
-import { findRevisions } from "../revisions/find-revisions.ts";
-import { restoreRevision } from "../revisions/restore-revision.ts";
+import { findRevisions, restoreRevision } from "../revisions/revisions.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { restoreFromTrash } from "../trash/restore-from-trash.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
 import { findLinksTo } from "./find-links-to.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findMarkdownProblem } from "./find-markdown-problem.ts";
-import { renderArticle, renderMarkdown } from "./render-markdown.ts";
-import { articleSchema } from "./schema.ts";
+import { articles } from "#content/articles.ts";
 import { repeated } from "#lib/testing/repeated.ts";
+import { findMarkdownProblem, articleSchema } from "./allowed-markdown.ts";
+import { renderArticle, renderMarkdown } from "./render-markdown.ts";
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/g;
 const allowedTags = new Set([...(articleSchema.tagNames ?? []), "div"]);
@@ -233,4 +233,12 @@ describe("findMarkdownProblem", () => {
   test.each([">".repeat(21), "- ".repeat(21), "1. ".repeat(21), "a*_".repeat(7_000)])("refuses %#", (markdown) => {
     expect(findMarkdownProblem(`Fine.\n\n${markdown} x`)).not.toBeNull();
   });
+});
+
+test.each([...articles.values()])("the sections of $slug can be linked to", async ({ markdown, sections }) => {
+  expect(findMarkdownProblem(markdown)).toBeNull();
+  const rendered = await renderArticle(markdown, { ownIds: sections.map(({ id }) => id) });
+  expect(rendered.sections).toEqual(sections);
+  const ids = [...rendered.html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(sections.map(({ id }) => id));
 });

@@ -6,9 +6,15 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { type ArticleSection, noteSections } from "./article-outline.ts";
-import { finishArticle, fitHeadings, resolveAddresses, writeOutCheckboxes } from "./article-tree.ts";
-import { articleSchema } from "./schema.ts";
+import {
+  type ArticleSection,
+  noteSections,
+  finishArticle,
+  fitHeadings,
+  resolveAddresses,
+  writeOutCheckboxes,
+} from "./article-tree.ts";
+import { articleSchema } from "./allowed-markdown.ts";
 
 // HTML inside the Markdown is parsed only so that its text and harmless elements survive; the sanitiser comes after every
 // step that reads somebody's text, and nothing behind it looks at text again (docs/decisions/051-markdown-sanitising.md).

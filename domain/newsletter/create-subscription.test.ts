@@ -2,12 +2,12 @@ import { assert, asyncProperty, constantFrom, dictionary, string } from "fast-ch
 import { describe, expect, it } from "vitest";
 import { newsletterConsent } from "#content/newsletter.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createFormToken } from "#domain/forms/form-token.ts";
-import { failing } from "#domain/testing/public-stage.ts";
+import { createFormToken } from "#domain/secrets/form-token.ts";
+import { failing } from "#domain/testing/test-context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { createSubscription } from "./create-subscription.ts";
 import { filledForm, setNewsletterStage } from "./testing/newsletter-stage.ts";
-import { unsubscribe } from "./unsubscribe.ts";
+import { unsubscribe } from "./links.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 
 describeOnEachEngine("createSubscription", (engine) => {

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { newsletterConsent } from "#content/newsletter.ts";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
-import { checkFormToken } from "#domain/forms/form-token.ts";
-import { addressKey } from "#domain/rate-limits/address-key.ts";
-import { takeToken } from "#domain/rate-limits/take-token.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { errorCode } from "#lib/error-code.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { addressKey, takeToken } from "#domain/rate-limits/take-token.ts";
+import { checkFormToken } from "#domain/secrets/form-token.ts";
+import { transaction } from "#domain/transaction.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
-import { originSchema, subscriptionSchema } from "./schema.ts";
-import { storeSubscription } from "./store-subscription.ts";
+import { sendConfirmation, sendNotice } from "./send-newsletter-mail.ts";
+import { type Subscriber, newsletterLimits } from "./subscriber.ts";
 
 /** How long a sign-up waits for the database. Milliseconds. */
 const databasePatience = 2_500;
@@ -87,3 +87,70 @@ async function takeMailToken(ctx: Context, email: string): Promise<boolean> {
     throw error;
   }
 }
+
+/**
+ * Stores that somebody asked for the newsletter, with the mail that follows from it: all or nothing. An address that is not on
+ * the list waits for its confirmation, with what was agreed to last. One that is on the list stays as it is.
+ * @param mayMail false when the address has had enough mail for today
+ */
+async function storeSubscription(ctx: Context, asked: Subscriber, mayMail: boolean): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { status, consent_version, consent_text, consent_page, consented_at, confirmed_at } = asked;
+    const waiting = await tx.db
+      .insertInto("subscribers")
+      .values(asked)
+      .onConflict((conflict) =>
+        conflict
+          .column("email")
+          .doUpdateSet({ status, consent_version, consent_text, consent_page, consented_at, confirmed_at })
+          .where("subscribers.status", "!=", "confirmed"),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (!mayMail) return;
+    if (waiting) return sendConfirmation(tx, waiting);
+    const listed = await tx.db
+      .selectFrom("subscribers")
+      .selectAll()
+      .where("email", "=", asked.email)
+      .executeTakeFirst();
+    if (listed) await sendNotice(tx, listed);
+  });
+}
+
+// As in domain/leads/lead-form.ts: neither controls nor marks that turn the direction of text belong into one line of it.
+const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** What a visitor fills in. An address is stored and compared in lower case. */
+const subscriptionSchema = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(newsletterLimits.email, `Please keep the email address within ${newsletterLimits.email} characters.`)
+    .superRefine((value, context) => {
+      if (value === "") context.addIssue({ code: "custom", message: "Please enter your email address." });
+      else if (!z.regexes.html5Email.test(value) || !/@[^@]+\.[^.@]+$/.test(value)) {
+        context.addIssue({
+          code: "custom",
+          message: "This email address looks incomplete. It should read like name@example.org.",
+        });
+      }
+    }),
+});
+
+/** What comes along with the form. Whatever is wrong with it, this never fails. */
+const originSchema = z.object({
+  /** Path of the page that the form stood on first, in one that came back; empty when nobody knows. */
+  page: z
+    .string()
+    .transform((value) => value.replace(unseen, "").slice(0, newsletterLimits.page))
+    .refine((value) => value.startsWith("/"))
+    .catch(""),
+  /** Version of the words that stood beside the form. */
+  consent: z.string().catch(""),
+  /** The honeypot: a field that people do not see. */
+  website: z.string().catch(""),
+  submission: z.guid().nullable().catch(null),
+  rendered: z.string().catch(""),
+});

@@ -1,7 +1,6 @@
 import type { ProcessContext } from "#domain/context.ts";
 import { isSigned, sign } from "#domain/secrets/sign.ts";
-import { confirmationLifetime } from "./limits.ts";
-import type { Subscriber } from "./subscriber.ts";
+import { confirmationLifetime, type Subscriber } from "./subscriber.ts";
 
 // The links in mails are signed and not stored (docs/decisions/111): whoever reads the table can't make one.
 

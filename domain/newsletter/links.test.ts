@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { confirmSubscription, getConfirmation } from "./confirm-subscription.ts";
-import { eraseSubscriber } from "./erase-subscriber.ts";
+import { confirmSubscription, getConfirmation, getUnsubscription, unsubscribe } from "./links.ts";
+import { eraseSubscriber } from "./delete-subscribers.ts";
 import { setNewsletterStage } from "./testing/newsletter-stage.ts";
-import { getUnsubscription, unsubscribe } from "./unsubscribe.ts";
 
 const email = "grace@school.example";
 

@@ -1,15 +1,12 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Actor } from "../context.ts";
-import { deleteStaleDeliveries } from "#domain/outbox/delete-stale.ts";
-import { deleteStaleSubscribers } from "./delete-stale.ts";
-import { eraseSubscriber } from "./erase-subscriber.ts";
-import { exportSubscribers } from "./export-subscribers.ts";
-import { findSubscribers } from "./find-subscribers.ts";
-import { subscribersPerPage } from "./limits.ts";
-import { subscriberCsv } from "./subscriber-csv.ts";
+import { deleteStaleDeliveries } from "#domain/outbox/outbox.ts";
+import { deleteStaleSubscribers, eraseSubscriber } from "./delete-subscribers.ts";
+import { exportSubscribers, findSubscribers, subscriberCsv } from "./find-subscribers.ts";
+import { subscribersPerPage } from "./subscriber.ts";
 import { setNewsletterStage } from "./testing/newsletter-stage.ts";
-import { unsubscribe } from "./unsubscribe.ts";
+import { unsubscribe } from "./links.ts";
 
 describeOnEachEngine("the newsletter's addresses", (engine) => {
   const stage = setNewsletterStage(engine);

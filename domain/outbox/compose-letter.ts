@@ -1,4 +1,4 @@
-import type { MailPayload } from "./payloads.ts";
+import type { MailPayload } from "./delivery.ts";
 
 /** A short mail: paragraphs, and a link that stands after the first of them. */
 export interface Letter {

@@ -1,4 +1,5 @@
-import type { DeliveryKind, Payloads } from "./payloads.ts";
+import { join } from "node:path";
+import type { ProcessContext } from "#domain/context.ts";
 
 /** An outbox row that this process has claimed. */
 export type Delivery = {
@@ -29,3 +30,50 @@ export class DeliveryError extends Error {
 export const leaseTime = 15_000;
 /** After so many attempts a delivery counts as failed. */
 export const maximumAttempts = 20;
+
+/** An address with the name to show for it. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** What an outbox row of kind `mail` carries. The sender and the Message-ID are added when it is sent. */
+export interface MailPayload {
+  readonly to: string;
+  readonly replyTo?: Mailbox;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** Further headers, e.g. List-Unsubscribe. Line breaks in values are refused. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What an outbox row of kind `webhook` carries. */
+export interface WebhookPayload {
+  readonly url: string;
+  /** The exact bytes to sign and send: retries must carry the same body. */
+  readonly body: string;
+}
+
+/** What an outbox row of kind `text` carries: a text message to a telephone. */
+export interface TextPayload {
+  /** `+` and digits. */
+  readonly to: string;
+  readonly text: string;
+  /** ISO time after which it is of no use and is not sent any more. */
+  readonly expiresAt: string;
+}
+
+/** Each kind of delivery and what it carries. */
+export interface Payloads {
+  mail: MailPayload;
+  webhook: WebhookPayload;
+  text: TextPayload;
+}
+
+export type DeliveryKind = keyof Payloads;
+
+/** Where mails become files while there is no mail server: `DATA_DIR/mail`. */
+export function mailFolderOf({ dataDir }: Pick<ProcessContext, "dataDir">): string {
+  return join(dataDir, "mail");
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import type { DeliveryKind, MailPayload, Payloads } from "./payloads.ts";
+import type { DeliveryKind, MailPayload, Payloads } from "./delivery.ts";
 import { type MailLimit, sendWithinLimit } from "./recipient-limit.ts";
 
 interface EnqueueMail extends MailPayload {

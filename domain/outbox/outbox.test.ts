@@ -4,11 +4,10 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { claimDue, renewClaims } from "./claim-due.ts";
+import { claimDue, renewClaims, recordDelivered, recordFailure, waitAfter } from "./outbox.ts";
 import { leaseTime, maximumAttempts } from "./delivery.ts";
 import { enqueueMail } from "./enqueue.ts";
-import { recordDelivered, recordFailure, waitAfter } from "./record-result.ts";
-import { retryFailed } from "./retry-failed.ts";
+import { retryFailed } from "./undelivered.ts";
 
 const mail = (idempotencyKey: string) =>
   ({ to: "ada@alumni.example", limit: "none", subject: "Hi", text: "Hi", idempotencyKey }) as const;

@@ -4,10 +4,9 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { canonicalRecipient } from "./canonical-recipient.ts";
-import { deleteStaleDeliveries } from "./delete-stale.ts";
+import { canonicalRecipient, courtesyLimits, mailLimits, textLimits } from "./recipient-limit.ts";
+import { deleteStaleDeliveries } from "./outbox.ts";
 import { enqueueMail, enqueueText } from "./enqueue.ts";
-import { courtesyLimits, mailLimits, textLimits } from "./recipient-limit.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,10 +1,8 @@
 import type { Context } from "#domain/context.ts";
-import { parseFields } from "#lib/parse-fields.ts";
-import { reach, type Unreached } from "./find-person.ts";
+import { parseFields } from "#lib/domain-error.ts";
+import { reach, type Unreached, requirePersonManager, personSchema } from "./find-person.ts";
 import { findJournalFiles, findMailFiles, removeFiles } from "./person-files.ts";
 import { type AccountKind, deleteRows, findAccountKind } from "./person-rows.ts";
-import { requirePersonManager } from "./require-person-manager.ts";
-import { personSchema } from "./schema.ts";
 
 /** How many things of each kind were removed. */
 export interface RemovedCounts {

@@ -1,14 +1,14 @@
-import type { Context } from "#domain/context.ts";
+import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
-import { type ExportedLead, toExportedLead } from "#domain/leads/export-leads.ts";
-import { type ExportedSubscriber, toExportedSubscriber } from "#domain/newsletter/export-subscribers.ts";
-import type { MailPayload } from "#domain/outbox/payloads.ts";
-import { errorCode } from "#lib/error-code.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
+import type { Context } from "#domain/context.ts";
+import { type ExportedLead, toExportedLead } from "#domain/leads/find-leads.ts";
+import { type ExportedSubscriber, toExportedSubscriber } from "#domain/newsletter/find-subscribers.ts";
+import type { MailPayload } from "#domain/outbox/delivery.ts";
+import { parseFields } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/logger.ts";
 import { exportFile, type ExportedFile, findJournalFiles, findMailFiles } from "./person-files.ts";
 import { type AccountKind, findAccountKind, findRows } from "./person-rows.ts";
-import { requirePersonManager } from "./require-person-manager.ts";
-import { personSchema } from "./schema.ts";
 
 /** A place where something of a person may be kept, and that could not be looked at. */
 export type Unreached = "database" | "journal" | "mail files";
@@ -93,4 +93,26 @@ export async function reach<T>(
     if (!unreached.includes(place)) unreached.push(place);
     return null;
   }
+}
+
+/**
+ * The address by which a person is looked for, in lower case. Looser than what forms take: whatever was ever stored must be
+ * found.
+ */
+export const personSchema = z.object({
+  email: z
+    .string("Please enter an email address.")
+    .trim()
+    .toLowerCase()
+    .min(1, "Please enter an email address.")
+    .max(254, "Please keep the email address within 254 characters.")
+    .regex(/^[^\s@]+@[^\s@]+$/, "This email address looks incomplete. It should read like name@example.org."),
+});
+
+/**
+ * Who may look up and erase what is kept of a person: the process itself (the operator's commands) and every admin.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function requirePersonManager(ctx: Context): Promise<void> {
+  if (ctx.actor.kind !== "system") await requireAdmin(ctx);
 }

@@ -3,8 +3,8 @@ import { dirname, join, relative } from "node:path";
 import type { Context } from "#domain/context.ts";
 import { journalFolderOf, readJournal } from "#domain/leads/journal.ts";
 import type { Lead } from "#domain/leads/lead.ts";
-import { mailFolderOf } from "#domain/outbox/mail-folder.ts";
-import { errorCode } from "#lib/error-code.ts";
+import { mailFolderOf } from "#domain/outbox/delivery.ts";
+import { errorCode } from "#lib/logger.ts";
 import { syncFolder } from "#lib/write-file-durably.ts";
 
 /** To and Reply-To stand at the top of the mails that this site writes. Bytes. */

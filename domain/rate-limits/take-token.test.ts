@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { addressKey } from "./address-key.ts";
-import { deleteStaleBuckets } from "./delete-stale.ts";
-import { giveTokenBack, takeToken } from "./take-token.ts";
+import { addressKey, deleteStaleBuckets, giveTokenBack, takeToken } from "./take-token.ts";
 
 const shape = { key: "k", capacity: 5, refillPerMinute: 10 };
 const allowed = async (attempts: Promise<void>[]) =>

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { isUnavailable } from "#db/errors.ts";
-import type { Context } from "#domain/context.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import { drawFrom, fullAt, refill, type BucketShape } from "./local-buckets.ts";
@@ -116,4 +117,48 @@ async function takeShared(ctx: Context, key: string, shape: BucketShape): Promis
 function inWords(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
   return `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
+/**
+ * The part of a client address that stands for one client: IPv4 as it is, IPv6 by its first 64 bits, because one
+ * subscriber commands all the addresses below them.
+ */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.toLowerCase().replace(/%.*$/, "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = !tail ? [] : tail.split(":");
+  const groups =
+    tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** So many buckets are kept at most, some 20 MB: strangers must not be able to fill the disk. */
+export const mostBuckets = 100_000;
+
+/**
+ * Deletes the buckets that are full again, which is what a missing one is; and of more than the bound those that would be full
+ * next, since they say least. So a flood of new buckets does not make room for more tries at an account that is under attack.
+ */
+export async function deleteStaleBuckets({ db, clock }: ProcessContext, bound = mostBuckets): Promise<void> {
+  const now = clock();
+  await db.deleteFrom("rate_limits").where("full_at", "<=", now).execute();
+  // Of a former release, which did not write down when they are full.
+  const dayAgo = new Date(now.getTime() - day);
+  await db.deleteFrom("rate_limits").where("full_at", "is", null).where("updated_at", "<", dayAgo).execute();
+  const last = await db
+    .selectFrom("rate_limits")
+    .select("full_at")
+    .where("full_at", "is not", null)
+    .orderBy("full_at", "desc")
+    .offset(bound)
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.full_at) await db.deleteFrom("rate_limits").where("full_at", "<=", last.full_at).execute();
 }

@@ -5,9 +5,8 @@ import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { kindOf } from "../content/kinds.ts";
-import { automaticId } from "./automatic-redirect.ts";
+import { automaticId, pathOf, type Redirect } from "./redirect.ts";
 import { findPageAt, type PageCollection, pageCollections, publicPages } from "../content/public-pages.ts";
-import { pathOf, type Redirect } from "./redirect.ts";
 
 /**
  * All redirects that are in force, newest first: those kept by hand, and the former addresses of what visitors see. Where

@@ -6,13 +6,11 @@ import { postKind } from "../content/kinds/post.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { restoreFromTrash } from "../trash/restore-from-trash.ts";
-import { createRedirect } from "./create-redirect.ts";
-import { deleteRedirect } from "./delete-redirect.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
+import { createRedirect, deleteRedirect, updateRedirect } from "./write-redirect.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import { findRedirects } from "./find-redirects.ts";
-import { getRedirect } from "./get-redirect.ts";
-import { updateRedirect } from "./update-redirect.ts";
+import { getRedirect } from "./resolve-redirect.ts";
 
 const post = { title: "First", content: "x", published: true };
 

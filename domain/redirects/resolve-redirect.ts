@@ -1,6 +1,27 @@
-import type { Context } from "../context.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
 import { findPageAt } from "../content/public-pages.ts";
+import { publicRead } from "../content/public-read.ts";
+import type { Context, ProcessContext } from "../context.ts";
 import { pathOf, tailOf } from "./redirect.ts";
+
+/**
+ * Where a path without a page leads by a redirect that admins keep: in one step to the end of the way, or null. Ask only where
+ * there is no page, so that a redirect never hides one. Never throws: without the database there is none.
+ */
+export function getRedirect(ctx: Context, path: string): Promise<string | null> {
+  return publicRead(
+    ctx,
+    "redirects",
+    [],
+    () => read(ctx, path),
+    () => null,
+  );
+}
+
+async function read(ctx: Context, path: string): Promise<string | null> {
+  const kept = await ctx.db.selectFrom("redirects").select("to_path").where("from_path", "=", path).executeTakeFirst();
+  return kept ? resolveRedirect(ctx, kept.to_path, new Set([path])) : null;
+}
 
 /** More steps than any history of sensible edits makes. */
 const mostSteps = 20;
@@ -32,4 +53,17 @@ async function nextStep(ctx: Context, path: string): Promise<string | null> {
   if (found) return found.movedTo;
   const kept = await ctx.db.selectFrom("redirects").select("to_path").where("from_path", "=", path).executeTakeFirst();
   return kept?.to_path ?? null;
+}
+
+/** A visitor may be waiting for the answer (milliseconds). */
+const patience = 1_500;
+
+/**
+ * Every path from which a redirect leads that admins keep, for the process itself: it tells such a path from the endless other
+ * ones at which there is nothing.
+ * @throws when the database fails or takes longer than 1.5 s
+ */
+export async function findRedirectedPaths({ db }: ProcessContext): Promise<Set<string>> {
+  const rows = await withTimeout(db.selectFrom("redirects").select("from_path").execute(), patience);
+  return new Set(rows.map(({ from_path }) => from_path));
 }

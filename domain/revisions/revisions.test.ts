@@ -8,12 +8,9 @@ import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { fourKinds } from "../content/testing/four-kinds.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { deleteForGood } from "../trash/delete-for-good.ts";
-import { findTrash } from "../trash/find-trash.ts";
+import { deleteForGood, findTrash } from "../trash/trash.ts";
 import { compareFields } from "./compare-fields.ts";
-import { findRevisions } from "./find-revisions.ts";
-import { getRevision } from "./get-revision.ts";
-import { restoreRevision } from "./restore-revision.ts";
+import { findRevisions, getRevision, restoreRevision } from "./revisions.ts";
 
 const post = { title: "First Post", content: "Hello", published: true };
 

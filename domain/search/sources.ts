@@ -1,4 +1,4 @@
-import { type Rank, findIndexedWords, findMatchingPosts, findNewestPosts, isIndexed } from "#db/blog-search.ts";
+import { type Rank, findIndexedWords, findMatchingPosts, findNewestPosts, isIndexed } from "#db/search-text.ts";
 import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/entry.ts";
 import { articles, sectionOf } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";

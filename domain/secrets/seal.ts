@@ -1,4 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { sql } from "kysely";
 import type { ProcessContext } from "#domain/context.ts";
 
 /** What was sealed, and whether with the present secret. */
@@ -22,4 +23,38 @@ export async function open(
     if (data !== null) return { data, isCurrent: key === secret };
   }
   return null;
+}
+
+/** Where sealed texts are kept. */
+const sealedColumns = [
+  { table: "account_factors", column: "secret" },
+  { table: "sso_connections", column: "secret" },
+  { table: "signing_keys", column: "private_key" },
+] as const;
+
+/**
+ * Seals with the present secret whatever was sealed with a former one, so that the former one need not be kept for it. Safe beside
+ * other processes, and to repeat.
+ * @returns how many were sealed anew, and how many no known secret opens
+ */
+export async function resealSecrets(process: ProcessContext): Promise<{ resealed: number; unreadable: number }> {
+  const result = { resealed: 0, unreadable: 0 };
+  for (const { table, column } of sealedColumns) {
+    const sealedText = sql<string>`${sql.ref(column)}`.as("sealed");
+    const { ref } = process.db.dynamic;
+    const rows = await process.db
+      .selectFrom(table)
+      .select(["id", sealedText])
+      .where(ref(column), "is not", null)
+      .execute();
+    for (const { id, sealed } of rows) {
+      const opened = await open(process, sealed);
+      if (opened === null) result.unreadable += 1;
+      if (opened === null || opened.isCurrent) continue;
+      const renewed = { [column]: await seal(process, opened.data) };
+      await process.db.updateTable(table).set(renewed).where("id", "=", id).where(ref(column), "=", sealed).execute();
+      result.resealed += 1;
+    }
+  }
+  return result;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { checkFormToken, createFormToken } from "#domain/forms/form-token.ts";
+import { checkFormToken, createFormToken } from "#domain/secrets/form-token.ts";
 import { createUnsubscribeToken, readUnsubscribeToken } from "#domain/newsletter/link-tokens.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { acceptCode } from "#domain/accounts/factors/answer-challenge.ts";
@@ -8,11 +8,10 @@ import { createAccountToken, readAccountToken } from "#domain/accounts/email/lin
 import { replaceRecoveryCodes } from "#domain/accounts/factors/recovery-codes.ts";
 import { asProvider } from "#domain/accounts/providers/sso/connections.ts";
 import { getSigningKey } from "#domain/accounts/sessions/access-tokens.ts";
-import { findLostSecrets } from "#domain/dashboard/find-lost-secrets.ts";
+import { findLostSecrets } from "#domain/dashboard/dashboard.ts";
 import { failureOf } from "#domain/testing/admin-stage.ts";
 import { timeCode, timeStep } from "#lib/time-code.ts";
-import { resealSecrets } from "./reseal.ts";
-import { seal } from "./seal.ts";
+import { resealSecrets, seal } from "./seal.ts";
 import { claimSecret, findSecretState, noteRunning } from "./site-secret.ts";
 
 const former = "the secret that the site had at first, 32+";

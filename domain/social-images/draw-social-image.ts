@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { brand } from "#content/brand.ts";
-import { breakLines, outlineOf, widthOf } from "#lib/lettering.ts";
+import { breakLines, outlineOf, widthOf } from "#lib/text/lettering.ts";
 import type { SocialCard } from "./social-card.ts";
 
 /** Pixels, as social networks want it. */

@@ -8,7 +8,7 @@ import { useCases } from "#content/use-cases.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { useCase as row } from "#db/testing/rows.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { failing, visit } from "../testing/public-stage.ts";
+import { failing, visit } from "../testing/test-context.ts";
 import { drawSocialImage, socialImageSize } from "./draw-social-image.ts";
 import { socialCard } from "./social-card.ts";
 

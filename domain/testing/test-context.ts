@@ -1,8 +1,11 @@
 import type { Database } from "#db/client.ts";
+import { DatabaseUnavailableError } from "#db/errors.ts";
+import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { accountDefaults } from "../accounts/settings.ts";
 import type { Context } from "../context.ts";
 import { LocalBuckets } from "../rate-limits/local-buckets.ts";
+import { topicOf } from "./topic-of.ts";
 
 /**
  * A context for tests: the process itself is acting, the clock is the machine's, nothing is logged. Override what the test is
@@ -42,4 +45,41 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     degraded: () => {},
     ...overrides,
   };
+}
+
+interface Visit {
+  ctx: Context;
+  /** The topics of what the answer depends on. */
+  read: Set<string>;
+  degraded: unknown[];
+}
+
+/** A visitor's request, and what it tells the page cache. */
+export function visit(db: Database): Visit {
+  const read = new Set<string>();
+  const degraded: unknown[] = [];
+  const ctx = testContext(db, {
+    actor: { kind: "visitor" },
+    reads: (tag) => read.add(topicOf(tag)),
+    degraded: (reason) => degraded.push(reason),
+  });
+  return { ctx, read, degraded };
+}
+
+/** A handle on the suite's database that is unavailable to every query. */
+export async function failing(engine: EngineUnderTest): Promise<Database> {
+  return engine.db.withPlugin({
+    transformQuery: () => {
+      throw new DatabaseUnavailableError("the database of this test is away");
+    },
+    transformResult: async ({ result }) => result,
+  });
+}
+
+/** A handle on the suite's database whose queries never answer. */
+export function silent(engine: EngineUnderTest): Database {
+  return engine.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => new Promise(() => {}),
+  });
 }

@@ -5,11 +5,9 @@ import { postKind } from "../content/kinds/post.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { fourKinds } from "../content/testing/four-kinds.ts";
-import { findRevisions } from "../revisions/find-revisions.ts";
+import { findRevisions } from "../revisions/revisions.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { deleteExpiredTrash, deleteForGood } from "./delete-for-good.ts";
-import { findTrash } from "./find-trash.ts";
-import { restoreFromTrash } from "./restore-from-trash.ts";
+import { deleteExpiredTrash, deleteForGood, findTrash, restoreFromTrash } from "./trash.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 const post = { title: "First Post", content: "Hello", published: true };

@@ -14,7 +14,7 @@ import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-ca
 import { managedUseCasePage } from "#content/use-case-detail.ts";
 import { useCasePages } from "#content/use-case-pages.ts";
 import { useCases } from "#content/use-cases.ts";
-import { fitDescription } from "#lib/fit-description.ts";
+import { fitDescription } from "#lib/text/clip-text.ts";
 
 /** A use case as lists show it; `icon` is one of the known names. */
 export type UseCase = BuiltInUseCase & {

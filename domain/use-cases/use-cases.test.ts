@@ -6,10 +6,9 @@ import type { UseCasesTable } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { useCase as row } from "#db/testing/rows.ts";
 import type { Insertable } from "kysely";
-import { keepFormerSlug } from "../slugs/former-slugs.ts";
+import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { transaction } from "../transaction.ts";
-import { failing, silent, visit } from "../testing/public-stage.ts";
-import { testContext } from "../testing/test-context.ts";
+import { failing, silent, visit, testContext } from "../testing/test-context.ts";
 import { findUseCases, getUseCase } from "./find-use-cases.ts";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
 

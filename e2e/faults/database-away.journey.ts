@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { findPostgres, type PostgresCluster, startPostgresCluster } from "#db/testing/postgres-cluster.ts";
-import { enquiryFrom, humanPause, openForm, sendForm } from "../support/enquiry.ts";
+import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Site, startSite } from "../support/site.ts";
 

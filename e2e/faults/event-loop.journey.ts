@@ -5,9 +5,9 @@ import { expect, test } from "@playwright/test";
 import { calls } from "#server/accounts/calls/calls.ts";
 import { visits } from "#server/accounts/calls/providers/visits.ts";
 import { endpoints } from "#server/accounts/calls/endpoints.ts";
-import { readRouteTable } from "../support/route-table.ts";
+import { readRouteTable } from "../support/routes.ts";
 import { freePort, type Site, startSite } from "../support/site.ts";
-import { visitorAddress } from "../support/visitor-address.ts";
+import { visitorAddress } from "../support/visitor-forms.ts";
 
 // One thread answers all visitors, so no input may hold it: whatever a stranger sends to any address, the event loop turns
 // again within 50 ms of CPU time.

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import * as fc from "fast-check";
 import { type Site, startSite } from "../support/site.ts";
-import { readRouteTable } from "../support/route-table.ts";
-import { visitorAddress } from "../support/visitor-address.ts";
+import { readRouteTable } from "../support/routes.ts";
+import { visitorAddress } from "../support/visitor-forms.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 
 // Whatever strangers send, the answer is one of ours: never a 5xx, and never a word about the inside.

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { repeated, repetition } from "#lib/testing/repeated.ts";
-import { enquiryFrom, humanPause, openForm, sendForm } from "../support/enquiry.ts";
+import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Engine, type Site, startSite } from "../support/site.ts";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { findPostgres } from "#db/testing/postgres-cluster.ts";
-import { signInAsAdmin } from "../support/admin-session.ts";
+import { signInAsAdmin } from "../support/admin/admin-session.ts";
 import { eventually } from "../support/eventually.ts";
-import { createPost, editPost } from "../support/post-editor.ts";
+import { createPost, editPost } from "../support/admin/post-editor.ts";
 import { freshDatabase, startSite } from "../support/site.ts";
 
 test.skip(!findPostgres(), "there is no PostgreSQL on this machine");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { type Site, startSite } from "../support/site.ts";
 

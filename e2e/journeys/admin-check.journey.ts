@@ -1,8 +1,7 @@
 import { expect } from "@playwright/test";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { signInAsAdmin } from "../support/admin-session.ts";
-import { createAdmin } from "../support/own-admin.ts";
+import { signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
 
 // Specification section 6: the question whether somebody is an admin has 3 seconds, and no answer is a no.

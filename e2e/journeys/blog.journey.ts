@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createPost, editPost, writeMarkdown } from "../support/post-editor.ts";
+import { createPost, editPost, writeMarkdown } from "../support/admin/post-editor.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

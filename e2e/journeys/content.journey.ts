@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { createItem, fillRows, kindOf, kinds, openEdit, openNew, save } from "../support/content-editor.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { createItem, fillRows, kindOf, kinds, openEdit, openNew, save } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // Specification sections 2, 4, 5, 7 and 8, "Admin area": what holds for all four kinds of content, and what each shows.

@@ -1,11 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
-import { expectToast } from "../support/admin-session.ts";
-import { enquiryFrom, humanPause, openForm, sendForm } from "../support/enquiry.ts";
-import { test } from "../support/journey.ts";
-import { lookAt } from "../support/look-at.ts";
+import { expectToast, createAdmin } from "../support/admin/admin-session.ts";
+import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
+import { test, lookAt } from "../support/journey.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { createAdmin } from "../support/own-admin.ts";
 import { startSite } from "../support/site.ts";
 
 // Specification section 2, Dashboard: 'All systems operational' is said while it is true.

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
-import { signInAsAdmin } from "../support/admin-session.ts";
+import { signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createPost } from "../support/post-editor.ts";
-import { readRouteTable } from "../support/route-table.ts";
+import { createPost } from "../support/admin/post-editor.ts";
+import { readRouteTable } from "../support/routes.ts";
 import type { Site } from "../support/site.ts";
-import { visitorAddress } from "../support/visitor-address.ts";
+import { visitorAddress } from "../support/visitor-forms.ts";
 
 // Specification section 6: only admins see admin content and change it. The addresses come from the route table, so that a
 // screen that is added tomorrow is held to it too.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type FrameLocator, type Page } from "@playwright/test";
-import { enquiryFrom, humanPause, openForm, sendForm } from "../support/enquiry.ts";
+import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
 import { test } from "../support/journey.ts";
 import type { Site } from "../support/site.ts";
 

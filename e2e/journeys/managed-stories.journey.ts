@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
-import { keepFormerSlug } from "#domain/slugs/former-slugs.ts";
+import { keepFormerSlug } from "#domain/slugs/stored-slugs.ts";
 import { eventually } from "../support/eventually.ts";
 import { changeContent, testOnOwnSite } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";

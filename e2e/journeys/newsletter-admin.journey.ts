@@ -1,8 +1,7 @@
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { test } from "../support/journey.ts";
-import { lookAt } from "../support/look-at.ts";
-import { readerAddress, sendSignUp, subscribe, subscriberOf } from "../support/newsletter.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { test, lookAt } from "../support/journey.ts";
+import { readerAddress, sendSignUp, subscribe, subscriberOf } from "../support/visitor-forms.ts";
 
 test("an admin finds, exports and erases addresses", async ({ page, site, admin, axe }) => {
   test.setTimeout(120_000);

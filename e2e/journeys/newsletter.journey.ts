@@ -1,10 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
-import { humanPause } from "../support/enquiry.ts";
-import { openHydrated } from "../support/hydrated.ts";
-import { test } from "../support/journey.ts";
-import { lookAt } from "../support/look-at.ts";
-import { linkTo, readerAddress, sendSignUp, subscribe, subscriberOf } from "../support/newsletter.ts";
+import { humanPause, linkTo, readerAddress, sendSignUp, subscribe, subscriberOf } from "../support/visitor-forms.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
+import { test, lookAt } from "../support/journey.ts";
 
 test("from the blog to the list and off again: by mail, by buttons, and opening a link changes nothing", async ({
   page,

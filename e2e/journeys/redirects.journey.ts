@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { kindOf, openEdit, save, storeItem } from "../support/content-editor.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { kindOf, openEdit, save, storeItem } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
-import { tabAndPress, tabTo } from "../support/keyboard.ts";
+import { tabAndPress, tabTo } from "../support/admin/focus.ts";
 
 // Former addresses: what a new title leaves behind, and what admins keep by hand.
 

@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
 import { startSite } from "../support/site.ts";
 
 function app(key: string): TOTP {

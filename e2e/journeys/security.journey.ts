@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
 
 test("a session elsewhere is seen and ended; changing the password ends the rest", async ({
   browser,

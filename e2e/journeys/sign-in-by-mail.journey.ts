@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
-import { signIn } from "../support/admin-session.ts";
+import { signIn, createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
 
 test("a forgotten password is replaced by mail, without JavaScript too", async ({
   browser,

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectDashboard, expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
 
 const password = "long walks, short mails";
 

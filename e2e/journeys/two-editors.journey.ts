@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Browser, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { kindOf, openEdit, save, storeItem } from "../support/content-editor.ts";
+import { expectToast, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import { kindOf, openEdit, save, storeItem } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
 import type { Site } from "../support/site.ts";
 
 // Two browsers edit one item, and nobody's words vanish.

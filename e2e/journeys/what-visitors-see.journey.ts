@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { signInAsAdmin } from "../support/admin-session.ts";
-import { createItem, kindOf, openEdit, save } from "../support/content-editor.ts";
+import { signInAsAdmin } from "../support/admin/admin-session.ts";
+import { createItem, kindOf, openEdit, save } from "../support/admin/content-editor.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
 
 // What an admin saves is what visitors see on their next request; what is inactive, draft or deleted is nowhere.

@@ -1,11 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { articleShortForms } from "#content/article-addresses.ts";
 import { articles } from "#content/articles.ts";
-import { publicOrigin } from "../support/crawl.ts";
-import { weighFirstVisit } from "../support/first-visit.ts";
-import { openHydrated } from "../support/hydrated.ts";
+import { publicOrigin } from "../support/pages/crawl.ts";
+import { weighFirstVisit, openHydrated, watchLayoutShift } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
-import { watchLayoutShift } from "../support/layout-shift.ts";
 
 // Specification section 2, Blog articles: the eleven that ship with the site. The crawl looks at each with axe and for its links.
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { openHydrated } from "../support/hydrated.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
-import { visitorAddress } from "../support/visitor-address.ts";
+import { visitorAddress } from "../support/visitor-forms.ts";
 
 // The journal's list while nothing is managed: its entries, its filter and its search (specification section 2, Blog list).
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { weighFirstVisit } from "../support/first-visit.ts";
+import { weighFirstVisit } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
-import { findPageKinds } from "../support/page-kinds.ts";
+import { findPageKinds } from "../support/routes.ts";
 
 // What a first visit may weigh, on every kind of page. Home has the same in home.journey.ts.
 

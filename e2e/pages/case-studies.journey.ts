@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { watchLayoutShift } from "../support/layout-shift.ts";
+import { watchLayoutShift } from "../support/pages/page-load.ts";
 
 // Specification section 2: the list of case studies and the page of each.
 

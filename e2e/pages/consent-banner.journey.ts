@@ -1,8 +1,7 @@
 import { expect } from "@playwright/test";
-import { banner, cookieNames, settings, test } from "../support/consent.ts";
+import { banner, cookieNames, settings, test } from "../support/pages/consent.ts";
 import { eventually } from "../support/eventually.ts";
-import { watchLayoutShift } from "../support/layout-shift.ts";
-import { webFontsArrived } from "../support/web-fonts.ts";
+import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
 
 // How the site asks for consent to cookies: small, fair, for every visitor.
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { banner, cookieNames, openSettings, settings } from "../support/consent.ts";
+import { banner, cookieNames, openSettings, settings } from "../support/pages/consent.ts";
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { cookies as cookiesOfPolicy } from "#content/cookies.ts";
-import { banner, cookieNames, openSettings, settings, test } from "../support/consent.ts";
+import { banner, cookieNames, openSettings, settings, test } from "../support/pages/consent.ts";
 import { eventually } from "../support/eventually.ts";
-import type { OtherHost } from "../support/other-host.ts";
+import type { OtherHost } from "../support/pages/other-host.ts";
 
 // What consent to cookies does, and what is not done without it.
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openHydrated } from "../support/hydrated.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
 // What the site says in the console only (specification sections 5 and 8).

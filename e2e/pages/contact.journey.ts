@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openHydrated } from "../support/hydrated.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
 // Specification sections 2 and 4: when the contact page opens the form by itself, and when it leaves the visitor alone.

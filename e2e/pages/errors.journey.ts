@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openHydrated } from "../support/hydrated.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
 /** Goes from home to the blog as a visitor does whose scripts run, while `answer` decides what becomes of its data. */

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { readRouteTable } from "../support/route-table.ts";
+import { readRouteTable } from "../support/routes.ts";
 
 // Every public page of the site map that needs no parameter, at the three widths of the design.
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "../support/journey.ts";
-import { type OtherHost, startOtherHost } from "../support/other-host.ts";
+import { type OtherHost, startOtherHost } from "../support/pages/other-host.ts";
 import { startSite } from "../support/site.ts";
 
 // An external CRM's form in the dialog's frame: CRM_FORM_URL and CRM_FORM_SCRIPT_URL.

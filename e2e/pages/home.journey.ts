@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { weighFirstVisit } from "../support/first-visit.ts";
+import { weighFirstVisit } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
 test("leads where specification section 2 says", async ({ page }) => {

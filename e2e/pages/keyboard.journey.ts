@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { openHydrated } from "../support/hydrated.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
-import { findPageKinds } from "../support/page-kinds.ts";
+import { findPageKinds } from "../support/routes.ts";
 
 // Every kind of page with nothing but the Tab key: what takes the focus shows it, stands in view, and comes in reading order.
 

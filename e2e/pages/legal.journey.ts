@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { weighFirstVisit } from "../support/first-visit.ts";
+import { weighFirstVisit } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
 for (const path of ["/privacy-policy", "/terms-of-service", "/cookie-policy"]) {

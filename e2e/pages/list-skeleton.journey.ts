@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { watchLayoutShift } from "../support/layout-shift.ts";
-import { webFontsArrived } from "../support/web-fonts.ts";
+import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
 
 // The placeholders that cover the lists for a moment (specification section 2 and 9).
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openHydrated } from "../support/hydrated.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
 const menus = ["Use Cases", "Modules", "Case Studies", "Resources"];

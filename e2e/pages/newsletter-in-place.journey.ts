@@ -1,9 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { openHydrated } from "../support/hydrated.ts";
-import { test } from "../support/journey.ts";
-import { lookAt } from "../support/look-at.ts";
-import { readerAddress, sendSignUp } from "../support/newsletter.ts";
-import { visitorAddress } from "../support/visitor-address.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
+import { test, lookAt } from "../support/journey.ts";
+import { readerAddress, sendSignUp, visitorAddress } from "../support/visitor-forms.ts";
 
 // The newsletter's short forms with JavaScript: they answer where they stand. Without it: journeys/newsletter.journey.ts.
 

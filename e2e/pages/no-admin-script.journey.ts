@@ -1,8 +1,7 @@
 import { expect } from "@playwright/test";
-import { openHydrated } from "../support/hydrated.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
-import { findPageKinds } from "../support/page-kinds.ts";
-import { scriptsOf } from "../support/route-files.ts";
+import { findPageKinds, scriptsOf } from "../support/routes.ts";
 
 // Public pages carry nothing of the admin area: what that weighs is of no account to visitors.
 

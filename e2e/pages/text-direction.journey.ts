@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { findPageKinds } from "../support/page-kinds.ts";
+import { findPageKinds } from "../support/routes.ts";
 
 // The words are exchanged in the page as it came: nothing is to hydrate them.
 test.use({ javaScriptEnabled: false });

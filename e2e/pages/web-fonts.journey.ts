@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { watchLayoutShift } from "../support/layout-shift.ts";
-import { findPageKinds } from "../support/page-kinds.ts";
-import { webFontsArrived } from "../support/web-fonts.ts";
+import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
+import { findPageKinds } from "../support/routes.ts";
 
 // The first paint waits for no font, later pages begin with theirs, and the change of letters moves nothing.
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { findPageKinds } from "../support/page-kinds.ts";
+import { findPageKinds } from "../support/routes.ts";
 import type { Site } from "../support/site.ts";
 
 // The narrowest windows that people have, and what must not break in any.

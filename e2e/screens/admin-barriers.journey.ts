@@ -1,9 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectDashboard, expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { kinds, openEdit, openNew, save, storeItem } from "../support/content-editor.ts";
-import { test } from "../support/journey.ts";
-import { lookAt } from "../support/look-at.ts";
-import { createAdmin } from "../support/own-admin.ts";
+import { expectDashboard, expectToast, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import { kinds, openEdit, openNew, save, storeItem } from "../support/admin/content-editor.ts";
+import { test, lookAt } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 
 // Every state of the admin area, narrow and wide: nothing that axe finds, nothing that runs over.

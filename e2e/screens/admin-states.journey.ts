@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { kinds } from "../support/content-editor.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { kinds } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // Specification sections 2, 4, 8 and 9: the shell, what it shows while it waits, and the dashboard.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import {
   type Kind,
   createItem,
@@ -11,7 +11,7 @@ import {
   openNew,
   save,
   storeItem,
-} from "../support/content-editor.ts";
+} from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // Specification sections 4, 5, 7 and 9: what forms begin with, what they accept, and how lists are ordered.

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { signInAsAdmin } from "../support/admin-session.ts";
-import { kindOf, openNew } from "../support/content-editor.ts";
+import { signInAsAdmin } from "../support/admin/admin-session.ts";
+import { kindOf, openNew } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
-import { editorIn } from "../support/rich-text.ts";
+import { editorIn } from "../support/admin/post-editor.ts";
 
 // Escape asks before it throws anything away, from wherever it is pressed, and however often.
 

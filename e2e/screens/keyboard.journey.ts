@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { kinds } from "../support/content-editor.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { kinds } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
-import { tabAndPress, tabTo } from "../support/keyboard.ts";
+import { tabAndPress, tabTo } from "../support/admin/focus.ts";
 
 // Everything that editors do with each kind of content, without a pointer: only keys are pressed.
 

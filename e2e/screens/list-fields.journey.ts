@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { paste } from "../support/rich-text.ts";
+import { paste } from "../support/admin/post-editor.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
 

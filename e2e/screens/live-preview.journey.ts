@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { signInAsAdmin } from "../support/admin-session.ts";
+import { signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { writeMarkdown } from "../support/post-editor.ts";
-import { editorIn, openNewPost } from "../support/rich-text.ts";
+import { writeMarkdown, editorIn, openNewPost } from "../support/admin/post-editor.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { signInAsAdmin } from "../support/admin-session.ts";
-import { createItem, kindOf, storeItem } from "../support/content-editor.ts";
+import { signInAsAdmin } from "../support/admin/admin-session.ts";
+import { createItem, kindOf, storeItem } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
 // A connection that is gone takes nothing off the screen, and its return is noticed.

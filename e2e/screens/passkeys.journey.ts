@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
 import { startSite } from "../support/site.ts";
 
 /** A device of Chromium's own that keeps passkeys, and that its owner unlocks at once. */

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { enquiryFrom, humanPause, openForm, sendForm } from "../support/enquiry.ts";
-import { test } from "../support/journey.ts";
-import { lookAt } from "../support/look-at.ts";
+import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
+import { test, lookAt } from "../support/journey.ts";
 
 test("an admin looks up a person, exports what is kept and erases it", async ({ page, site, admin, axe }) => {
   test.setTimeout(120_000);

@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
+import { expectToast, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { eventually } from "../support/eventually.ts";
 import { test as base } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
 import { startSite } from "../support/site.ts";
 
 interface Gateway {

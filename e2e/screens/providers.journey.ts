@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { startOpenIdProvider, type TestOpenIdProvider } from "#server/accounts/testing/openid-provider.ts";
 import { startSamlProvider } from "#server/accounts/testing/saml-provider.ts";
-import { expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { test as base } from "../support/journey.ts";
-import { lookAt } from "../support/look-at.ts";
-import { createAdmin } from "../support/own-admin.ts";
+import { expectToast, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import { test as base, lookAt } from "../support/journey.ts";
 import { freePort, type Site, startSite } from "../support/site.ts";
 
 const test = base.extend<object, { provider: TestOpenIdProvider; site: Site; port: number }>({

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectSaved, expectToast, signIn, signInAsAdmin } from "../support/admin-session.ts";
-import { kindOf, openNew } from "../support/content-editor.ts";
+import { expectSaved, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import { kindOf, openNew } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
-import { editorIn, openNewPost } from "../support/rich-text.ts";
+import { editorIn, openNewPost } from "../support/admin/post-editor.ts";
 
 // Specification section 4, "Sessions": one session, told to every tab of the browser.
 

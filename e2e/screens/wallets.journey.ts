@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { expectDashboard, expectToast } from "../support/admin-session.ts";
+import { expectDashboard, expectToast, createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
-import { createAdmin } from "../support/own-admin.ts";
 import { startSite } from "../support/site.ts";
 
 /** Puts a wallet into the page as an extension would, with a key of this test. @returns its address */

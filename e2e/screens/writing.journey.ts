@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator } from "@playwright/test";
-import { expectSaved, expectToast, signInAsAdmin } from "../support/admin-session.ts";
-import { kinds, openNew } from "../support/content-editor.ts";
-import { shareOfText, watchCaret, whatHidesFocus } from "../support/in-sight.ts";
+import { expectSaved, expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { kinds, openNew } from "../support/admin/content-editor.ts";
+import { shareOfText, watchCaret, whatHidesFocus } from "../support/admin/focus.ts";
 import { test } from "../support/journey.ts";
-import { editorIn, openNewPost } from "../support/rich-text.ts";
+import { editorIn, openNewPost } from "../support/admin/post-editor.ts";
 
 // What a writer sees while writing. Nothing here depends on the engine.
 

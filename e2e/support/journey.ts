@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test as base, type TestInfo } from "@playwright/test";
-import { createAdmin, type Credentials } from "./own-admin.ts";
+import { createAdmin, type Credentials } from "./admin/admin-session.ts";
 import { type Engine, type Site, startSite } from "./site.ts";
-import { visitorAddress } from "./visitor-address.ts";
+import { visitorAddress } from "./visitor-forms.ts";
 
 export interface Guard {
   /** Says that this test causes console messages that match, on purpose. */
@@ -100,4 +100,16 @@ export function watch(context: BrowserContext, host: string): string[] {
     if (url.protocol.startsWith("http") && url.host !== host) complaints.push(`request to another host: ${url.href}`);
   });
   return complaints;
+}
+
+const widths = [390, 1366];
+
+/** Looks at the page as it stands, narrow and wide. */
+export async function lookAt(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await axe(page);
+  }
 }

@@ -14,7 +14,7 @@ import { createSubscription } from "#domain/newsletter/create-subscription.ts";
 import { filledForm as newsletterForm } from "#domain/newsletter/testing/newsletter-stage.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
 import { mailLimits } from "#domain/outbox/recipient-limit.ts";
-import type { MailPayload } from "#domain/outbox/payloads.ts";
+import type { MailPayload } from "#domain/outbox/delivery.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser } from "./testing/auth-client.ts";
 

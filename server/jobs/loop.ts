@@ -1,5 +1,4 @@
-import { errorCode } from "#lib/error-code.ts";
-import type { Logger } from "#lib/logger.ts";
+import { errorCode, type Logger } from "#lib/logger.ts";
 
 interface LoopOptions {
   name: string;

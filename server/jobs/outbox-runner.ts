@@ -1,8 +1,7 @@
 import type { ProcessContext } from "#domain/context.ts";
-import { claimDue, renewClaims } from "#domain/outbox/claim-due.ts";
+import { claimDue, renewClaims, recordDelivered, recordFailure } from "#domain/outbox/outbox.ts";
 import { DeliveryError, leaseTime, type Delivery } from "#domain/outbox/delivery.ts";
-import { recordDelivered, recordFailure } from "#domain/outbox/record-result.ts";
-import { errorCode } from "#lib/error-code.ts";
+import { errorCode } from "#lib/logger.ts";
 import { createLoop } from "./loop.ts";
 
 interface OutboxRunnerOptions {

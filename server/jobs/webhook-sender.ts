@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { DeliveryError, type DeliveryOf } from "#domain/outbox/delivery.ts";
-import { errorCode } from "#lib/error-code.ts";
-import { webhookKey } from "../webhook-key.ts";
+import { errorCode } from "#lib/logger.ts";
 
 /** How long the receiver may take to answer. Milliseconds. */
 const patience = 10_000;
@@ -40,4 +39,10 @@ async function post(url: string, body: string, headers: Record<string, string>):
       cause: error,
     });
   }
+}
+
+/** The key that a webhook's secret stands for (Standard Webhooks): `whsec_` and base64, or any other text, whose bytes are the key. */
+export function webhookKey(secret: string): Buffer {
+  const prefix = "whsec_";
+  return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), "base64") : Buffer.from(secret, "utf8");
 }

@@ -6,7 +6,7 @@ import { createItem, updateItem } from "#domain/content/save-item.ts";
 import { deleteItem } from "#domain/content/delete-item.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { reorderItems } from "#domain/content/reorder-items.ts";
-import { restoreRevision } from "#domain/revisions/restore-revision.ts";
+import { restoreRevision } from "#domain/revisions/revisions.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readValues } from "./form/form-values.ts";
 

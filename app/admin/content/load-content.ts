@@ -2,14 +2,13 @@ import type { RouterContextProvider } from "react-router";
 import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
 import { hasBuiltInPage } from "#domain/content/public-pages.ts";
-import { isImported } from "#domain/import/is-imported.ts";
+import { isImported } from "#domain/import/built-in-entries.ts";
 import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import { readListQuery } from "./list/list-query.ts";
-import { findRevisions } from "#domain/revisions/find-revisions.ts";
-import { getRevision } from "#domain/revisions/get-revision.ts";
+import { findRevisions, getRevision } from "#domain/revisions/revisions.ts";
 
 /** What a content screen shows. */
 export type Content = Awaited<ReturnType<typeof load>>;

@@ -4,7 +4,7 @@ import { actionResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { importBuiltIn } from "#domain/import/import-built-in.ts";
-import { retryFailed } from "#domain/outbox/retry-failed.ts";
+import { retryFailed } from "#domain/outbox/undelivered.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
@@ -16,7 +16,7 @@ import type { clientLoader as figuresLoader } from "./figures.ts";
 import { LoadingIssue, useSlowLoading } from "./slow-loading.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { kinds } from "#domain/content/kinds.ts";
-import type { Dashboard } from "#domain/dashboard/get-dashboard.ts";
+import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);

@@ -1,4 +1,4 @@
-import type { Dashboard } from "#domain/dashboard/get-dashboard.ts";
+import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";

@@ -1,4 +1,4 @@
-import type { Dashboard } from "#domain/dashboard/get-dashboard.ts";
+import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { useState } from "react";
 import { Moment } from "../screen/moment.tsx";
 

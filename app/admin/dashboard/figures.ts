@@ -1,4 +1,4 @@
-import { getDashboard } from "#domain/dashboard/get-dashboard.ts";
+import { getDashboard } from "#domain/dashboard/dashboard.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import { isUnreachable, noteConnection } from "../session/connection.tsx";
 import type { Route } from "./+types/figures.ts";

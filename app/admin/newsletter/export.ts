@@ -1,4 +1,4 @@
-import { subscriberCsv } from "#domain/newsletter/subscriber-csv.ts";
+import { subscriberCsv } from "#domain/newsletter/find-subscribers.ts";
 import { answerDownload } from "../screen/load-admin.ts";
 import type { Route } from "./+types/export.ts";
 import { readSubscriberFilter } from "./subscriber-filter.ts";

@@ -1,4 +1,4 @@
-import { type SubscriberFilter, subscriberStatusOf } from "#domain/newsletter/select-subscribers.ts";
+import { type SubscriberFilter, subscriberStatusOf } from "#domain/newsletter/find-subscribers.ts";
 
 /** The filter that an address of the newsletter screen names: `?q=` and `?status=`. */
 export function readSubscriberFilter({ searchParams }: URL): Required<SubscriberFilter> {

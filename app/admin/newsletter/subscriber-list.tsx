@@ -1,7 +1,6 @@
-import type { SubscriberStatus } from "#db/audience-tables.ts";
+import type { SubscriberStatus } from "#db/tables/audience-tables.ts";
 import { Link, useNavigate } from "react-router";
-import type { SubscriberPage } from "#domain/newsletter/find-subscribers.ts";
-import type { SubscriberFilter } from "#domain/newsletter/select-subscribers.ts";
+import type { SubscriberPage, SubscriberFilter } from "#domain/newsletter/find-subscribers.ts";
 import { SearchBox } from "../screen/list-controls.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Subscriber } from "#domain/newsletter/subscriber.ts";

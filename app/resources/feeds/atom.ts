@@ -2,7 +2,7 @@ import { feeds } from "#content/feeds.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { readFeed, type Feed, type FeedEntry } from "./feed.ts";
 import type { Route } from "./+types/atom.ts";
-import { element, textElement, xmlDocument } from "#lib/xml.ts";
+import { element, textElement, xmlDocument } from "#lib/text/xml.ts";
 
 const { href, type } = feeds.formats.atom;
 

@@ -5,7 +5,7 @@ import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { feedLength } from "#domain/blog/find-feed-articles.ts";
-import { failing, visit } from "#domain/testing/public-stage.ts";
+import { failing, visit } from "#domain/testing/test-context.ts";
 import { atomText } from "./atom.ts";
 import { readFeed } from "./feed.ts";
 import { jsonFeedText } from "./json.ts";

@@ -6,7 +6,7 @@ import type { Context } from "#domain/context.ts";
 import type { Entry } from "#domain/blog/entry.ts";
 import { findEntries } from "#domain/blog/find-entries.ts";
 import { findMatchingEntries, type FoundEntry } from "#domain/search/find-matching-entries.ts";
-import { clipText } from "#lib/clip-text.ts";
+import { clipText } from "#lib/text/clip-text.ts";
 import { type BlogQuery, readBlogQuery } from "#app/lib/blog-address.ts";
 import { blogListMeta } from "#app/lib/blog-list-meta.ts";
 import { quietPicture } from "#app/lib/content-picture.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { newsletterForm, newsletterPage } from "#content/newsletter.ts";
-import { createFormToken } from "#domain/forms/form-token.ts";
+import { createFormToken } from "#domain/secrets/form-token.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";

@@ -1,10 +1,9 @@
 import { hashPassword } from "better-auth/crypto";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { requireAdminManager } from "./require-admin.ts";
 import { signUpSchema } from "../passwords/credentials.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { revokeSetupLinks, replaceWaysIn } from "../library/revoke-access.ts";
 import { randomUUID } from "node:crypto";
 import { createAccounts } from "../library/create-accounts.ts";

@@ -1,7 +1,6 @@
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { createAccounts } from "../library/create-accounts.ts";
 import { findAccountByEmail, findAccountById, lockAccount, type Account } from "../library/account.ts";
 import { isAdminAddress } from "../admins/require-admin.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { atLeast } from "#lib/at-least.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { atLeast } from "#lib/pacing.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { findAccountByEmail } from "../library/account.ts";
 import { hasFactor } from "../factors/factors.ts";
 import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret } from "./mailed-code.ts";

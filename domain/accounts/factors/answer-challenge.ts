@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
 import { assertionSchema } from "../passkeys/webauthn.ts";
 import { raiseSession } from "../sessions/start-session.ts";

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON, VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { createAttempt, consumeAttempt } from "../sessions/sign-in-attempt.ts";
@@ -10,7 +10,6 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { uniqueViolation } from "#db/errors.ts";
 import { transaction } from "#domain/transaction.ts";
-import { parseFields } from "#lib/parse-fields.ts";
 import { describeDevice } from "../sessions/describe-device.ts";
 import { type NewFactor, countNewFactor } from "../factors/recovery-codes.ts";
 import { lockAccount } from "../library/account.ts";

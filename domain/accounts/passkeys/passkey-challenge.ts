@@ -1,13 +1,12 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { createAttempt, consumeAttempt } from "../sessions/sign-in-attempt.ts";
 import { takeKeyToken } from "../take-account-tokens.ts";
 import { findCredentials } from "./passkeys.ts";
 import { relyingParty, webauthn, claimedChallenge, assertionSchema } from "./webauthn.ts";
 import { z } from "zod";
-import { parseFields } from "#lib/parse-fields.ts";
 import { type Account, findAccountById } from "../library/account.ts";
 import { startSession } from "../sessions/start-session.ts";
 

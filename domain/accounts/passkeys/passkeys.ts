@@ -1,8 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { requireUser } from "../sessions/require-user.ts";
 import { z } from "zod";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { passkeyNameSchema } from "./webauthn.ts";
 
 export interface Passkey {

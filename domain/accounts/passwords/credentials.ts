@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { accountLimits } from "../limits.ts";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 
 /** An address as it is stored and compared: trimmed, in lower case. */
 export const emailSchema = z

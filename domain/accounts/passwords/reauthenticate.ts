@@ -1,13 +1,11 @@
 import { verifyPassword } from "better-auth/crypto";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { findAccountById } from "../library/account.ts";
 import { accountLimits } from "../limits.ts";
 import { consumeMailedCode, createMailedCode } from "../email/mailed-code.ts";
-import { acceptPasskey } from "../passkeys/passkey-challenge.ts";
-import { factorPurpose } from "../passkeys/passkey-challenge.ts";
+import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
 import { assertionSchema } from "../passkeys/webauthn.ts";
 import { raiseSession } from "../sessions/start-session.ts";
 import { requireUser } from "../sessions/require-user.ts";

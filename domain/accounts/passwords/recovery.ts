@@ -1,13 +1,12 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
-import { atLeast } from "#lib/at-least.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { atLeast } from "#lib/pacing.ts";
+import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { type Account, findAccountByEmail, lockAccount, findAccountById } from "../library/account.ts";
 import { addressSchema, newPasswordTwiceSchema } from "./credentials.ts";
 import { sendConfirmation, sendRecoveryMail, sendSecurityNotice } from "../email/send-account-mail.ts";
 import { takeMailTokens, takeSetupToken } from "../take-account-tokens.ts";
 import { hashPassword } from "better-auth/crypto";
 import { transaction } from "#domain/transaction.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { replaceWaysIn } from "../library/revoke-access.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { createHash } from "node:crypto";

@@ -4,8 +4,7 @@ import { requireUser, requireRecentSignIn } from "../sessions/require-user.ts";
 import { formatNumber, phoneSchema } from "../passwords/credentials.ts";
 import { z } from "zod";
 import { transaction } from "#domain/transaction.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";
 import {

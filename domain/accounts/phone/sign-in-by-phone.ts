@@ -1,6 +1,6 @@
 import type { Context } from "#domain/context.ts";
-import { atLeast } from "#lib/at-least.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { atLeast } from "#lib/pacing.ts";
+import { parseFields } from "#lib/domain-error.ts";
 import { hasFactor } from "../factors/factors.ts";
 import type { MailedSignIn } from "../email/sign-in-by-mail.ts";
 import { mayRecover } from "../passwords/recovery.ts";

@@ -6,9 +6,8 @@ import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { mailedCodeLifetime } from "../limits.ts";
 import { consumeMailedCode, keepCode, newCode } from "../email/mailed-code.ts";
-import { addressKey } from "#domain/rate-limits/address-key.ts";
+import { addressKey, takeToken } from "#domain/rate-limits/take-token.ts";
 import type { BucketShape } from "#domain/rate-limits/local-buckets.ts";
-import { takeToken } from "#domain/rate-limits/take-token.ts";
 
 /** What a code that was sent to a number is good for. It is bound to the number: one for another is wrong. */
 interface TextedCode {

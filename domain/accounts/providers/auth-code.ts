@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { hasFactor } from "../factors/factors.ts";
 import { authCodeLifetime } from "../limits.ts";
 import { startSession } from "../sessions/start-session.ts";

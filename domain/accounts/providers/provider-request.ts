@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { ProviderRequestsTable } from "#db/provider-tables.ts";
+import type { ProviderRequestsTable } from "#db/tables/account-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { providerRequestLifetime } from "../limits.ts";
 import type { Secrets } from "./openid-client.ts";

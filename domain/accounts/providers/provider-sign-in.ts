@@ -1,9 +1,8 @@
 import * as oidc from "openid-client";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/own-path.ts";
-import { parseFields } from "#lib/parse-fields.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { samlRequestAddress } from "./sso/saml-client.ts";
 import { takeProviderToken } from "../take-account-tokens.ts";

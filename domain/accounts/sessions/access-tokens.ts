@@ -15,7 +15,7 @@ import { createAccounts } from "../library/create-accounts.ts";
 import { findAccountById } from "../library/account.ts";
 import { getUserById, type OwnUser } from "./own-account.ts";
 import { requireUser } from "./require-user.ts";
-import type { PublicJwk } from "#db/account-tables.ts";
+import type { PublicJwk } from "#db/tables/account-tables.ts";
 import { open, seal } from "#domain/secrets/seal.ts";
 
 /** Seconds. Others can't ask whether a session is over, so what they were shown must end by itself. */

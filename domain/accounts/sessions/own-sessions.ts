@@ -2,10 +2,9 @@ import type { Context } from "#domain/context.ts";
 import { createAccounts } from "../library/create-accounts.ts";
 import { describeDevice } from "./describe-device.ts";
 import { requireUser } from "./require-user.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { longestSession, sessionLifetime } from "../limits.ts";
 import { z } from "zod";
-import { parseFields } from "#lib/parse-fields.ts";
 import { endSessions } from "./start-session.ts";
 
 /** A session as its person sees it in a list. Nothing in it lets anybody use the session. */

@@ -1,7 +1,6 @@
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { createSetupLink } from "../admins/setup-link.ts";
 import { addressSchema, emailSchema } from "../passwords/credentials.ts";
 import { sendInvitation, sendSecurityNotice } from "../email/send-account-mail.ts";

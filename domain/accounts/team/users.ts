@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { type Account, findAccountById, findAccountByEmail, lockAccount } from "../library/account.ts";
 import { hasFactor, deleteAllFactors } from "../factors/factors.ts";
 import { findPhone } from "../phone/account-phone.ts";
 import { requireAdminManager, isAdminAddress } from "../admins/require-admin.ts";
-import { parseFields } from "#lib/parse-fields.ts";
 import { createAccounts } from "../library/create-accounts.ts";
 import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSecurityNotice } from "../email/send-account-mail.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Database } from "#db/client.ts";
-import type { AdminUsersTable } from "#db/account-tables.ts";
+import type { AdminUsersTable } from "#db/tables/account-tables.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { createAccounts } from "../library/create-accounts.ts";
 

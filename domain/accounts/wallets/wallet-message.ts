@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { consumeAttempt, createAttempt } from "../sessions/sign-in-attempt.ts";
 import { takeKeyToken } from "../take-account-tokens.ts";

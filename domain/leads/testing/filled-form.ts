@@ -1,6 +1,6 @@
 import type { Context } from "#domain/context.ts";
-import { createFormToken } from "#domain/forms/form-token.ts";
-import type { LeadForm } from "../parse-lead.ts";
+import { createFormToken } from "#domain/secrets/form-token.ts";
+import type { LeadForm } from "../lead-form.ts";
 
 /** A form as a visitor sends it: rendered ten seconds ago and filled in properly. */
 export function filledForm(ctx: Context, overrides: LeadForm = {}): LeadForm {

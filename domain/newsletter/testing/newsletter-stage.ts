@@ -1,10 +1,10 @@
 import { beforeEach } from "vitest";
 import { newsletterConsent } from "#content/newsletter.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
-import type { MailPayload } from "#domain/outbox/payloads.ts";
+import type { MailPayload } from "#domain/outbox/delivery.ts";
 import type { Actor, Context } from "../../context.ts";
 import { testContext } from "../../testing/test-context.ts";
-import { confirmSubscription } from "../confirm-subscription.ts";
+import { confirmSubscription } from "../links.ts";
 import { createSubscription, type SubscriptionForm } from "../create-subscription.ts";
 
 /** The form as it stands in a cached page, filled in by a person. */

@@ -11,14 +11,14 @@ import { createProviderRequest } from "#domain/accounts/providers/provider-reque
 import { signInWithPassword } from "#domain/accounts/passwords/sign-in-with-password.ts";
 import { getSigningKey } from "#domain/accounts/sessions/access-tokens.ts";
 import type { Context } from "#domain/context.ts";
-import { createFormToken } from "#domain/forms/form-token.ts";
+import { createFormToken } from "#domain/secrets/form-token.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { writeToJournal } from "#domain/leads/journal.ts";
-import { confirmSubscription } from "#domain/newsletter/confirm-subscription.ts";
+import { confirmSubscription } from "#domain/newsletter/links.ts";
 import { createSubscription } from "#domain/newsletter/create-subscription.ts";
 import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
 import { createUnsubscribeToken } from "#domain/newsletter/link-tokens.ts";
-import { createRedirect } from "#domain/redirects/create-redirect.ts";
+import { createRedirect } from "#domain/redirects/write-redirect.ts";
 import { timeCode, timeStep } from "#lib/time-code.ts";
 import { postKind } from "../../content/kinds/post.ts";
 import { caseStudyKind } from "../../content/kinds/case-study.ts";

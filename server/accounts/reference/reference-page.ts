@@ -1,4 +1,4 @@
-import { escapeXml } from "#lib/xml.ts";
+import { escapeXml } from "#lib/text/xml.ts";
 import { errorCodes } from "../failures.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 import type { z } from "zod";

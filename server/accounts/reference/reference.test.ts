@@ -5,7 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import type { ServerEnv } from "../../server-env.ts";
+import type { ServerEnv } from "../../observability/log.ts";
 import { calls } from "../calls/calls.ts";
 import { visits } from "../calls/providers/visits.ts";
 import { endpoints } from "../calls/endpoints.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import type { Context } from "#domain/context.ts";
-import type { ServerEnv } from "../../server-env.ts";
+import type { ServerEnv } from "../../observability/log.ts";
 import { calls } from "../calls/calls.ts";
 import { endpoints } from "../calls/endpoints.ts";
 import { type ErrorCode, errorCodes } from "../failures.ts";

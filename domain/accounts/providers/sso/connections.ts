@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { SsoConnectionsTable } from "#db/provider-tables.ts";
+import type { SsoConnectionsTable } from "#db/tables/account-tables.ts";
 import type { ProcessContext, Context } from "#domain/context.ts";
 import { open } from "#domain/secrets/seal.ts";
 import type { Provider } from "../provider.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { parseFields } from "#lib/domain-error.ts";
 import { providerError } from "../provider-error.ts";
 import { type Departure, startProviderSignIn, type Arrival, arrive } from "../provider-sign-in.ts";
 import { takeProviderToken } from "../../take-account-tokens.ts";

@@ -8,14 +8,13 @@ import {
   mailedSignInSchema,
   signInByMail,
 } from "#domain/accounts/email/sign-in-by-mail.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { codeSent, signedIn } from "../answers.ts";
 import type { Call, CallAnswer } from "../call.ts";
 import { confirmEmailChange } from "#domain/accounts/email/email-change.ts";
 import { confirmEmail } from "#domain/accounts/email/confirm-email.ts";
 import type { Context } from "#domain/context.ts";
 import { useRecovery as consumeRecovery } from "#domain/accounts/passwords/recovery.ts";
-import { parseFields } from "#lib/parse-fields.ts";
 
 /** Signing in without a password, by a code or link that is sent. */
 export const codeCalls: readonly Call[] = [

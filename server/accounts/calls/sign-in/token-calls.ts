@@ -6,13 +6,12 @@ import { signInWithPassword } from "#domain/accounts/passwords/sign-in-with-pass
 import { publicUser, assurance, moment, signedIn } from "../answers.ts";
 import { refreshSession } from "#domain/accounts/sessions/own-sessions.ts";
 import { accessTokenLifetime, createAccessToken, findPublicKeys } from "#domain/accounts/sessions/access-tokens.ts";
-import { parseFields } from "#lib/parse-fields.ts";
+import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { exchangeAuthCode, exchangeSchema, type ProviderSession } from "#domain/accounts/providers/auth-code.ts";
 import { idTokenSchema, signInByIdToken } from "#domain/accounts/providers/sign-in-by-id-token.ts";
 import { attemptCookieName } from "#domain/accounts/sessions/sign-in-attempt.ts";
 import { signInWithWallet } from "#domain/accounts/wallets/sign-in-with-wallet.ts";
 import { walletProofSchema } from "#domain/accounts/wallets/wallet-message.ts";
-import { DomainError } from "#lib/domain-error.ts";
 
 /** One way to get or prolong a session through `POST /token?grant_type=…` (specification section 7). */
 export interface Grant extends CallReference {

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { collections } from "#db/schema.ts";
+import type { Context } from "#domain/context.ts";
+import { exportCollection } from "#domain/import/export-content.ts";
+import { importContent } from "#domain/import/import-content.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/logger.ts";
+import { write } from "../output.ts";
+import { withContext } from "../with-context.ts";
+
+/** Adds `content export` and `content import`. They work beside a running server. */
+export function register(program: Command): void {
+  const content = program.command("content").description("managed content: take it out of one site and into another");
+
+  content
+    .command("export")
+    .description("write all managed content to standard output as JSON, what visitors don't see included")
+    .action(() => withContext(writeAll));
+
+  content
+    .command("import")
+    .argument("<file>", "what `content export` has written")
+    .option("--overwrite", "replace items that differ; what they said before stays as a revision")
+    .description("take in an export: all of it or nothing; what is there already and differs stays as it is")
+    .action((file: string, { overwrite = false }: { overwrite?: boolean }) =>
+      withContext(async (context) => {
+        const document = await readDocument(file);
+        const { created, updated, same, kept } = await importContent(context, document, { overwrite });
+        for (const sentence of kept) process.stderr.write(`${sentence}\n`);
+        await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
+      }),
+    );
+}
+
+async function readDocument(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    const reason = errorCode(cause);
+    const message = reason === "ENOENT" ? `There is no file ${file}.` : `${file} can't be read (${reason}).`;
+    throw new DomainError("invalid", message, { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DomainError("invalid", `${file} is not JSON.`, { cause });
+  }
+}
+
+async function writeAll(context: Context): Promise<void> {
+  await write('{\n"format": 1');
+  for (const collection of collections) {
+    await write(`,\n"${collection}": [`);
+    let separator = "\n";
+    for await (const item of exportCollection(context, collection)) {
+      await write(separator + JSON.stringify(item));
+      separator = ",\n";
+    }
+    await write("\n]");
+  }
+  await write("\n}\n");
+}

@@ -1,0 +1,95 @@
+import { type Command, Option } from "commander";
+import { exportLeads, type ExportedLead } from "#domain/leads/find-leads.ts";
+import { releaseLead } from "#domain/leads/store-lead.ts";
+import { findUndelivered } from "#domain/outbox/undelivered.ts";
+import { retryFailed } from "#domain/outbox/undelivered.ts";
+import { csvRecord } from "#lib/text/csv.ts";
+import { errorCode } from "#lib/logger.ts";
+import { write, writeJsonList } from "../output.ts";
+import { withContext } from "../with-context.ts";
+
+const columns = [
+  "id",
+  "created_at",
+  "status",
+  "quarantine_reason",
+  "type",
+  "name",
+  "email",
+  "organization",
+  "message",
+  "page",
+  "referrer",
+  "campaign",
+] as const satisfies (keyof ExportedLead)[];
+
+/** Adds `leads export`, `release`, `undelivered` and `retry`. They work beside a running server. */
+export function register(program: Command): void {
+  const leads = program.command("leads").description("enquiries: export them, release them from quarantine");
+
+  leads
+    .command("export")
+    .description(
+      "write every enquiry to standard output, oldest first, with those in quarantine or not yet in the database",
+    )
+    .addOption(new Option("--format <format>", "json or csv").choices(["json", "csv"]).default("json"))
+    .action(({ format }: { format: "json" | "csv" }) =>
+      withContext(
+        async (context) => {
+          const leads = exportLeads(context, sayThatDatabaseIsAway);
+          await (format === "csv" ? writeCsv(leads) : writeJsonList(leads));
+        },
+        { needsDatabase: false },
+      ),
+    );
+
+  leads
+    .command("release")
+    .argument("<id>", "id of the enquiry")
+    .description("let an enquiry out of quarantine and send it on")
+    .action((id: string) =>
+      withContext(async (context) => {
+        const released = await releaseLead(context, id);
+        await write(released ? `Released ${id}.\n` : `${id} is not in quarantine.\n`);
+      }),
+    );
+
+  leads
+    .command("undelivered")
+    .description("list mails and webhooks that have not arrived: what for, attempts, next attempt, last error")
+    .action(() =>
+      withContext(async (context) => {
+        for (const { key, kind, attempts, nextAttempt, lastError } of await findUndelivered(context)) {
+          const next = nextAttempt === null ? "given up" : nextAttempt.toISOString();
+          await write(`${[kind, key, attempts, next, lastError ?? "-"].join("\t")}\n`);
+        }
+      }),
+    );
+
+  leads
+    .command("retry")
+    .description("start over with deliveries that were given up")
+    .action(() =>
+      withContext(async (context) => {
+        await write(`Deliveries to be tried again: ${await retryFailed(context)}.\n`);
+      }),
+    );
+}
+
+/** What was written is not everything, so a script must not take it for that. */
+function sayThatDatabaseIsAway(error: unknown): void {
+  process.stderr.write(`The database does not answer (${errorCode(error)}): this is only what waits in the journal.\n`);
+  process.exitCode = 1;
+}
+
+async function writeCsv(leads: AsyncIterable<ExportedLead>): Promise<void> {
+  await write(csvRecord(columns));
+  for await (const lead of leads) {
+    await write(csvRecord(columns.map((column) => textOf(lead[column]))));
+  }
+}
+
+function textOf(value: ExportedLead[keyof ExportedLead]): string {
+  if (value === null) return "";
+  return typeof value === "string" ? value : new URLSearchParams(value).toString();
+}

@@ -1,0 +1,134 @@
+import type { Json, Timestamp } from "./column-types.ts";
+
+/** Specification section 3, admin_users. `user_id` is bound at the address's first verified sign-in. */
+export interface AdminUsersTable {
+  id: string;
+  /** Stored in lower case; unique. */
+  email: string;
+  user_id: string | null;
+  is_active: boolean;
+  last_login: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** One-time links that create an admin: the first admin's set-up link (email null) and links for a named address. */
+export interface AdminSetupLinksTable {
+  id: string;
+  /** SHA-256 of the token, hex; the token itself is never stored. */
+  token_hash: string;
+  email: string | null;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** A second factor: an app that makes codes. It counts once `verified_at` is set. */
+export interface AccountFactorsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The key that the app shares, encrypted with the secret of the site. */
+  secret: string;
+  verified_at: Timestamp | null;
+  /** The 30-second step of the newest code that was accepted: no code of this step or an earlier one is again. */
+  last_step: number | null;
+  created_at: Timestamp;
+}
+
+/** One-time codes for when the second factor is lost. */
+export interface AccountRecoveryCodesTable {
+  id: string;
+  user_id: string;
+  /** Keyed hash; the code itself is shown once and never stored. */
+  code_hash: string;
+  used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** A passkey: signs in by itself, or answers for the second factor. */
+export interface AccountPasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** The authenticator's own id for it, base64url; unique. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** How often the authenticator says it was used; 0 for ever where it does not count. */
+  counter: number;
+  /** How the authenticator can be reached, for the browser's hint. */
+  transports: Json<string[]>;
+  /** Whether it opens the account alone. Not after a recovery, until it has answered for a second factor once. */
+  signs_in: boolean;
+  last_used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** The one number of a user that signs in, `+` and digits. */
+export interface AccountPhonesTable {
+  user_id: string;
+  number: string;
+  confirmed_at: Timestamp;
+}
+
+/** Keys that sign access tokens for other services (domain/accounts/sessions/access-tokens.ts). The newest signs, all are published. */
+export interface SigningKeysTable {
+  /** Name of the key in the tokens: the thumbprint of its public half. */
+  id: string;
+  public_key: Json<PublicJwk>;
+  /** A JWK, encrypted with the secret of the site. */
+  private_key: string;
+  created_at: Timestamp;
+}
+
+/** The public half of an elliptic-curve key. */
+export interface PublicJwk {
+  kty: "EC";
+  crv: "P-256";
+  x: string;
+  y: string;
+}
+
+/** A sign-in at a provider that is under way, or the code that it ended in. Nothing here lets anybody sign in. */
+export interface ProviderRequestsTable {
+  /** SHA-256 of the state or code, hex. */
+  id: string;
+  provider: string;
+  /** `code`: is over, and a program may trade its code for a session. */
+  purpose: "sign-in" | "link" | "code";
+  /** Who links, or whom the code signs in. */
+  user_id: string | null;
+  /** Path of this site. */
+  return_to: string;
+  /** Of the program that asked for a code: base64url of the SHA-256 of its verifier. */
+  code_challenge: string | null;
+  /** Who a SAML provider said that it is, until the browser that asked has come to fetch it. */
+  identity: Json<object> | null;
+  expires_at: Timestamp;
+}
+
+/** An organization's own sign-in, registered by an admin. */
+export interface SsoConnectionsTable {
+  id: string;
+  name: string;
+  protocol: "oidc" | "saml";
+  settings: Json<Record<string, unknown>>;
+  /** Client secret, encrypted with the secret of the site. */
+  secret: string | null;
+  created_by: string;
+  created_at: Timestamp;
+}
+
+/** Which connection the people of a domain sign in with. */
+export interface SsoDomainsTable {
+  /** In lower case. */
+  domain: string;
+  connection_id: string;
+}
+
+/** Tokens of providers that have signed somebody in, so that none does so twice. */
+export interface UsedTokensTable {
+  /** SHA-256 of the token, hex. */
+  id: string;
+  expires_at: Timestamp;
+}

@@ -1,0 +1,156 @@
+import { statfs } from "node:fs/promises";
+import { collections, type Collection } from "#db/schema.ts";
+import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
+import { errorCode } from "#lib/logger.ts";
+import { countItems } from "../content/find-items.ts";
+import type { Context, ProcessContext } from "../context.ts";
+import { findLatestLeads, type LatestLead } from "../leads/find-leads.ts";
+import { countJournal, readJournal } from "../leads/journal.ts";
+import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
+import { open } from "../secrets/seal.ts";
+
+export interface Dashboard {
+  /** Rows in each table, whether visible to visitors or not. */
+  counts: Record<Collection, number>;
+  /** What does not work as it should, a sentence each; empty when all is well. */
+  problems: string[];
+  /** The five latest, newest first. */
+  enquiries: LatestLead[];
+  /** What has not arrived yet or was given up, oldest first; at most ten. */
+  undelivered: Undelivered[];
+}
+
+/**
+ * The dashboard's four exact counts, the state of the system, the latest enquiries and what could not be delivered
+ * (specification sections 2 and 7).
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function getDashboard(ctx: Context): Promise<Dashboard> {
+  await requireAdmin(ctx);
+  const [counted, problems, enquiries, undelivered] = await Promise.all([
+    Promise.all(collections.map(async (table) => [table, await countItems(ctx, table)] as const)),
+    findProblems(ctx),
+    findLatestLeads(ctx),
+    findUndelivered(ctx, { limit: 10 }),
+  ]);
+  return { counts: Object.fromEntries(counted) as Record<Collection, number>, problems, enquiries, undelivered };
+}
+
+/** A delivery that is retried is ordinary; one that has been due for so long is news (milliseconds). */
+const deliveryPatience = 15 * 60 * 1_000;
+/** Below this an operator should act: a full disk stops every save. Bytes. */
+const scarceDisk = 500 << 20;
+
+/**
+ * What does not work as it should, a sentence each: deliveries, enquiries that wait for the database, the data folder and its
+ * disk. Pages can be fine while any of these is not. That the database answers is shown by whoever asks it for the rest.
+ */
+export async function findProblems(ctx: Context): Promise<string[]> {
+  const found = await Promise.all([
+    failedDeliveries(ctx),
+    lateDeliveries(ctx),
+    waitingEnquiries(ctx),
+    fullDisk(ctx),
+    findLostSecrets(ctx),
+    unreadableFiles(ctx),
+  ]);
+  return found.filter((problem) => problem !== null);
+}
+
+async function failedDeliveries(ctx: Context): Promise<string | null> {
+  const { failed } = await ctx.db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number | string>().as("failed"))
+    .where("failed_at", "is not", null)
+    .where("delivered_at", "is", null)
+    .executeTakeFirstOrThrow();
+  const count = Number(failed);
+  if (count === 0) return null;
+  return count === 1
+    ? "1 e-mail or webhook could not be delivered."
+    : `${count} e-mails or webhooks could not be delivered.`;
+}
+
+async function lateDeliveries(ctx: Context): Promise<string | null> {
+  const late = ctx.db
+    .selectFrom("outbox")
+    .where("delivered_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("created_at", "<", new Date(ctx.clock().getTime() - deliveryPatience));
+  const [{ count }, last] = await Promise.all([
+    late.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow(),
+    late.select("last_error").where("last_error", "is not", null).orderBy("created_at", "desc").executeTakeFirst(),
+  ]);
+  if (Number(count) === 0) return null;
+  const reason = last?.last_error ? ` Last error: ${last.last_error}` : "";
+  return Number(count) === 1
+    ? `1 e-mail or webhook has been waiting for more than 15 minutes.${reason}`
+    : `${Number(count)} e-mails or webhooks have been waiting for more than 15 minutes.${reason}`;
+}
+
+async function waitingEnquiries(ctx: Context): Promise<string | null> {
+  let waiting = 0;
+  try {
+    for await (const _ of readJournal(ctx)) waiting += 1;
+  } catch (error) {
+    return `The journal of enquiries can't be read (${errorCode(error)}).`;
+  }
+  if (waiting === 0) return null;
+  return waiting === 1
+    ? "1 enquiry is safe on disk but not in the database yet."
+    : `${waiting} enquiries are safe on disk but not in the database yet.`;
+}
+
+async function unreadableFiles(ctx: Context): Promise<string | null> {
+  try {
+    const { unreadable } = await countJournal(ctx);
+    if (unreadable === 0) return null;
+    const subject = unreadable === 1 ? "1 file of the journal is" : `${unreadable} files of the journal are`;
+    return `${subject} damaged, perhaps an enquiry each: look into journal/unreadable in the data folder, or run leads export.`;
+  } catch {
+    // That it can't be read at all is said already.
+    return null;
+  }
+}
+
+async function fullDisk(ctx: Context): Promise<string | null> {
+  try {
+    const { bavail, bsize } = await statfs(ctx.dataDir);
+    const free = bavail * bsize;
+    return free < scarceDisk ? `Only ${Math.floor(free / 2 ** 20)} MB are free on the server's disk.` : null;
+  } catch (error) {
+    return `The server's data folder can't be read (${errorCode(error)}).`;
+  }
+}
+
+/** What admins and connections can't be signed in with, because the site's secret is another one by now; null when there is none. */
+export async function findLostSecrets(process: ProcessContext): Promise<string | null> {
+  const apps = await process.db
+    .selectFrom("account_factors")
+    .innerJoin("admin_users", "admin_users.user_id", "account_factors.user_id")
+    .select("account_factors.secret")
+    .where("admin_users.is_active", "=", true)
+    .execute();
+  const connections = await process.db
+    .selectFrom("sso_connections")
+    .select("secret")
+    .where("secret", "is not", null)
+    .execute();
+  const lostApps = await countLost(process, apps);
+  const lostConnections = await countLost(process, connections);
+  const lost = [
+    ...(lostApps === 0 ? [] : [lostApps === 1 ? "1 app of an admin" : `${lostApps} apps of admins`]),
+    ...(lostConnections === 0 ? [] : [lostConnections === 1 ? "1 connection" : `${lostConnections} connections`]),
+  ];
+  if (lost.length === 0) return null;
+  return (
+    `The site's AUTH_SECRET is another one than before, so ${lost.join(" and ")} for signing in can't be used: name the former one in ` +
+    "AUTH_SECRET_PREVIOUS, or set them up anew."
+  );
+}
+
+async function countLost(process: ProcessContext, rows: readonly { secret: string | null }[]): Promise<number> {
+  const sealed = rows.flatMap(({ secret }) => secret ?? []);
+  const opened = await Promise.all(sealed.map((each) => open(process, each)));
+  return opened.filter((each) => each === null).length;
+}

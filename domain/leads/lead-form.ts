@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { parseFields } from "#lib/domain-error.ts";
+import { leadLimits } from "./limits.ts";
+
+/** What an enquiry is about: the call-to-action that opened the form (specification section 3, "Contact form"). */
+export const leadTypes = ["general", "demo", "trial", "contact"] as const;
+export type LeadType = (typeof leadTypes)[number];
+
+/** The type that a query string names, or `general`. Nothing else ever gets from an address into a page. */
+export function leadTypeOf(value: unknown): LeadType {
+  return leadTypes.find((type) => type === value) ?? "general";
+}
+
+// C0 and C1 controls, line and paragraph separators, and the marks that turn the direction of text: none belongs into one
+// line of text, and the last make a mail or an export show something else than it holds.
+const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const unseenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+const oneLine = (what: string, limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, `Please keep ${what} within ${limit} characters.`)
+    .refine((value) => !unseen.test(value), `Please remove the invisible characters from ${what}.`);
+
+const name = oneLine("your name", leadLimits.name)
+  .refine((value) => value !== "", "Please tell us your name.")
+  // The acknowledgement greets by name: it must not carry a stranger's link to a third person.
+  .refine(
+    (value) => !/:\/\/|\bwww\./i.test(value),
+    "Please leave links out of your name; the message has room for them.",
+  );
+
+const email = oneLine("your email address", leadLimits.email).superRefine((value, context) => {
+  if (value === "")
+    context.addIssue({ code: "custom", message: "Please give us an email address, so that we can reply." });
+  else if (!z.regexes.html5Email.test(value) || !/@[^@]+\.[^.@]+$/.test(value)) {
+    context.addIssue({
+      code: "custom",
+      message: "This email address looks incomplete. It should read like name@example.org.",
+    });
+  }
+});
+
+const message = z
+  .string()
+  .transform((value) => value.replace(/\r\n?/g, "\n").trim())
+  .refine(
+    (value) => value.length <= leadLimits.message,
+    `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`,
+  )
+  .refine((value) => !unseenInText.test(value), "Please remove the invisible characters from your message.");
+
+const hiddenText = (limit: number) =>
+  z
+    .string()
+    .transform((value) => value.replace(new RegExp(unseen.source, "gu"), "").trim().slice(0, limit))
+    .catch("");
+
+/** The fields that a visitor fills in. A demo or a trial speaks for itself; a question needs its words. */
+const leadSchema = z
+  .object({
+    name,
+    email,
+    organization: oneLine("the name of your organization", leadLimits.organization).default(""),
+    message: message.default(""),
+    type: z.enum(leadTypes, "Please say again what your enquiry is about."),
+  })
+  .superRefine((lead, context) => {
+    if (lead.message === "" && (lead.type === "general" || lead.type === "contact")) {
+      context.addIssue({
+        code: "custom",
+        path: ["message"],
+        message: "Please write a line or two about what you need.",
+      });
+    }
+  });
+
+export type LeadFields = z.output<typeof leadSchema>;
+
+export const campaignKeys = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+
+/**
+ * The hidden fields of the form. They describe where an enquiry came from and whether a person sent it; whatever is wrong
+ * with them is no reason to refuse an enquiry, so this never fails.
+ */
+const leadOriginSchema = z.object({
+  submission: z.guid().nullable().catch(null),
+  rendered: hiddenText(200),
+  /** The honeypot: a field that people do not see. */
+  website: z.string().catch(""),
+  page: hiddenText(leadLimits.page),
+  referrer: hiddenText(leadLimits.page),
+  campaign: z.partialRecord(z.enum(campaignKeys), hiddenText(leadLimits.campaign)).catch({}),
+});
+
+export type LeadOrigin = z.output<typeof leadOriginSchema>;
+
+/** The values of a posted form by field name, as they were typed. */
+export type LeadForm = Readonly<Record<string, string>>;
+
+/** Reads a posted form. Of a repeated field the first value counts; files count as empty. */
+export function readLeadForm(data: FormData): LeadForm {
+  const form: Record<string, string> = {};
+  for (const [key, value] of data) if (!Object.hasOwn(form, key)) form[key] = typeof value === "string" ? value : "";
+  return form;
+}
+
+/**
+ * Checks what a visitor filled in.
+ * @throws DomainError invalid, with one message for each field that needs a change
+ */
+export function parseLead(form: LeadForm): { fields: LeadFields; origin: LeadOrigin } {
+  const { name = "", email = "", organization = "", message = "", type = "" } = form;
+  const fields = parseFields(leadSchema, { name, email, organization, message, type });
+  const campaign = Object.fromEntries(campaignKeys.flatMap((key) => (form[key] ? [[key, form[key]]] : [])));
+  return { fields, origin: leadOriginSchema.parse({ ...form, campaign }) };
+}

@@ -1,0 +1,70 @@
+import type { Context } from "#domain/context.ts";
+import { requireEditor } from "../accounts/admins/require-admin.ts";
+import type { DeliveryKind, MailPayload, TextPayload, WebhookPayload } from "./delivery.ts";
+
+/** A delivery that has not arrived, without the text that it carries. */
+export interface Undelivered {
+  /** What it is for, e.g. `lead:{id}:team`. */
+  readonly key: string;
+  readonly kind: DeliveryKind;
+  /** The address of a mail, the host of a webhook, the number of a telephone. */
+  readonly to: string;
+  /** The subject of a mail, with its codes made unreadable; the event of a webhook, such as `lead.created`; what a text message is. */
+  readonly subject: string;
+  readonly attempts: number;
+  /** When it is tried again; null when it was given up. */
+  readonly nextAttempt: Date | null;
+  readonly lastError: string | null;
+}
+
+/**
+ * Everything that still has to be delivered or was given up, oldest first.
+ * @param limit at most so many; all without it
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function findUndelivered(ctx: Context, { limit }: { limit?: number } = {}): Promise<Undelivered[]> {
+  await requireEditor(ctx);
+  const query = ctx.db
+    .selectFrom("outbox")
+    .select(["idempotency_key", "kind", "payload", "attempts", "next_attempt_at", "failed_at", "last_error"])
+    .where("delivered_at", "is", null)
+    .orderBy("created_at");
+  const rows = await (limit === undefined ? query : query.limit(limit)).execute();
+  return rows.map((row) => ({
+    key: row.idempotency_key,
+    kind: row.kind as DeliveryKind,
+    ...labelOf(row.kind as DeliveryKind, row.payload),
+    attempts: row.attempts,
+    nextAttempt: row.failed_at === null ? row.next_attempt_at : null,
+    lastError: row.last_error,
+  }));
+}
+
+/** What people recognise a delivery by. Codes that sign somebody in may stand in a subject; they are nobody else's to read. */
+function labelOf(kind: DeliveryKind, payload: unknown): Pick<Undelivered, "to" | "subject"> {
+  if (kind === "mail") {
+    const { to, subject } = payload as MailPayload;
+    return { to, subject: subject.replace(/\d{4,}/g, (code) => "•".repeat(code.length)) };
+  }
+  if (kind === "text") return { to: (payload as TextPayload).to, subject: "A code for signing in" };
+  const { url, body } = payload as WebhookPayload;
+  const { type } = JSON.parse(body) as { type: string };
+  return { to: new URL(url).host, subject: type };
+}
+
+/**
+ * Gives deliveries that failed for good another round of attempts, for when the cause has been mended.
+ * @returns how many there were
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function retryFailed(ctx: Context): Promise<number> {
+  await requireEditor(ctx);
+  const result = await ctx.db
+    .updateTable("outbox")
+    .set({ failed_at: null, attempts: 0, next_attempt_at: ctx.clock() })
+    .where("failed_at", "is not", null)
+    .where("delivered_at", "is", null)
+    .executeTakeFirst();
+  ctx.outboxFilled();
+  return Number(result.numUpdatedRows);
+}

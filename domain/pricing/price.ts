@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { pricing } from "#content/pricing.ts";
+
+/** One line of a bill; amounts in whole dollars a month. */
+export interface PriceLine {
+  id: "plan" | "members" | "storage";
+  name: string;
+  /** Blocks; 0 when an add-on is not needed. */
+  quantity: number;
+  unitPrice: number;
+  /** quantity × unitPrice */
+  amount: number;
+}
+
+export interface Price {
+  lines: PriceLine[];
+  /** Whole dollars. The sum of the lines. */
+  monthly: number;
+  /** Whole dollars. Twelve months; there is no discount. */
+  yearly: number;
+}
+
+/**
+ * What a community of this size pays (specification section 9, Pricing): the plan, then add-ons in blocks, of which every
+ * started one counts.
+ * @param members alumni users, a whole number
+ * @param storage video storage in GB, a whole number
+ */
+export function calculatePrice({ members, storage }: PriceQuery): Price {
+  const { plan, addOns } = pricing;
+  const lines = [
+    line("plan", plan, 1),
+    line("members", addOns.members, startedBlocks(members - plan.members, addOns.members.size)),
+    line("storage", addOns.storage, startedBlocks(storage - plan.storage, addOns.storage.size)),
+  ];
+  const monthly = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return { lines, monthly, yearly: 12 * monthly };
+}
+
+function line(id: PriceLine["id"], { name, monthly }: { name: string; monthly: number }, quantity: number): PriceLine {
+  return { id, name, quantity, unitPrice: monthly, amount: quantity * monthly };
+}
+
+function startedBlocks(amount: number, size: number): number {
+  return Math.max(0, Math.ceil(amount / size));
+}
+
+/** What the calculator accepts; beyond it a conversation is of more use than a formula. */
+export const priceLimits = {
+  members: { min: 1, max: 1_000_000 },
+  storage: { min: 0, max: 100_000 },
+} as const;
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+interface Words {
+  /** Completes "Please enter …". */
+  what: string;
+  example: number;
+  /** Completes "… up to 1,000". */
+  unit: string;
+}
+
+/** A whole number as people type it into an address or a field: plain, or with its thousands set apart. */
+function wholeNumber({ what, example, unit }: Words, { min, max }: { min: number; max: number }, preset: number) {
+  const wanted = `as a whole number${min === 0 ? "" : ` of at least ${min}`}, for example ${example}.`;
+  return z
+    .string()
+    .nullish()
+    .transform((value, context) => {
+      const typed = (value ?? String(preset)).trim();
+      const digits = /^\d{1,3}(?:[,'’\s]\d{3})+$/.test(typed) ? typed.replace(/\D/g, "") : typed;
+      const problem = (message: string) => {
+        context.addIssue({ code: "custom", message });
+        return z.NEVER;
+      };
+      if (typed === "") return problem(`Please enter ${what}, for example ${example}.`);
+      if (!/^\d+$/.test(digits) || Number(digits) < min) return problem(`Please enter ${what} ${wanted}`);
+      if (Number(digits) > max)
+        return problem(`The calculator goes up to ${count(max)} ${unit}. For more than that, please write to us.`);
+      return Number(digits);
+    });
+}
+
+/**
+ * The calculator's query parameters as they stand in the address: strings, null or missing. A missing one is what the plan
+ * includes. Gives whole numbers: alumni users, and GB of video storage.
+ */
+export const priceQuerySchema = z.object({
+  members: wholeNumber(
+    { what: "the number of alumni users", example: 3500, unit: "alumni users" },
+    priceLimits.members,
+    pricing.plan.members,
+  ),
+  storage: wholeNumber(
+    { what: "the video storage in GB", example: 12, unit: "GB" },
+    priceLimits.storage,
+    pricing.plan.storage,
+  ),
+});
+
+type PriceQuery = z.output<typeof priceQuerySchema>;

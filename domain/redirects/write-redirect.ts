@@ -1,0 +1,133 @@
+import { uniqueViolation } from "#db/errors.ts";
+import { parseFields, DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { bumpContent } from "../content/changes.ts";
+import { findPageAt } from "../content/public-pages.ts";
+import type { Context } from "../context.ts";
+import { announceFormerSlug } from "../slugs/stored-slugs.ts";
+import { transaction } from "../transaction.ts";
+import { leadOn } from "./lead-on.ts";
+import { pathOf, redirectInput, readAutomaticId } from "./redirect.ts";
+import { resolveRedirect } from "./resolve-redirect.ts";
+
+interface SavedRedirect {
+  id: string;
+  to: string;
+  /** No page is there: visitors are led to "Page not found". */
+  leadsNowhere: boolean;
+}
+
+/** What to tell of a stored redirect. A page may come later, so one that leads nowhere is kept all the same. */
+async function savedRedirect(ctx: Context, { id, to_path: to }: KeptRedirect): Promise<SavedRedirect> {
+  return { id, to, leadsNowhere: (await findPageAt(ctx, pathOf(to))) === null };
+}
+
+/**
+ * Keeps a permanent redirect between two paths on this site.
+ * @param input the fields of `redirectInput`
+ * @returns its id, where it leads (the end of the way when `to` is redirected itself), and whether a page answers there
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields
+ */
+export async function createRedirect(ctx: Context, input: unknown): Promise<SavedRedirect> {
+  await requireAdmin(ctx);
+  const { from, to } = parseFields(redirectInput, input);
+  const redirect = { id: crypto.randomUUID(), from_path: from, to_path: to, created_at: ctx.clock() };
+  const kept = await transaction(ctx, (tx) => keepRedirect(tx, redirect));
+  return savedRedirect(ctx, kept);
+}
+
+/**
+ * Changes a redirect. An automatic one no longer follows its item then: it is kept by hand, under an id of its own.
+ * @param input the fields of `redirectInput`
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
+ */
+export async function updateRedirect(ctx: Context, id: string, input: unknown): Promise<SavedRedirect> {
+  await requireAdmin(ctx);
+  const { from, to } = parseFields(redirectInput, input);
+  const kept = await transaction(ctx, async (tx) => {
+    const before = await takeRedirect(tx, id);
+    if (!before) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+    return keepRedirect(tx, {
+      id: readAutomaticId(id) ? crypto.randomUUID() : id,
+      from_path: from,
+      to_path: to,
+      created_at: before.createdAt,
+    });
+  });
+  return savedRedirect(ctx, kept);
+}
+
+/**
+ * Deletes a redirect, automatic or kept by hand. Nothing is at its path then.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
+  await requireAdmin(ctx);
+  await transaction(ctx, async (tx) => {
+    if (!(await takeRedirect(tx, id))) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+  });
+}
+
+/** Takes a redirect away, and announces that. Belongs in a transaction. */
+async function takeRedirect(tx: Context, id: string): Promise<{ from: string | null; createdAt: Date } | null> {
+  const automatic = readAutomaticId(id);
+  if (automatic) {
+    const { collection, slug } = automatic;
+    const row = await tx.db
+      .deleteFrom("slug_history")
+      .where("collection", "=", collection)
+      .where("slug", "=", slug)
+      .returning("created_at")
+      .executeTakeFirst();
+    if (row) await announceFormerSlug(tx, collection, slug);
+    return row ? { from: null, createdAt: row.created_at } : null;
+  }
+  const row = await tx.db
+    .deleteFrom("redirects")
+    .where("id", "=", id)
+    .returning(["from_path", "created_at"])
+    .executeTakeFirst();
+  if (row) await bumpContent(tx, "redirects");
+  return row ? { from: row.from_path, createdAt: row.created_at } : null;
+}
+
+/** A redirect as it is stored. */
+interface KeptRedirect {
+  id: string;
+  from_path: string;
+  to_path: string;
+  created_at: Date;
+}
+
+/**
+ * Stores a redirect under its id, new or changed, so that none leads to another: its target is where that leads in the end, and
+ * those that led to its path lead on. Belongs in a transaction.
+ * @throws DomainError `invalid` with its fields: a page stands there, another redirect does, or it would lead in a circle
+ */
+async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRedirect> {
+  const { id, from_path: from, to_path: wanted } = redirect;
+  // First, because it holds a row until the commit: of two who would make a circle together, the second sees the first.
+  await bumpContent(tx, "redirects");
+  const found = await findPageAt(tx, from);
+  if (found === "page") throw refused("from", "There is a page at this path, and a redirect would hide it.");
+  if (found) throw refused("from", `This path leads to ${found.movedTo} already.`);
+  await tx.db.deleteFrom("redirects").where("id", "=", id).execute();
+  const to = await resolveRedirect(tx, wanted, new Set([from]));
+  if (to === null) throw refused("to", "This would lead back to where it came from.");
+  try {
+    await tx.db
+      .insertInto("redirects")
+      .values({ ...redirect, to_path: to })
+      .execute();
+  } catch (error) {
+    if (!uniqueViolation(error)?.columns.includes("from_path")) throw error;
+    throw refused("from", `There is a redirect from "${from}" already.`, error);
+  }
+  await leadOn(tx, from, to);
+  return { ...redirect, to_path: to };
+}
+
+function refused(field: "from" | "to", message: string, cause?: unknown): DomainError {
+  const fields: FieldErrors = { [field]: message };
+  return new DomainError("invalid", "Please check the marked fields.", { fields, cause });
+}

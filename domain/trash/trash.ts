@@ -1,0 +1,174 @@
+import type { Collection } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
+import { freeSlug } from "../content/item-address.ts";
+import { slugIn } from "../content/kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowFromJson, insertRow } from "../content/write-item.ts";
+import type { Context, ProcessContext } from "../context.ts";
+import { keepFormerSlug } from "../slugs/stored-slugs.ts";
+import { systemContext } from "../system-context.ts";
+import { transaction } from "../transaction.ts";
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** How long a deleted item can be put back, in milliseconds: 30 days. */
+const trashLifetime = 30 * day;
+
+export interface TrashedItem {
+  id: string;
+  collection: Collection;
+  itemId: string;
+  title: string;
+  deletedBy: string;
+  deletedAt: Date;
+  /** Until when it can be put back. */
+  expiresAt: Date;
+}
+
+/**
+ * Deleted items that can still be put back, last deleted first.
+ * @param page from 1; a page beyond the last answers the last
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = {}): Promise<ItemPage<TrashedItem>> {
+  await requireAdmin(ctx);
+  const { count } = await ctx.db
+    .selectFrom("trash")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  const total = Number(count);
+  const pages = Math.max(1, Math.ceil(total / itemsPerPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  const rows = await ctx.db
+    .selectFrom("trash")
+    .select(["id", "collection", "item_id", "title", "deleted_by", "deleted_at"])
+    .orderBy("deleted_at", "desc")
+    .orderBy("id")
+    .limit(itemsPerPage)
+    .offset((shown - 1) * itemsPerPage)
+    .execute();
+  const items = rows.map(({ id, collection, item_id, title, deleted_by, deleted_at }) => ({
+    id,
+    collection,
+    itemId: item_id,
+    title,
+    deletedBy: deleted_by,
+    deletedAt: deleted_at,
+    expiresAt: new Date(deleted_at.getTime() + trashLifetime),
+  }));
+  return { items, page: shown, pages, total, isMore: false };
+}
+
+export interface RestoredItem {
+  collection: Collection;
+  id: string;
+  version: number;
+  /** Another one than before when something took the old one meanwhile; null for a module. */
+  slug: string | null;
+}
+
+/**
+ * Puts a deleted item back as it was, under its own id: what was published is published again.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
+ */
+export async function restoreFromTrash(ctx: Context, trashId: string): Promise<RestoredItem> {
+  const admin = await requireAdmin(ctx);
+  return transaction(ctx, async (tx) => {
+    const entry = await tx.db.selectFrom("trash").selectAll().where("id", "=", trashId).executeTakeFirst();
+    if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
+    const { version, slug } = await takeFromTrash(tx, entry, admin.email);
+    return { collection: entry.collection, id: entry.item_id, version, slug };
+  });
+}
+
+interface TrashRow {
+  id: string;
+  collection: Collection;
+  item_id: string;
+  snapshot: Record<string, unknown>;
+  former_slugs: string[];
+}
+
+interface PutBack {
+  version: number;
+  slug: string | null;
+}
+
+/**
+ * Puts a deleted item back under its own id, as a new version. Its address may have been taken meanwhile: then it gets the same
+ * one with a number. Former addresses lead to it again, unless something else has them now. Belongs in a transaction.
+ * @param fields columns with what they are to say, instead of what it said when it was deleted
+ */
+export async function takeFromTrash(
+  tx: Context,
+  entry: TrashRow,
+  actorEmail: string,
+  fields: object = {},
+): Promise<PutBack> {
+  const { collection } = entry;
+  const kind = kindOf(collection);
+  const before = { ...rowFromJson<Collection>(entry.snapshot), ...fields };
+  const slug = slugIn(before);
+  const address = slug === null ? {} : { slug: await freeSlug(tx, collection, slug) };
+  const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
+  await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
+  await insertRow(tx, kind, row, { action: "restore", actorEmail });
+  for (const former of entry.former_slugs) {
+    await keepFormerSlug(tx, { collection, slug: former, itemId: row.id }, { unlessTaken: true });
+  }
+  return { version: row.version, slug: slugIn(row) };
+}
+
+/**
+ * Deletes an item in the trash for good, with all its revisions.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
+ */
+export async function deleteForGood(ctx: Context, trashId: string): Promise<void> {
+  await requireAdmin(ctx);
+  await transaction(ctx, async (tx) => {
+    const entry = await tx.db
+      .deleteFrom("trash")
+      .where("id", "=", trashId)
+      .returning(["collection", "item_id"])
+      .executeTakeFirst();
+    if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
+    await deleteRevisions(tx, entry);
+  });
+}
+
+/** At most so many entries in one transaction, so that nobody who saves has to wait for long. */
+const batch = 100;
+
+/** Deletes for good what has been in the trash for 30 days: work of the process itself. */
+export async function deleteExpiredTrash(process: ProcessContext): Promise<void> {
+  const ctx = systemContext(process, "trash");
+  const expired = new Date(process.clock().getTime() - trashLifetime);
+  for (;;) {
+    const entries = await ctx.db
+      .selectFrom("trash")
+      .select("id")
+      .where("deleted_at", "<", expired)
+      .limit(batch)
+      .execute();
+    if (entries.length === 0) return;
+    await transaction(ctx, async (tx) => {
+      const ids = entries.map(({ id }) => id);
+      const gone = await tx.db
+        .deleteFrom("trash")
+        .where("id", "in", ids)
+        .returning(["collection", "item_id"])
+        .execute();
+      for (const entry of gone) await deleteRevisions(tx, entry);
+    });
+  }
+}
+
+async function deleteRevisions(tx: Context, item: { collection: Collection; item_id: string }): Promise<void> {
+  await tx.db
+    .deleteFrom("revisions")
+    .where("collection", "=", item.collection)
+    .where("item_id", "=", item.item_id)
+    .execute();
+}

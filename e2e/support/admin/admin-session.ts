@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { createAdmin as createAdminAccount } from "#domain/accounts/admins/admins.ts";
+import { testContext } from "#domain/testing/test-context.ts";
+import type { Site } from "../site.ts";
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** Sessions of this worker's site, by address: signing in is a journey of its own, and not the beginning of each. */
+const sessions = new Map<string, Cookies>();
+
+/** Signs in on the admin's own screen. What is shown afterwards depends on who it is. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+  await page.getByRole("tab", { name: "Sign In" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** Waits for the whole dashboard: its figures come after it, with a script of their own. */
+export async function expectDashboard(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
+}
+
+/**
+ * Opens the dashboard as this admin: with the session that an earlier test left, else by signing in on the screen. A test that
+ * needs a session of its own takes an admin of its own.
+ */
+export async function signInAsAdmin(page: Page, admin: Credentials): Promise<void> {
+  const dashboard = page.getByRole("heading", { name: "Dashboard" });
+  const portal = page.getByRole("heading", { name: "Admin Portal" });
+  const kept = sessions.get(admin.email);
+  if (kept) {
+    await page.context().addCookies(kept);
+    await page.goto("/admin");
+    await expect(dashboard.or(portal)).toBeVisible();
+  }
+  if (!kept || (await portal.isVisible())) await signIn(page, admin);
+  await expectDashboard(page);
+  sessions.set(admin.email, await page.context().cookies());
+}
+
+/** Waits for the word that a form which stays open has been saved. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+}
+
+/** Waits for a toast with exactly these words. */
+export async function expectToast(page: Page, title: "Success" | "Error", words: string): Promise<void> {
+  const toast = page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
+  await expect(toast.getByText(words, { exact: true }).first()).toBeVisible();
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** An admin of the test's own: what it changes about signing in is nobody else's. */
+export async function createAdmin(
+  site: Site,
+  email = `keeper-${randomUUID().slice(0, 8)}@homecoming.example`,
+): Promise<Credentials> {
+  const account = { email, password: "a quiet gate at dusk" };
+  const { db } = await site.database();
+  await createAdminAccount(testContext(db, { actor: { kind: "system", name: "test" } }), account);
+  return account;
+}

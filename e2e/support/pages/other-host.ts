@@ -1,0 +1,79 @@
+import { createServer, type ServerResponse } from "node:http";
+import { freePort } from "../site.ts";
+
+export interface OtherHost {
+  /** Origin: another port is another host to a browser. */
+  url: string;
+  /** Addresses asked for so far, oldest first. */
+  asked: string[];
+  /** While true, it takes requests and never answers. */
+  silent: boolean;
+  close(): Promise<void>;
+}
+
+const form = `<!doctype html><html lang="en"><title>External form</title><h1>External form</h1></html>`;
+
+/** Like many such scripts it adds one more. */
+const formScript = `
+  window.externalScripts = (window.externalScripts ?? 0) + 1;
+  document.head.append(
+    Object.assign(document.createElement("script"), { src: new URL("/more.js", document.currentScript.src).href }),
+  );
+`;
+
+/**
+ * What a page can see of gtag.js: it works off the queue, also later, keeps two cookies on the widest domain that it may
+ * use, and reports to its server. A disabled measurement id silences it.
+ */
+const gtag = `
+  const server = new URL(document.currentScript.src);
+  const id = server.searchParams.get("id");
+  const work = (command) => {
+    if (Object.prototype.toString.call(command) !== "[object Arguments]") return;
+    const [name, event, values] = command;
+    if (name !== "event" || window["ga-disable-" + id]) return;
+    document.cookie = "_ga=GA1.1.1.1; Path=/; Max-Age=63072000; SameSite=Lax";
+    document.cookie = "_ga_" + id.slice(2) + "=GS1.1; Path=/; Max-Age=63072000; SameSite=Lax";
+    fetch(server.origin + "/g/collect?en=" + event + "&dl=" + encodeURIComponent(values.page_location), { mode: "no-cors", keepalive: true });
+  };
+  const queue = window.dataLayer;
+  const push = queue.push.bind(queue);
+  queue.forEach(work);
+  queue.push = (command) => { work(command); return push(command); };
+`;
+
+const answers: Record<string, [type: string, body: string]> = {
+  "/form": ["text/html", form],
+  "/form.js": ["text/javascript", formScript],
+  "/more.js": ["text/javascript", ""],
+  "/gtag/js": ["text/javascript", gtag],
+  "/g/collect": ["text/plain", ""],
+};
+
+/** A stand-in for the hosts that an operator may name: an external form with its script, and an analytics server. */
+export async function startOtherHost(): Promise<OtherHost> {
+  const held = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    const address = request.url ?? "/";
+    host.asked.push(address);
+    if (host.silent) {
+      held.add(response);
+      return;
+    }
+    const [type, body] = answers[new URL(address, host.url).pathname] ?? ["text/plain", ""];
+    response.writeHead(200, { "content-type": type }).end(body);
+  });
+  const port = await freePort();
+  await new Promise<void>((done) => server.listen(port, done));
+  const host: OtherHost = {
+    url: `http://localhost:${port}`,
+    asked: [],
+    silent: false,
+    async close() {
+      for (const response of held) response.destroy();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  return host;
+}

@@ -1,0 +1,89 @@
+import type { Page, Browser, Request } from "@playwright/test";
+
+/** Opens a page and waits until its scripts are there: from then on links are followed within the page. */
+export async function openHydrated(page: Page, path: string) {
+  await page.addInitScript(() => addEventListener("hydrated", () => Object.assign(window, { isHydrated: true })));
+  await page.goto(path);
+  await page.waitForFunction(() => "isHydrated" in window);
+}
+
+/** Waits until a page is set in its web fonts: on a first visit they come after the first paint. */
+export async function webFontsArrived(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const faces = [...document.fonts].filter(({ family }) => /^"?(Fraunces|Instrument Sans)"?$/.test(family));
+    const isLoading = faces.some(({ status }) => status === "loading");
+    return !document.documentElement.dataset["fonts"] && !isLoading && faces.some(({ status }) => status === "loaded");
+  });
+  // What they move is counted with the frame after the one that they are drawn in.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Watches a page from its first moment. The function tells how far it has shifted since, without the visitor's doing. */
+export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
+}
+
+export type Kind = "document" | "style" | "script" | "font" | "image" | "other";
+
+export interface Visit {
+  /** Bytes of the bodies as they travelled (compressed), by kind. */
+  bytes: Record<Kind, number>;
+  /** How many files of each kind. */
+  files: Record<Kind, number>;
+}
+
+const kinds: Record<string, Kind> = {
+  document: "document",
+  stylesheet: "style",
+  script: "script",
+  font: "font",
+  image: "image",
+};
+
+/**
+ * Opens an address with an empty cache and weighs what arrives: first with a browser that never gets idle and a visitor
+ * who does nothing, then after the first intent, when hydration has loaded what it needs.
+ */
+export async function weighFirstVisit(browser: Browser, url: string): Promise<{ before: Visit; after: Visit }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+      addEventListener("hydrated", () => Object.assign(window, { isHydrated: true }));
+    });
+    const finished: Request[] = [];
+    page.on("requestfinished", (request) => finished.push(request));
+    await page.goto(url, { waitUntil: "networkidle" });
+    const before = await weigh(finished);
+    await page.keyboard.press("Shift");
+    await page.waitForFunction(() => "isHydrated" in window);
+    // What the router fetches ahead once it runs belongs to the visit too.
+    await page.waitForTimeout(500);
+    return { before, after: await weigh(finished) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function weigh(requests: readonly Request[]): Promise<Visit> {
+  const none = { document: 0, style: 0, script: 0, font: 0, image: 0, other: 0 };
+  const visit: Visit = { bytes: { ...none }, files: { ...none } };
+  for (const request of requests) {
+    const kind = kinds[request.resourceType()] ?? "other";
+    const { responseBodySize } = await request.sizes();
+    visit.bytes[kind] += responseBodySize;
+    visit.files[kind] += 1;
+  }
+  return visit;
+}

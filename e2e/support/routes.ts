@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Site } from "./site.ts";
+
+interface Route {
+  id: string;
+  path?: string;
+  index?: boolean;
+  file: string;
+  children?: Route[];
+}
+
+export interface Address {
+  /** Path with each parameter filled in. */
+  path: string;
+  /** Modules that answer it, outermost first. */
+  files: string[];
+}
+
+/** Every address of the site map (app/routes.ts), as the framework itself reads it. */
+export function readRouteTable(): Address[] {
+  const root = resolve(import.meta.dirname, "../..");
+  const bin = join(root, "node_modules/@react-router/dev/bin.cjs");
+  const table = JSON.parse(
+    execFileSync(process.execPath, [bin, "routes", "--json"], { cwd: root }).toString(),
+  ) as Route[];
+  const addresses: Address[] = [];
+  const walk = (routes: Route[], parent: Address) => {
+    for (const route of routes) {
+      const path = route.path ? `${parent.path}/${route.path.replace(/:\w+\??|\*/g, "x")}` : parent.path;
+      const here = { path, files: [...parent.files, route.file] };
+      if (route.children?.length) walk(route.children, here);
+      else addresses.push(here);
+    }
+  };
+  walk(table, { path: "", files: [] });
+  return addresses.map(({ path, files }) => ({ path: path || "/", files }));
+}
+
+const assets = resolve(import.meta.dirname, "../../build/client/assets");
+
+interface Part {
+  module: string;
+  imports?: string[];
+  clientMiddlewareModule?: string;
+}
+
+interface Manifest {
+  entry: Part;
+  routes: Record<string, Part>;
+}
+
+/**
+ * The scripts that the build has for some routes, by their addresses: what those load by themselves, without what is fetched on
+ * intent.
+ * @param isMeant takes a route's id, which begins with its folder: "admin/blog/blog"
+ */
+export function scriptsOf(isMeant: (id: string) => boolean): Set<string> {
+  const file = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
+  if (!file) throw new Error(`There is no manifest in ${assets}.`);
+  const text = readFileSync(resolve(assets, file), "utf8");
+  const { entry, routes } = JSON.parse(text.slice(text.indexOf("=") + 1).replace(/;\s*$/, "")) as Manifest;
+  const parts = Object.entries(routes).flatMap(([id, part]) => (isMeant(id) ? [part] : []));
+  return new Set(
+    [entry, ...parts].flatMap(({ module, imports = [], clientMiddlewareModule: middleware }) => [
+      module,
+      ...imports,
+      ...(middleware ? [middleware] : []),
+    ]),
+  );
+}
+
+/** One public page of each kind, as the sitemap names them: of those that share a list, the first stands for all. */
+export async function findPageKinds(site: Site): Promise<string[]> {
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+  const lists = paths.map((path) => path.slice(0, path.lastIndexOf("/")));
+  return paths.filter((_, index) => lists[index] === "" || lists.indexOf(lists[index] ?? "") === index);
+}

@@ -1,0 +1,102 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Site } from "./site.ts";
+
+/** A visitor's address from the range reserved for documentation, so that each test is a stranger to the rate limits. */
+export function visitorAddress(): string {
+  const part = () => randomInt(65_536).toString(16);
+  return `2001:db8:${part()}:${part()}::1`;
+}
+
+/** The hidden fields of a freshly rendered form: what makes a submit recognisable and shows that a person had time. */
+export type HiddenFields = Record<string, string>;
+
+/** How long the form takes a sender for a machine after rendering, with room to spare. Milliseconds. */
+export const humanPause = 1_200;
+
+const formPath = "/embed/contact-form?type=demo";
+
+/** Opens the form as a browser without script would. */
+export async function openForm(url: string): Promise<HiddenFields> {
+  const answer = await fetch(url + formPath, { headers: { "x-forwarded-for": visitorAddress() } });
+  const html = await answer.text();
+  const inputs = html.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];
+  return Object.fromEntries(
+    inputs.map((input) => [/name="([^"]*)"/.exec(input)?.[1] ?? "", /value="([^"]*)"/.exec(input)?.[1] ?? ""]),
+  );
+}
+
+/**
+ * Sends the form.
+ * @returns The status; null when the connection broke before an answer came.
+ */
+export async function sendForm(
+  url: string,
+  fields: Record<string, string>,
+  from = visitorAddress(),
+): Promise<number | null> {
+  try {
+    const answer = await fetch(url + formPath, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "x-forwarded-for": from },
+      body: new URLSearchParams(fields),
+    });
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
+
+/** An enquiry with these hidden fields, told apart from all others by its address. */
+export function enquiryFrom(email: string, hidden: HiddenFields): Record<string, string> {
+  return { ...hidden, type: "demo", name: "Ada Palmer", email, organization: "Northgate College", message: "" };
+}
+
+export interface Subscriber {
+  email: string;
+  status: string;
+  consent_version: string;
+  consent_page: string | null;
+}
+
+/** An address that nobody has used yet. */
+export const readerAddress = () => `reader-${randomUUID().slice(0, 8)}@example.org`;
+
+/** The address as the operator's export shows it; null when there is none. */
+export async function subscriberOf(site: Site, email: string): Promise<Subscriber | null> {
+  const all = JSON.parse(await site.cli("newsletter", "export", "--status", "all")) as Subscriber[];
+  return all.find((subscriber) => subscriber.email === email) ?? null;
+}
+
+/** Path and query of the newest link of this kind that was sent to the address. */
+export async function linkTo(site: Site, email: string, kind: "confirm" | "unsubscribe"): Promise<string> {
+  const pattern = new RegExp(`/newsletter/${kind}\\?token=[\\w.-]+`);
+  const { text } = await site.mailTo(email, pattern);
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+/** Sends the footer's form as a browser sends it, from this page; with `accept` as its script does. */
+export function sendSignUp(
+  site: Site,
+  fields: Record<string, string>,
+  { from = visitorAddress(), page = "/about", accept }: { from?: string; page?: string | null; accept?: string } = {},
+): Promise<Response> {
+  return fetch(`${site.url}/newsletter`, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      "x-forwarded-for": from,
+      ...(page === null ? {} : { referer: site.url + page }),
+      ...(accept === undefined ? {} : { accept }),
+    },
+    body: new URLSearchParams({ consent: "1", website: "", ...fields }),
+  });
+}
+
+/** Subscribes and confirms, without a browser. */
+export async function subscribe(site: Site, email: string): Promise<void> {
+  await sendSignUp(site, { email });
+  const link = await linkTo(site, email, "confirm");
+  await fetch(site.url + link, { method: "POST", redirect: "manual" });
+  await linkTo(site, email, "unsubscribe");
+}

@@ -1,0 +1,45 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { sameText } from "#domain/secrets/sign.ts";
+import { StorageError } from "./storage-check.ts";
+import type { RequestMetrics } from "./metrics.ts";
+
+interface HealthOptions {
+  /** Resolves when the database answers and is up to date, and what must be kept can be stored. */
+  ping: () => Promise<void>;
+  isDraining: () => boolean;
+  metrics: RequestMetrics;
+  metricsToken: string | undefined;
+}
+
+const noStore = { "Cache-Control": "no-store" };
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+
+/** What proxies, tunnels and content delivery networks add when they pass a request on. */
+const forwarding =
+  /^(x-forwarded.*|forwarded.*|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|cdn-loop|fastly-client-ip|client-ip|x-envoy-.*|x-amzn-trace-id|x-azure-.*)$/;
+
+/** /healthz: the process runs. /readyz: it may get traffic. /metrics: from this machine, or with METRICS_TOKEN. */
+export function healthRoutes({ ping, isDraining, metrics, metricsToken }: HealthOptions): Hono {
+  const app = new Hono();
+  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, noStore));
+  app.get("/readyz", async (c) => {
+    if (isDraining()) return c.json({ status: "draining" }, 503, noStore);
+    try {
+      await ping();
+      return c.json({ status: "ok" }, 200, noStore);
+    } catch (error) {
+      const status = error instanceof StorageError ? error.message : "database unavailable";
+      return c.json({ status }, 503, noStore);
+    }
+  });
+  app.get("/metrics", async (c) => {
+    const token = c.req.header("authorization")?.replace(/^Bearer /, "");
+    // A proxy on this machine relays strangers from the loopback address, and says so in one way or another.
+    const isForwarded = Object.keys(c.req.header()).some((name) => forwarding.test(name));
+    const local = loopback.test(getConnInfo(c).remote.address ?? "") && !isForwarded;
+    if (!(metricsToken && token ? sameText(token, metricsToken) : local)) return c.text("Forbidden", 403);
+    return c.body(await metrics.text(), 200, { ...noStore, "Content-Type": metrics.contentType });
+  });
+  return app;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import type { MiddlewareHandler } from "hono";
+import { type DestinationStream, type Logger as PinoLogger, type LoggerOptions, pino } from "pino";
+import type { RequestMetrics } from "./metrics.ts";
+
+/**
+ * The process's log: one JSON object a line. Of an error it keeps class, message, code and stack. Drivers hang more on theirs,
+ * and that is left out: PostgreSQL's `detail` of a failed insert is the whole row, with whoever is in it.
+ * @param onError told of each line at error level or above
+ */
+export function createLog(level: string, to: DestinationStream, onError: () => void = () => {}): PinoLogger {
+  const hooks: LoggerOptions["hooks"] = {
+    logMethod(args, method, severity) {
+      if (severity >= pino.levels.values["error"]!) onError();
+      method.apply(this, args);
+    },
+  };
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base: null, timestamp, serializers: { err: described }, hooks }, to);
+}
+
+function described(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const code =
+    "code" in error && (typeof error.code === "string" || typeof error.code === "number") ? error.code : null;
+  return { type, message, ...(code === null ? {} : { code }), stack };
+}
+
+/** What the middleware lays out for those after it. */
+export interface ServerEnv {
+  Bindings: HttpBindings;
+  Variables: { log: PinoLogger; remoteAddress: string };
+}
+
+/**
+ * Gives each request an id (also in the answer, so that a visitor can quote it) and a logger that carries it, and writes
+ * one line when it is answered. Query strings stay out: they hold tokens and what people typed.
+ */
+export function requestLog(log: PinoLogger, metrics: RequestMetrics): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const began = performance.now();
+    c.set("log", log.child({ requestId }));
+    await next();
+    c.header("X-Request-Id", requestId);
+    const seconds = (performance.now() - began) / 1000;
+    metrics.observe(c.req.method, c.res.status, seconds);
+    c.get("log").info(
+      { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(seconds * 1e4) / 10 },
+      "request",
+    );
+  };
+}
+
+/**
+ * Ends the process, after one line in the log, when an error was caught nowhere: an exception, or a promise that was rejected without
+ * a listener. What it left half done is not known then, so the supervisor starts a new one (docs/decisions/006).
+ */
+export function endOnDefect(log: PinoLogger): void {
+  // Without a listener of their own, rejections arrive here as well, with an origin that says so.
+  process.on("uncaughtException", (error, origin) => {
+    log.fatal({ err: error, origin }, "an error was caught nowhere; the process ends");
+    process.exit(1);
+  });
+}

@@ -1,0 +1,125 @@
+import type { Collection } from "#db/schema.ts";
+import { countEntryPages } from "#domain/blog/find-entries.ts";
+import { kindOf, kinds } from "#domain/content/kinds.ts";
+import { type PageCollection, pageCollections, publicPages } from "#domain/content/public-pages.ts";
+import { tagsOf } from "#domain/content/tags.ts";
+import type { ProcessContext } from "#domain/context.ts";
+import { findRedirectedPaths } from "#domain/redirects/resolve-redirect.ts";
+import { findSlugs } from "#domain/slugs/stored-slugs.ts";
+import { itemPath, readItemPath, sections } from "#lib/addresses.ts";
+import type { RouteMatch } from "./route-table.ts";
+
+interface AskedAddress {
+  path: string;
+  search: URLSearchParams;
+  match: RouteMatch;
+}
+
+/** In upper case, so that it is no slug and no redirect leads from it. */
+const nothing = "NOTHING";
+
+/** Tells the endless addresses at which there is nothing from those that are worth a render. */
+export class MissingPages {
+  readonly #process: ProcessContext;
+  readonly #redirected: KeptSet;
+  readonly #slugs: ReadonlyMap<Collection, KeptSet>;
+
+  constructor(process: ProcessContext) {
+    this.#process = process;
+    this.#redirected = new KeptSet({
+      tags: ["redirects"],
+      load: () => findRedirectedPaths(process),
+      whileAway: "last known",
+    });
+    const slugsOfItems = (collection: Collection) => {
+      const { slugs, whole } = tagsOf(kindOf(collection));
+      return new KeptSet({ tags: [slugs, whole], load: () => findSlugs(process, collection), whileAway: "anything" });
+    };
+    this.#slugs = new Map(pageCollections.map((collection) => [collection, slugsOfItems(collection)]));
+  }
+
+  /** Forgets what depends on one of the tags. */
+  drop(tags: ReadonlySet<string>): void {
+    for (const set of [this.#redirected, ...this.#slugs.values()]) set.drop(tags);
+  }
+
+  /**
+   * The address that stands for all addresses of its kind at which there is nothing, so that they share one page that is rendered
+   * and compressed once; null where there may be something. Never throws: without the database anything may be there.
+   */
+  async standIn({ path, search, match }: AskedAddress): Promise<string | null> {
+    if (match.isNotFound) return (await this.#redirected.has(path)) ? null : `/${nothing}`;
+    const leaf = match.ids.at(-1) ?? "";
+    if (leaf === "site/blog/list")
+      return (await hasListPage(this.#process, search)) ? null : `${sections.posts}?page=0`;
+    if (!match.ids.includes("site/layout")) return null;
+    const asked = readItemPath(path);
+    const kind = asked && kinds.find(({ pages }) => pages?.section === asked.section);
+    if (!kind) return null;
+    const { section, slug } = asked;
+    const { builtIn, alsoAnswers } = publicPages[kind.collection as PageCollection];
+    if (builtIn.has(slug) || alsoAnswers.has(slug) || (await this.#slugs.get(kind.collection)?.has(slug))) return null;
+    return (await this.#redirected.has(path)) ? null : itemPath(section, nothing);
+  }
+}
+
+/** Whether the blog's list may have the page that is asked for; how many a search has shows when it is done. */
+async function hasListPage(process: ProcessContext, search: URLSearchParams): Promise<boolean> {
+  const page = search.get("page");
+  if (page === null || page === "") return true;
+  if (!/^[1-9]\d{0,6}$/.test(page)) return false;
+  return search.get("q") ? true : Number(page) <= (await countEntryPages(process, search.get("category")));
+}
+
+/** After a failure what is said while the database is away counts for so long (milliseconds). */
+const retryAfter = 2_000;
+
+interface KeptSetOptions {
+  /** What changes the set. */
+  tags: readonly string[];
+  load: () => Promise<ReadonlySet<string>>;
+  /** What counts while it can't be loaded: what was known last, or that anything may be in it. */
+  whileAway: "last known" | "anything";
+}
+
+/** Texts in the database that are asked for so often that they are kept in memory until they change. */
+export class KeptSet {
+  readonly #options: KeptSetOptions;
+  #lastKnown: ReadonlySet<string> = new Set();
+  /** The present state: coming, there, or (null) not asked for. Gives null when it could not be loaded. */
+  #current: Promise<ReadonlySet<string> | null> | null = null;
+  #notBefore = 0;
+
+  constructor(options: KeptSetOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a text is in the set as it is now. Never throws. */
+  async has(text: string): Promise<boolean> {
+    if (this.#current === null && Date.now() >= this.#notBefore) this.#current = this.#load();
+    const present = await this.#current;
+    if (present) return present.has(text);
+    return this.#options.whileAway === "anything" || this.#lastKnown.has(text);
+  }
+
+  /** Asks anew when the set is among what changed, also when an answer to an earlier question is still under way. */
+  drop(tags: ReadonlySet<string>): void {
+    if (this.#options.tags.some((tag) => tags.has(tag))) this.#current = null;
+  }
+
+  #load(): Promise<ReadonlySet<string> | null> {
+    const isCurrent = () => this.#current === loading;
+    const loading = this.#options.load().then(
+      (loaded) => {
+        if (isCurrent()) this.#lastKnown = loaded;
+        return loaded;
+      },
+      () => {
+        if (isCurrent()) this.#current = null;
+        this.#notBefore = Date.now() + retryAfter;
+        return null;
+      },
+    );
+    return loading;
+  }
+}

@@ -1,0 +1,243 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Actor, Context, ProcessContext } from "#domain/context.ts";
+import type { Logger } from "#lib/logger.ts";
+import { deferFonts, fontLoader } from "./defer-fonts.ts";
+import { deferHydration, hydrationStarter } from "./defer-hydration.ts";
+import type { Check, PageCache, RenderedPage } from "../page-cache/page-cache.ts";
+import { answerWith, type StoredPage } from "../page-cache/stored-page.ts";
+import { withoutLikePaths } from "./route-table.ts";
+import type { MissingPages } from "./missing-pages.ts";
+import { pagePath, plainPath, type PublicAddress, publicAddress, routesOnly } from "./public-address.ts";
+import { type RouteMatch, createRouteTable } from "./route-table.ts";
+import type { Searches } from "../http/reader-limits.ts";
+import { documentPolicy, resourcePolicy, scriptHash, sealScripts } from "../http/security-headers.ts";
+import { externalSources, noExternalSources } from "../http/security-headers.ts";
+import { securityHeaders } from "../http/security-headers.ts";
+
+/** What entry.server hands out so that server and pages mean the same context keys. */
+type EntryModule = ServerBuild["entry"]["module"] & typeof import("#app/entry.server.tsx");
+
+interface PagesOptions {
+  build: ServerBuild;
+  process: ProcessContext;
+  cache: PageCache;
+  searches: Searches;
+  missingPages: MissingPages;
+  https: boolean;
+  /** Answers say in `Cache-Tag` what they are made from. */
+  cdnTags: boolean;
+  /** In development documents stay as Vite needs them, and nothing is cached. */
+  development: boolean;
+}
+
+interface Visit {
+  remoteAddress: string;
+  log: Logger;
+  actor: () => Promise<Actor>;
+}
+
+export type Pages = ReturnType<typeof createPages>;
+
+const noSearch = new URLSearchParams();
+const manifestPath = "/__manifest";
+const storableStatuses = new Set([200, 202, 301, 308, 404, 410, 429]);
+
+/**
+ * Answers page requests. Public addresses are rendered for nobody in particular (no cookie, no query beyond what the
+ * route names) and kept in the page cache; all others are rendered for the one who asks and never stored.
+ */
+export function createPages(options: PagesOptions) {
+  const { build, process, cache, searches, missingPages, https, development, cdnTags } = options;
+  const handler = createRequestHandler(build, development ? "development" : "production");
+  const { requestContext, documentRequestContext, searchRefusedContext, scriptMark, webFonts } = build.entry
+    .module as unknown as EntryModule;
+  const loader = fontLoader(webFonts);
+  const ownHashes = { hydration: scriptHash(hydrationStarter), fonts: scriptHash(loader) };
+  const routes = createRouteTable(build);
+  const external = externalSources(process.publicSettings);
+
+  function render(request: Request, context: Context, isData: boolean, searchRefused = false): Promise<Response> {
+    const provider = new RouterContextProvider();
+    provider.set(searchRefusedContext, searchRefused);
+    provider.set(requestContext, context);
+    provider.set(documentRequestContext, !isData);
+    return handler(request, provider);
+  }
+
+  /** Headers that a page response gets, whoever asks; its HTML with deferred scripts when it is public. */
+  async function finish(
+    response: Response,
+    match: RouteMatch,
+    isData: boolean,
+  ): Promise<{ headers: Record<string, string>; body: Buffer }> {
+    const frameAncestors = match.isEmbed ? "self" : "none";
+    const headers: Record<string, string> = {
+      ...securityHeaders({ https, frameAncestors }),
+      "cache-control": match.isPublic ? freshness(isData && response.status === 200) : "no-store",
+      "content-security-policy": resourcePolicy,
+      ...(match.isPublic ? {} : { "x-robots-tag": "noindex" }),
+      ...Object.fromEntries(response.headers),
+    };
+    const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
+    if (!isDocument || development) {
+      if (development) delete headers["content-security-policy"];
+      return { headers, body: Buffer.from(await response.arrayBuffer()) };
+    }
+    const isSite = match.ids.includes("site/layout");
+    const { html: sealed, scriptHashes } = sealScripts(await response.text(), scriptMark);
+    const deferred = match.isPublic ? deferHydration(sealed) : sealed;
+    const html = isSite ? deferFonts(deferred, loader) : deferred;
+    headers["content-security-policy"] = documentPolicy({
+      scriptHashes: [
+        ...scriptHashes,
+        ...(match.isPublic ? [ownHashes.hydration] : []),
+        ...(isSite ? [ownHashes.fonts] : []),
+      ],
+      frameAncestors,
+      https,
+      // Only the frame of the public site holds the dialog and the banner.
+      external: isSite ? external : noExternalSources,
+    });
+    return { headers, body: Buffer.from(html) };
+  }
+
+  async function renderPublic(
+    address: string,
+    match: RouteMatch,
+    { isData, log, searchRefused = false }: { isData: boolean; log: Logger; searchRefused?: boolean },
+  ): Promise<RenderedPage> {
+    const tags = new Set<string>();
+    const checks: Check[] = [];
+    let degraded = false;
+    const context: Context = {
+      ...process,
+      log,
+      actor: { kind: "visitor" },
+      remoteAddress: null,
+      reads: (tag, isSame) => (isSame ? checks.push({ tag, isSame }) : tags.add(tag)),
+      degraded: (reason) => {
+        degraded = true;
+        log.warn({ err: reason, address }, "built-in content stands in for the database");
+      },
+    };
+    const response = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
+    await nextTurn();
+    const { headers, body } = await finish(response, match, isData);
+    if (cdnTags) headers["cache-tag"] = [...new Set([...tags, ...checks.map(({ tag }) => tag)])].join(",");
+    const storable = storableStatuses.has(response.status) && !/no-store/.test(headers["cache-control"] ?? "");
+    return { content: { status: response.status, headers, body }, tags, checks, degraded, storable };
+  }
+
+  async function renderPrivate(request: Request, visit: Visit, match: RouteMatch, isData: boolean): Promise<Response> {
+    const context: Context = {
+      ...process,
+      log: visit.log,
+      actor: await visit.actor(),
+      remoteAddress: visit.remoteAddress,
+      reads() {},
+      degraded: (reason) => visit.log.warn({ err: reason }, "the database did not answer"),
+    };
+    const response = await render(withoutOrigin(request), context, isData);
+    const cookies = response.headers.getSetCookie();
+    const { headers, body } = await finish(response, match, isData);
+    delete headers["set-cookie"];
+    const finished = new Response(response.body === null ? null : new Uint8Array(body), {
+      status: response.status,
+      headers,
+    });
+    for (const cookie of cookies) finished.headers.append("set-cookie", cookie);
+    return finished;
+  }
+
+  /** The address that a request stands for: its own, or the one of all those of its kind at which there is nothing. */
+  async function addressOf(url: URL, match: RouteMatch, isData: boolean): Promise<PublicAddress> {
+    const own = publicAddress(url.pathname, url.searchParams, match, isData);
+    if (!own.cacheable || cache.has(own.address)) return own;
+    const path = pagePath(url.pathname);
+    const missing = await missingPages.standIn({ path, search: url.searchParams, match });
+    if (missing === null) return own;
+    if (!isData) return { address: missing, cacheable: true };
+    const [pathname = "", query] = missing.split("?");
+    const wanted = new URLSearchParams(query);
+    const routesWanted = url.searchParams.get("_routes");
+    if (routesWanted !== null) wanted.set("_routes", routesWanted);
+    return publicAddress(`${pathname}.data`, wanted, match, isData);
+  }
+
+  /**
+   * The page of a path at which there is nothing, for the way past the framework: it is only looked up in memory. Null
+   * where there may be something, or where the page has not been rendered yet.
+   */
+  async function findMissing(target: string): Promise<StoredPage | null> {
+    const end = target.indexOf("?");
+    const path = end < 0 ? target : target.slice(0, end);
+    if (!plainPath.test(path) || development) return null;
+    const match = routes(path);
+    if (!match.isPublic) return null;
+    const missing = await missingPages.standIn({ path, search: noSearch, match });
+    return missing === null ? null : (cache.get(missing) ?? null);
+  }
+
+  async function answer(request: Request, visit: Visit): Promise<Response> {
+    const url = new URL(request.url);
+    const isData = url.pathname.endsWith(".data");
+    const match = routes(pagePath(url.pathname));
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (url.pathname === manifestPath) return renderPrivate(withoutLikePaths(request, routes), visit, match, isData);
+    if (!isRead || !match.isPublic) return renderPrivate(request, visit, match, isData);
+
+    const { address, cacheable } = await addressOf(url, match, isData);
+    const renderPage = () => renderPublic(address, match, { isData, log: visit.log });
+    if (development) {
+      const { content } = await renderPage();
+      return new Response(new Uint8Array(content.body), { status: content.status, headers: content.headers });
+    }
+    const { page, refusal } = cacheable
+      ? { page: await cache.getOrRender(address, renderPage), refusal: null }
+      : await search(url, address, match, isData, visit);
+    const { status, headers, body } = answerWith(page, {
+      method: request.method,
+      acceptEncoding: request.headers.get("accept-encoding") ?? undefined,
+      ifNoneMatch: refusal ? undefined : (request.headers.get("if-none-match") ?? undefined),
+    });
+    return new Response(body && new Uint8Array(body), {
+      status: refusal?.status ?? status,
+      headers: { ...headers, ...refusal?.headers },
+    });
+  }
+
+  function search(url: URL, address: string, match: RouteMatch, isData: boolean, { remoteAddress, log }: Visit) {
+    const noWords = publicAddress(url.pathname, routesOnly(url.searchParams), match, isData).address;
+    const refuse = (asked: string) => renderPublic(asked, match, { isData, log, searchRefused: true });
+    return searches.answer({
+      address,
+      remoteAddress,
+      find: () => renderPublic(address, match, { isData, log }),
+      refuse: () => refuse(address),
+      // No address has a space in it.
+      refuseAll: () => cache.getOrRender(`refused ${noWords}`, () => refuse(noWords)),
+    });
+  }
+
+  return { answer, findMissing };
+}
+
+/**
+ * The request without its Origin. It has been compared with the site's own address already (server/http/same-origin.ts); React
+ * Router would compare it once more, with the address that this process sees, and behind a proxy that ends TLS those differ.
+ */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has("origin")) return request;
+  const headers = new Headers(request.headers);
+  headers.delete("origin");
+  return new Request(request, { headers });
+}
+
+/**
+ * How long a browser may keep a public answer. Documents are asked for anew each time, which costs a 304. Data that a link
+ * fetched ahead must not be: the click that follows would wait for the network after all.
+ */
+function freshness(mayKeep: boolean): string {
+  return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";
+}

@@ -1,0 +1,145 @@
+import { LRUCache } from "lru-cache";
+import { matchRoutes, type ServerBuild } from "react-router";
+import type { PageHandle } from "#app/lib/page-handle.ts";
+import { withoutNeedlessEscapes } from "#lib/own-path.ts";
+
+interface RouteNode {
+  id: string;
+  path?: string;
+  index?: boolean;
+  caseSensitive?: boolean;
+  children?: RouteNode[];
+}
+
+/** What the server knows of an address before it renders it. */
+export interface RouteMatch {
+  /** The matched routes, outermost first. */
+  ids: readonly string[];
+  /** Same for every visitor, hence cached: the public site and its resources (architecture.md, "Pages and the cache"). */
+  isPublic: boolean;
+  /** No route of its own: the not-found page. */
+  isNotFound: boolean;
+  /** May be shown in a frame of our own. */
+  isEmbed: boolean;
+  query: NonNullable<PageHandle["query"]>;
+}
+
+/** Looks addresses up in the built route table. */
+export function createRouteTable(build: ServerBuild): (pathname: string) => RouteMatch {
+  const routes = Object.values(build.routes).filter((route) => route !== undefined);
+  const childrenOf = (parentId: string | undefined): RouteNode[] =>
+    routes
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path, index, caseSensitive }) => ({
+        id,
+        ...(path === undefined ? {} : { path }),
+        ...(caseSensitive === undefined ? {} : { caseSensitive }),
+        ...(index ? { index } : { children: childrenOf(id) }),
+      }));
+  const tree = childrenOf(undefined);
+  const bySegment = new Map(firstSegments(tree).map((segment) => [segment, branchesOf(tree, segment)]));
+  const dynamic = branchesOf(tree, null);
+  const byId = new Map(routes.map((route) => [route.id, route]));
+  const shapeOf = shapes(tree);
+  const known = new LRUCache<string, RouteMatch>({ max: 1_000 });
+
+  function find(pathname: string): RouteMatch {
+    const segment = withoutNeedlessEscapes(pathname.split("/", 2)[1] ?? "").toLowerCase();
+    const branches = bySegment.get(segment) ?? dynamic;
+    const matches = matchRoutes(branches as Parameters<typeof matchRoutes>[0], pathname) ?? [];
+    const ids = matches.map((match) => match.route.id ?? "");
+    const leaf = byId.get(ids.at(-1) ?? "");
+    return {
+      ids,
+      isPublic: ids.some((id) => id.startsWith("site/") || id.startsWith("resources/")),
+      isNotFound: leaf === undefined || leaf.path === "*",
+      isEmbed: ids.some((id) => id.startsWith("embed/")),
+      query: Object.assign({}, ...ids.map((id) => (byId.get(id)?.module.handle as PageHandle | undefined)?.query)),
+    };
+  }
+
+  return (pathname) => {
+    const shape = shapeOf(pathname);
+    if (shape === null) return find(pathname);
+    const match = known.get(shape) ?? find(pathname);
+    known.set(shape, match);
+    return match;
+  };
+}
+
+/**
+ * Paths of one shape match the same routes: those whose parts are the same words of the route table, and anything else in the same
+ * places. Null for a path with signs that React Router decodes first, or with more parts than any route has.
+ */
+function shapes(tree: readonly RouteNode[]): (pathname: string) => string | null {
+  const paths = pathsOf(tree);
+  const words = new Set(paths.flatMap((path) => path.toLowerCase().split("/")).filter(isFixed));
+  const longest = Math.max(...paths.map((path) => path.split("/").length));
+  // A part that is fixed by half, such as ":name.md", would tell names apart.
+  if (paths.some((path) => path.split("/").some((part) => part.slice(1).includes(":")))) return () => null;
+  return (pathname) => {
+    if (!plainPath.test(pathname)) return null;
+    const parts = pathname.split("/");
+    if (parts.length > longest + 2) return null;
+    return parts.map((part) => (words.has(part.toLowerCase()) ? part : part === "" ? "" : ":")).join("/");
+  };
+}
+
+const plainPath = /^[\w./-]{1,2000}$/;
+
+/** Every path of the tree, from its root. */
+function pathsOf(nodes: readonly RouteNode[], above = ""): string[] {
+  return nodes.flatMap(({ path = "", children = [] }) => {
+    const own = `${above}/${path}`;
+    return [own, ...pathsOf(children, own)];
+  });
+}
+
+/** The first parts of all paths that begin with a fixed one. */
+function firstSegments(nodes: readonly RouteNode[]): string[] {
+  return nodes.flatMap(({ path, children = [] }) => {
+    const first = path?.split("/")[0];
+    if (!first) return firstSegments(children);
+    return isFixed(first) ? [first.toLowerCase()] : [];
+  });
+}
+
+/**
+ * The routes that a path with this first part can match at all. React Router ranks every route that it is given anew for each look-up,
+ * 0.1 ms for the whole site.
+ */
+function branchesOf(nodes: readonly RouteNode[], segment: string | null): RouteNode[] {
+  return nodes.flatMap((node) => {
+    const first = node.path?.split("/")[0];
+    if (!first) return [node.children ? { ...node, children: branchesOf(node.children, segment) } : node];
+    return !isFixed(first) || first.toLowerCase() === segment ? [node] : [];
+  });
+}
+
+function isFixed(segment: string): boolean {
+  return !segment.startsWith(":") && !segment.startsWith("*");
+}
+
+/** Paths that the route table has to look up each by itself; no page of ours links to any. */
+const unusual = /[^\w./-]/;
+const mostUnusual = 20;
+
+/**
+ * The request for the routes of paths with one path for each set of routes, which is answered alike. React Router matches every path
+ * that it is asked for against the whole site: 0.1 ms each, and an address has room for 2,000.
+ */
+export function withoutLikePaths(request: Request, routes: (pathname: string) => RouteMatch): Request {
+  const url = new URL(request.url);
+  const asked = url.searchParams.get("paths");
+  if (asked === null) return request;
+  const paths = new Map<string, string>();
+  let left = mostUnusual;
+  for (const path of new Set(asked.split(","))) {
+    if (path === "" || (unusual.test(path) && left-- <= 0)) continue;
+    const { ids } = routes(path.startsWith("/") ? path : `/${path}`);
+    const key = ids.join();
+    if (!paths.has(key)) paths.set(key, path);
+  }
+  url.searchParams.set("paths", [...paths.values()].join());
+  return new Request(url, request);
+}

@@ -1,0 +1,225 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { accountDefaults, type AccountSettings } from "#domain/accounts/settings.ts";
+import { findMisspelt } from "./misspelt-variables.ts";
+import { webhookKey } from "../jobs/webhook-sender.ts";
+
+/** A variable of the environment is wrong. The message is the one line that the operator reads. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ConfigError";
+  }
+}
+
+const blankAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
+
+function address(wants: string, protocols: string[]) {
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: `wants ${wants}` });
+}
+
+const webAddress = address("an address like https://www.example.org", ["http:", "https:"]);
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** What every visitor's browser will load: by https, or from this machine while trying things out. */
+const secureWebAddress = webAddress
+  .refine(
+    (value) => {
+      if (!URL.canParse(value)) return true;
+      const { protocol, hostname, username } = new URL(value);
+      return username === "" && (protocol === "https:" || loopback.test(hostname));
+    },
+    { error: "wants an https address without a user name, like https://forms.example.org/demo" },
+  )
+  .transform((value) => new URL(value).href);
+const mailServer = "wants an address like smtp://user:password@host:587";
+/** An address, alone or behind a name. Which domains exist is for the mail server to say. */
+const sender = z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, {
+  error: 'wants an address like "Homecoming <hello@example.org>"',
+});
+const webhookSecret = z
+  .string()
+  .min(16, { error: "wants at least 16 characters" })
+  .refine((value) => webhookKey(value).length >= 16, { error: "wants the base64 of at least 16 bytes behind whsec_" });
+const longSecret = { error: "wants at least 32 characters" };
+/** Names separated by commas. */
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== ""),
+);
+const flag = z.enum(["0", "1"], { error: "wants 0 or 1" }).transform((value) => value === "1");
+
+const environment = z.object({
+  NODE_ENV: optional(z.string()),
+  PORT: optional(
+    z
+      .string()
+      .regex(/^\d+$/, { error: "wants a port number from 0 to 65535" })
+      .transform(Number)
+      .refine((port) => port <= 65_535, { error: "wants a port number from 0 to 65535" }),
+  ),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(
+    address("an address like postgres://user:password@host:5432/homecoming", ["postgres:", "postgresql:"]),
+  ),
+  SITE_URL: optional(
+    webAddress.refine((value) => !URL.canParse(value) || `${new URL(value).origin}/` === new URL(value).href, {
+      error: "wants an address without a path, like https://www.example.org",
+    }),
+  ),
+  AUTH_SECRET: optional(z.string().min(32, longSecret)),
+  AUTH_SECRET_PREVIOUS: optional(
+    list.refine((secrets) => secrets.every((secret) => secret.length >= 32), {
+      error: "wants secrets of at least 32 characters, separated by commas",
+    }),
+  ),
+  TRUST_PROXY: optional(flag),
+  CDN_TAGS: optional(flag),
+  SMTP_URL: optional(
+    address("an address like smtp://user:password@host:587", ["smtp:", "smtps:"]).refine(
+      (value) => !URL.canParse(value) || new URL(value).hostname !== "",
+      { error: mailServer },
+    ),
+  ),
+  MAIL_FROM: optional(sender),
+  CRM_FORM_URL: optional(secureWebAddress),
+  CRM_FORM_SCRIPT_URL: optional(secureWebAddress),
+  LEAD_WEBHOOK_URL: optional(webAddress),
+  LEAD_WEBHOOK_SECRET: optional(webhookSecret),
+  SMS_WEBHOOK_URL: optional(secureWebAddress),
+  SMS_WEBHOOK_SECRET: optional(webhookSecret),
+  GA_MEASUREMENT_ID: optional(
+    z.string().regex(/^G-[A-Z0-9]{4,}$/, { error: "wants a measurement id like G-ABC1234567" }),
+  ),
+  GA_SCRIPT_URL: optional(secureWebAddress),
+  PASSWORD_BREACH_URL: optional(secureWebAddress),
+  TOKEN_AUDIENCES: optional(list.refine((names) => names.length > 0, { error: "wants names of services" })),
+  WALLET_CHAINS: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,9}(\s*,\s*[1-9]\d{0,9})*$/, { error: "wants ids of networks like 1 or 1,10" })
+      .transform((value) => value.split(",").map(Number)),
+  ),
+  OIDC_ISSUER: optional(secureWebAddress),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().max(40, { error: "wants at most 40 characters" })),
+  REQUIRE_SECOND_FACTOR: optional(flag),
+  METRICS_TOKEN: optional(z.string().min(16, { error: "wants at least 16 characters" })),
+  LOG_LEVEL: optional(
+    z.enum(["debug", "info", "warn", "error", "silent"], { error: "wants debug, info, warn, error or silent" }),
+  ),
+});
+
+type Variable = keyof z.output<typeof environment>;
+
+/** Variables that mean nothing alone: which one is set, which one it needs, and what that one wants. */
+const companions: readonly (readonly [set: Variable, needed: Variable, wants: string])[] = [
+  ["DATABASE_URL", "AUTH_SECRET", "at least 32 characters, the same in every process"],
+  ["LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "at least 16 characters"],
+  ["SMS_WEBHOOK_URL", "SMS_WEBHOOK_SECRET", "at least 16 characters"],
+  ["CRM_FORM_SCRIPT_URL", "CRM_FORM_URL", "the form's address"],
+  ["GA_SCRIPT_URL", "GA_MEASUREMENT_ID", "a measurement id like G-ABC1234567"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "the client that this site is"],
+  ["OIDC_CLIENT_ID", "OIDC_ISSUER", "the address of the provider"],
+];
+
+/** Everything the process may be told, checked once at start. Undefined means: not configured, feature off. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string | undefined;
+  /** Absolute path. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Origin without a trailing slash. */
+  siteUrl: string | undefined;
+  authSecret: string | undefined;
+  /** Former secrets: what was sealed or signed with one of them still counts. */
+  authSecretsPrevious: readonly string[];
+  trustProxy: boolean;
+  /** Whether answers carry the tags of what they are made from, in `Cache-Tag`. */
+  cdnTags: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  leadWebhook: { url: string; secret: string } | undefined;
+  /** The gateway that sends text messages. */
+  smsWebhook: { url: string; secret: string } | undefined;
+  /** An external CRM's form in place of the built-in one, and the script that it needs. */
+  crmForm: { url: string; scriptUrl: string | undefined } | undefined;
+  /** Google Analytics; `scriptUrl` only when a tagging server of the operator's own stands in for Google's. */
+  analytics: { measurementId: string; scriptUrl: string | undefined } | undefined;
+  accounts: AccountSettings;
+  metricsToken: string | undefined;
+  logLevel: string;
+  /** What the operator may have meant otherwise, a sentence each; nothing that stops the start. */
+  warnings: readonly string[];
+}
+
+/**
+ * Reads and checks the environment (names and meanings: .env.example).
+ * @throws ConfigError naming the first variable that is wrong and what it wants.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join(".") ?? "The environment"} ${issue?.message ?? "is wrong"}.`);
+  }
+  const values = parsed.data;
+  for (const [set, needed, wants] of companions) {
+    if (values[set] && !values[needed]) throw new ConfigError(`${needed} wants ${wants}, because ${set} is set.`);
+  }
+  return {
+    production: values.NODE_ENV === "production",
+    port: values.PORT ?? 3000,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR ?? "data"),
+    databaseUrl: values.DATABASE_URL,
+    siteUrl: values.SITE_URL && new URL(values.SITE_URL).origin,
+    authSecret: values.AUTH_SECRET,
+    authSecretsPrevious: values.AUTH_SECRET_PREVIOUS ?? [],
+    trustProxy: values.TRUST_PROXY ?? false,
+    cdnTags: values.CDN_TAGS ?? false,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    leadWebhook:
+      values.LEAD_WEBHOOK_URL && values.LEAD_WEBHOOK_SECRET
+        ? { url: values.LEAD_WEBHOOK_URL, secret: values.LEAD_WEBHOOK_SECRET }
+        : undefined,
+    smsWebhook:
+      values.SMS_WEBHOOK_URL && values.SMS_WEBHOOK_SECRET
+        ? { url: values.SMS_WEBHOOK_URL, secret: values.SMS_WEBHOOK_SECRET }
+        : undefined,
+    crmForm: values.CRM_FORM_URL ? { url: values.CRM_FORM_URL, scriptUrl: values.CRM_FORM_SCRIPT_URL } : undefined,
+    analytics: values.GA_MEASUREMENT_ID
+      ? { measurementId: values.GA_MEASUREMENT_ID, scriptUrl: values.GA_SCRIPT_URL }
+      : undefined,
+    accounts: {
+      ...accountDefaults,
+      breachListUrl: values.PASSWORD_BREACH_URL ?? accountDefaults.breachListUrl,
+      tokenAudiences: values.TOKEN_AUDIENCES ?? accountDefaults.tokenAudiences,
+      walletChains: values.WALLET_CHAINS ?? accountDefaults.walletChains,
+      // While developing they become files, as mails do. A site in production must not offer what nobody gets.
+      sendsTexts: values.SMS_WEBHOOK_URL !== undefined || values.NODE_ENV !== "production",
+      secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? accountDefaults.secondFactorRequired,
+      openIdProvider:
+        values.OIDC_ISSUER && values.OIDC_CLIENT_ID
+          ? {
+              name: values.OIDC_NAME ?? new URL(values.OIDC_ISSUER).hostname,
+              issuer: values.OIDC_ISSUER,
+              clientId: values.OIDC_CLIENT_ID,
+              clientSecret: values.OIDC_CLIENT_SECRET ?? null,
+            }
+          : null,
+    },
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL ?? "info",
+    warnings: findMisspelt(Object.keys(env), Object.keys(environment.shape)),
+  };
+}
