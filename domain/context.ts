@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { AccountSettings } from "./accounts/settings.ts";
 import type { Topic } from "#db/schema.ts";
+import type { View } from "./content/view.ts";
 import type { LeadSettings } from "./leads/lead.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
@@ -83,6 +84,8 @@ export interface Context extends ProcessContext {
   readonly actor: Actor;
   /** Client address for rate limits; null for the process's own work. */
   readonly remoteAddress: string | null;
+  /** What content reads see. */
+  readonly view: View;
   /** Within a transaction. */
   readonly changes?: Changes;
   /**

@@ -5,7 +5,7 @@ import { deleteItem } from "../content/delete-item.ts";
 import { findItems, getItem } from "../content/find-items.ts";
 import { failureOf } from "../testing/admin-stage.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { previewPost } from "./preview-post.ts";
+import { previewDraft } from "../content/preview-draft.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
 describeOnEachEngine("work on the blog", (engine) => {
@@ -38,7 +38,7 @@ describeOnEachEngine("work on the blog", (engine) => {
     test("every change keeps a revision and announces the collection; a preview does neither", async () => {
       const { id } = await createItem(stage.admin(), postKind, publishedPost);
       await updateItem(stage.admin(), postKind, id, 1, { ...publishedPost, content: "Better" });
-      await previewPost(stage.admin(), id, { ...publishedPost, content: "Best" });
+      await previewDraft(stage.admin(), postKind, id, { ...publishedPost, content: "Best" });
       await deleteItem(stage.admin(), postKind, id);
       const revisions = await engine.db
         .selectFrom("revisions")

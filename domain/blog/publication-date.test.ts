@@ -11,7 +11,7 @@ import { findPostAddresses } from "./find-post-addresses.ts";
 import { findSurroundings } from "./find-surroundings.ts";
 import { getArticle } from "./article.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { previewPost } from "./preview-post.ts";
+import { previewDraft } from "../content/preview-draft.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
 const begun = new Date("2026-03-01T10:00:00Z");
@@ -84,7 +84,8 @@ describeOnEachEngine("the date of a post", (engine) => {
     const post = { ...publishedPost, published: false };
     const { id } = await createItem(stage.admin(), postKind, post);
     stage.now = later;
-    expect((await previewPost(stage.admin(), id, post)).publishedAt).toEqual(later);
+    const { ctx, row } = await previewDraft(stage.admin(), postKind, id, post);
+    expect(await getArticle(ctx, row.slug)).toMatchObject({ article: { publishedAt: later } });
   });
 
   test("goes with an export, and is that of creation in one of an earlier release", async () => {

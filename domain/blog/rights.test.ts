@@ -5,7 +5,7 @@ import { deleteItem } from "../content/delete-item.ts";
 import { findItems, getItem } from "../content/find-items.ts";
 import { failureOf, strangers } from "../testing/admin-stage.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { previewPost } from "./preview-post.ts";
+import { previewDraft } from "../content/preview-draft.ts";
 import { publishedPost, setBlogStage } from "./testing/blog-stage.ts";
 
 describeOnEachEngine("rights on the blog", (engine) => {
@@ -22,7 +22,7 @@ describeOnEachEngine("rights on the blog", (engine) => {
         createItem(ctx, postKind, { ...publishedPost, title: "Mine" }),
         updateItem(ctx, postKind, id, 1, { ...publishedPost, title: "Mine" }),
         deleteItem(ctx, postKind, id),
-        previewPost(ctx, id, publishedPost),
+        previewDraft(ctx, postKind, id, publishedPost),
       ];
       for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
       expect(stage.changed).toEqual([]);

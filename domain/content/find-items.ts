@@ -5,6 +5,7 @@ import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { type ItemSort, type ItemState, listColumns, type ManagedKind, type ManagedRow, type Order } from "./kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { kindOf } from "./kinds.ts";
 import { rowOf } from "./save-item.ts";
 
 /** Rows on one page of an admin's list. */
@@ -126,15 +127,15 @@ export async function getItem<C extends Collection>(
 
 /** How many items a collection has, exactly: all of them, or those that visitors see (true) or don't see (false). */
 export async function countItems(ctx: Context, collection: Collection, isPublic?: boolean): Promise<number> {
-  if (collection === "blog_posts") {
+  // A table of its own counts posts, and knows nothing of drafts that are laid over them.
+  if (collection === "blog_posts" && ctx.view === "live") {
     const counts = await ctx.db.selectFrom("post_counts").select(["published", "drafts"]).executeTakeFirstOrThrow();
     return (isPublic === false ? 0 : counts.published) + (isPublic === true ? 0 : counts.drafts);
   }
   const { count } = await ctx.db
     .selectFrom(collection)
     .$if(isPublic !== undefined, (query) =>
-      // The one collection with another name for it has been counted.
-      query.where(sql.ref<boolean>("is_active"), "=", isPublic ?? true),
+      query.where(sql.ref<boolean>(kindOf(collection).shown), "=", isPublic ?? true),
     )
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();

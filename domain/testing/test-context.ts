@@ -41,6 +41,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     skippedDeliveries: { mail: 0, text: 0 },
     actor: { kind: "system", name: "test" },
     remoteAddress: null,
+    view: "live",
     reads: () => {},
     degraded: () => {},
     ...overrides,

@@ -121,6 +121,7 @@ async function contextOf(accounts: Accounts, c: HonoContext<ServerEnv>): Promise
     log: c.get("log"),
     actor: await getActor(accounts, c.req.raw.headers),
     remoteAddress: c.get("remoteAddress"),
+    view: "live",
     reads() {},
     degraded() {},
   };

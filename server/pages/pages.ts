@@ -115,6 +115,7 @@ export function createPages(options: PagesOptions) {
       log,
       actor: { kind: "visitor" },
       remoteAddress: null,
+      view: "live",
       reads: (tag, isSame) => (isSame ? checks.push({ tag, isSame }) : tags.add(tag)),
       degraded: (reason) => {
         degraded = true;
@@ -135,6 +136,7 @@ export function createPages(options: PagesOptions) {
       log: visit.log,
       actor: await visit.actor(),
       remoteAddress: visit.remoteAddress,
+      view: "live",
       reads() {},
       degraded: (reason) => visit.log.warn({ err: reason }, "the database did not answer"),
     };

@@ -10,37 +10,46 @@ import { CategoryDetail } from "#app/sections/modules/catalogue.tsx";
 import { UseCasePage } from "#app/sections/use-cases/use-case-page.tsx";
 import { modulesPage } from "#content/modules-page.ts";
 import type { Collection } from "#db/schema.ts";
-import { previewPost } from "#domain/blog/preview-post.ts";
-import { findNextStory, findSuccessStories } from "#domain/case-studies/find-case-studies.ts";
-import { previewCaseStudy } from "#domain/case-studies/preview-case-study.ts";
+import { getArticle } from "#domain/blog/article.ts";
+import { findNextStory, findSuccessStories, getCaseStudy } from "#domain/case-studies/find-case-studies.ts";
+import { kindOf } from "#domain/content/kinds.ts";
+import type { ManagedRow } from "#domain/content/kind.ts";
+import { previewDraft } from "#domain/content/preview-draft.ts";
 import type { Context } from "#domain/context.ts";
-import { previewModule } from "#domain/modules/preview-module.ts";
-import { previewUseCase } from "#domain/use-cases/preview-use-case.ts";
+import { findModules } from "#domain/modules/find-modules.ts";
+import { getUseCase } from "#domain/use-cases/find-use-cases.ts";
 
-type Preview = (ctx: Context, id: string | null, input: unknown) => Promise<ReactNode>;
+/** Shows an item that a context sees. */
+type Preview<C extends Collection> = (ctx: Context, row: ManagedRow<C>) => Promise<ReactNode>;
 
-// The same views and components as on the public pages, so that a preview can't drift away from them.
-const previews: Record<Collection, Preview> = {
-  blog_posts: async (ctx, id, input) => (
-    <ArticlePage {...await viewOfArticle(ctx, await previewPost(ctx, id, input))} />
-  ),
-  use_cases_content: async (ctx, id, input) => {
-    const useCase = await previewUseCase(ctx, id, input);
-    return <UseCasePage {...viewOfUseCase(useCase, await findSuccessStories(ctx, useCase.slug))} />;
+// The same reads, views and components as on the public pages, so that a preview can't drift away from them.
+const previews: { [C in Collection]: Preview<C> } = {
+  blog_posts: async (ctx, { slug }) => {
+    const found = await getArticle(ctx, slug);
+    return found && "article" in found && <ArticlePage {...await viewOfArticle(ctx, found.article)} />;
   },
-  case_studies_content: async (ctx, id, input) => {
-    const caseStudy = await previewCaseStudy(ctx, id, input);
-    return <CaseStudyPage {...viewOfCaseStudy(caseStudy, await findNextStory(ctx, caseStudy.slug))} />;
+  use_cases_content: async (ctx, { slug }) => {
+    const [found, stories] = await Promise.all([getUseCase(ctx, slug), findSuccessStories(ctx, slug)]);
+    return found && "useCase" in found && <UseCasePage {...viewOfUseCase(found.useCase, stories)} />;
   },
-  modules_content: async (ctx, id, input) => (
-    <div className="page py-10">
-      <CategoryDetail
-        group={await previewModule(ctx, id, input)}
-        labels={modulesPage.labels}
-        empty={modulesPage.empty}
-      />
-    </div>
-  ),
+  case_studies_content: async (ctx, { slug }) => {
+    const [found, next] = await Promise.all([getCaseStudy(ctx, slug), findNextStory(ctx, slug)]);
+    return found && "caseStudy" in found && <CaseStudyPage {...viewOfCaseStudy(found.caseStudy, next)} />;
+  },
+  modules_content: async (ctx, { name, description }) => {
+    const { groups } = await findModules(ctx);
+    const [group] = groups.flatMap((each) => {
+      const own = each.modules.find((module) => module.name === name && module.description === description);
+      return own ? [{ ...each, modules: [own] }] : [];
+    });
+    return (
+      group && (
+        <div className="page py-10">
+          <CategoryDetail group={group} labels={modulesPage.labels} empty={modulesPage.empty} />
+        </div>
+      )
+    );
+  },
 };
 
 /**
@@ -49,6 +58,8 @@ const previews: Record<Collection, Preview> = {
  * @throws DomainError `unauthenticated`, `forbidden` or `invalid`
  */
 export async function renderPreview(ctx: Context, collection: Collection, id: string | null, input: unknown) {
-  const page = await previews[collection](ctx, id, input);
-  return renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>);
+  const kind = kindOf<Collection>(collection);
+  const { row, ctx: seeing } = await previewDraft(ctx, kind, id, input);
+  const preview = previews[collection] as Preview<Collection>;
+  return renderToStaticMarkup(<StaticRouter location="/">{await preview(seeing, row)}</StaticRouter>);
 }

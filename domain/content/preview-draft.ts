@@ -5,19 +5,21 @@ import type { Context } from "../context.ts";
 import { inputOf } from "./input.ts";
 import type { ManagedFields, ManagedKind, ManagedRow } from "./kind.ts";
 import { rowOf } from "./save-item.ts";
+import { type Draft, withDrafts } from "./view.ts";
 
 /**
- * The row that would be stored if an editor saved now. Stores nothing. An unfinished form has a preview too: what is still
+ * The item as visitors would see it if an editor published now. Stores nothing. An unfinished form has a preview too: what is still
  * missing is blank, and an optional field that isn't valid yet is left out.
  * @param id of the item that is being edited; null for a new one
+ * @returns the item, and a context whose reads see it (view.ts)
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with the required fields that hold something impossible
  */
-export async function previewRow<C extends Collection>(
+export async function previewDraft<C extends Collection>(
   ctx: Context,
   kind: ManagedKind<C>,
   id: string | null,
   input: unknown,
-): Promise<ManagedRow<C>> {
+): Promise<{ row: ManagedRow<C>; ctx: Context }> {
   await requireAdmin(ctx);
   const stored = id === null ? undefined : await rowOf(ctx, kind, id);
   const now = ctx.clock();
@@ -27,12 +29,15 @@ export async function previewRow<C extends Collection>(
     created_at: now,
     ...stored,
     ...readUnfinished(kind, input),
+    [kind.shown]: true,
     updated_at: now,
   };
+  if (kind.shown === "published") row["published_at"] ??= now;
   const title = row[kind.title];
   if (typeof title !== "string" || title === "") row[kind.title] = `Untitled ${kind.noun}`;
   if (kind.pages && !stored) row["slug"] = kind.pages.slugOf(String(row[kind.title])) ?? "preview";
-  return row as unknown as ManagedRow<C>;
+  const draft = row as unknown as ManagedRow<C>;
+  return { row: draft, ctx: withDrafts(ctx, [{ collection: kind.collection, row: draft }] as Draft[]) };
 }
 
 function readUnfinished<C extends Collection>(kind: ManagedKind<C>, input: unknown): ManagedFields<C> {
