@@ -11,7 +11,12 @@ import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
 /** Addresses of the web fonts that every public page uses, for the script that fetches them (server/pages/defer-fonts.ts). */
 export const webFonts = [fraunces, instrumentSans];
 
-export { documentRequestContext, requestContext, searchRefusedContext } from "./lib/request-context.ts";
+export {
+  documentRequestContext,
+  renderPageContext,
+  requestContext,
+  searchRefusedContext,
+} from "./lib/request-context.ts";
 
 /**
  * Marks, as their nonce, the scripts that the framework itself writes. The server names only these in the policy and takes the

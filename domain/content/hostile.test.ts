@@ -9,7 +9,7 @@ import { findModules } from "../modules/find-modules.ts";
 import { setAdminStage } from "../testing/admin-stage.ts";
 import { findUseCases } from "../use-cases/find-use-cases.ts";
 import { getUseCase } from "../use-cases/find-use-cases.ts";
-import { fourKinds } from "./testing/four-kinds.ts";
+import { testedKinds } from "./testing/tested-kinds.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 
 const part = fc.constantFrom(
@@ -63,7 +63,7 @@ describeOnEachEngine("hostile content", (engine) => {
     async () => {
       const change = fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 4 });
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...fourKinds), change, async (kind, changes) => {
+        fc.asyncProperty(fc.constantFrom(...testedKinds), change, async (kind, changes) => {
           await engine.db.deleteFrom(kind.collection).execute();
           const created = await kind
             .create(stage.admin(), { ...kind.input, ...changes, [kind.visible]: true })

@@ -5,12 +5,12 @@ import { postKind } from "./kinds/post.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { createItem } from "./save-item.ts";
 import { type ListRow, findItems } from "./find-items.ts";
-import { fourKinds, titlesOf } from "./testing/four-kinds.ts";
+import { testedKinds, titlesOf } from "./testing/tested-kinds.ts";
 
 describeOnEachEngine("managed content", (engine) => {
   const stage = setAdminStage(engine);
 
-  describe.each(fourKinds)("$collection", ({ collection, create, update, remove, get, findAll, ...kind }) => {
+  describe.each(testedKinds)("$collection", ({ collection, create, update, remove, get, findAll, ...kind }) => {
     const { input, title, visible, text } = kind;
 
     test.each(strangers)("is closed to %s", async (_, actor, code) => {

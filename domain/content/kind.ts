@@ -61,6 +61,8 @@ export interface ManagedKind<C extends Collection = Collection> {
     /** Whether a new title gives an existing item a new address. */
     readonly followsTitle: boolean;
   } | null;
+  /** Where items without pages of their own are seen. */
+  shownAt?(row: ManagedRow<C>): string;
   /** The admin's list. */
   readonly list: {
     /** Columns that it does without, because they are long. */
@@ -121,6 +123,11 @@ export function slugIn(row: object): string | null {
 export function pathOfItem(kind: ManagedKind, row: object): string | null {
   const slug = slugIn(row);
   return kind.pages && slug !== null ? itemPath(kind.pages.section, slug) : null;
+}
+
+/** Where visitors see the item: at its own page, or at the page of all of them. */
+export function publicPathOf<C extends Collection>(kind: ManagedKind<C>, row: ManagedRow<C>): string {
+  return pathOfItem(kind, row) ?? kind.shownAt?.(row) ?? "/";
 }
 
 /** Columns of the admin's list. */

@@ -8,7 +8,7 @@ import { useCaseKind } from "./kinds/use-case.ts";
 import { createItem, updateItem } from "./save-item.ts";
 import { findItems, getItem } from "./find-items.ts";
 import { reorderItems } from "./reorder-items.ts";
-import { titlesOf } from "./testing/four-kinds.ts";
+import { titlesOf } from "./testing/tested-kinds.ts";
 
 describeOnEachEngine("the manual order", (engine) => {
   const stage = setAdminStage(engine);

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
-import { fourKinds } from "../content/testing/four-kinds.ts";
+import { testedKinds } from "../content/testing/tested-kinds.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { exportCollection } from "./export-content.ts";
 import { importContent } from "./import-content.ts";
@@ -39,7 +39,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
   });
 
   test("comes back whole: every kind, ids, times, drafts and former addresses", async () => {
-    for (const { create, input } of fourKinds) await create(stage.admin(), input);
+    for (const { create, input } of testedKinds) await create(stage.admin(), input);
     await createItem(stage.admin(), postKind, { title: "Draft", content: "x" });
     const { id } = await createItem(stage.admin(), postKind, { ...post, title: "Old" });
     await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "New" });

@@ -6,7 +6,7 @@ import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
-import { fourKinds } from "../content/testing/four-kinds.ts";
+import { testedKinds } from "../content/testing/tested-kinds.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { deleteForGood, findTrash } from "../trash/trash.ts";
 import { compareFields } from "./compare-fields.ts";
@@ -33,7 +33,7 @@ describeOnEachEngine("revisions", (engine) => {
     expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ version: 1 });
   });
 
-  describe.each(fourKinds)("$collection", ({ collection, create, update, get, input, text, title, visible }) => {
+  describe.each(testedKinds)("$collection", ({ collection, create, update, get, input, text, title, visible }) => {
     test("are listed newest first, compared field by field, and restored as a new version", async () => {
       const { id } = await create(stage.admin(), input);
       await update(stage.admin("bob"), id, 1, { ...input, [text]: "Better.", [visible]: false });

@@ -4,7 +4,7 @@ import { getArticle } from "../blog/article.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
-import { fourKinds } from "../content/testing/four-kinds.ts";
+import { testedKinds } from "../content/testing/tested-kinds.ts";
 import { findRevisions } from "../revisions/revisions.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { deleteExpiredTrash, deleteForGood, findTrash, restoreFromTrash } from "./trash.ts";
@@ -29,7 +29,7 @@ describeOnEachEngine("the trash", (engine) => {
     expect(await findTrash(stage.admin())).toMatchObject({ total: 1 });
   });
 
-  describe.each(fourKinds)(
+  describe.each(testedKinds)(
     "$collection",
     ({ collection, create, update, remove, get, findAll, input, title, text }) => {
       test("keeps what was deleted, and gives it back whole under its own id as a new version", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
+import { kinds } from "#domain/content/kinds.ts";
 import { signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { createPost } from "../support/admin/post-editor.ts";
@@ -23,7 +24,7 @@ const byLink = new Set([
   "/admin/change-email",
   "/admin/stop-email-change",
 ]);
-const contentScreens = ["/admin/blog", "/admin/use-cases", "/admin/modules", "/admin/case-studies"];
+const contentScreens: string[] = kinds.map(({ path }) => path);
 
 test("the route table has admin addresses", () => {
   expect(admin.map(({ path }) => path)).toEqual(expect.arrayContaining(["/admin", ...contentScreens]));

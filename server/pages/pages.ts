@@ -50,8 +50,8 @@ const storableStatuses = new Set([200, 202, 301, 308, 404, 410, 429]);
 export function createPages(options: PagesOptions) {
   const { build, process, cache, searches, missingPages, https, development, cdnTags } = options;
   const handler = createRequestHandler(build, development ? "development" : "production");
-  const { requestContext, documentRequestContext, searchRefusedContext, scriptMark, webFonts } = build.entry
-    .module as unknown as EntryModule;
+  const { requestContext, documentRequestContext, renderPageContext, searchRefusedContext, scriptMark, webFonts } =
+    build.entry.module as unknown as EntryModule;
   const loader = fontLoader(webFonts);
   const ownHashes = { hydration: scriptHash(hydrationStarter), fonts: scriptHash(loader) };
   const routes = createRouteTable(build);
@@ -61,6 +61,7 @@ export function createPages(options: PagesOptions) {
     const provider = new RouterContextProvider();
     provider.set(searchRefusedContext, searchRefused);
     provider.set(requestContext, context);
+    provider.set(renderPageContext, (path, seeing) => render(new Request(process.linkUrl + path), seeing, false));
     provider.set(documentRequestContext, !isData);
     return handler(request, provider);
   }

@@ -1,7 +1,8 @@
 import { moduleIcons } from "#content/schema/icon-names.ts";
 import { activity, icon, position } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
-import { adminCategories, adminCategoryOf } from "../../modules/categories.ts";
+import { adminCategories, adminCategoryOf, publicCategoryOf } from "../../modules/categories.ts";
+import { modulesPages } from "#lib/addresses.ts";
 
 /** A category as people read it. */
 export function categoryLabel(category: string): string {
@@ -55,6 +56,7 @@ export const moduleKind = {
     activity("While no module is active, they see the built-in catalog."),
   ],
   pages: null,
+  shownAt: ({ category }) => `${modulesPages[0]}?category=${publicCategoryOf(category)}`,
   list: {
     without: [],
     order: [

@@ -1,19 +1,14 @@
 import type { Collection } from "#db/schema.ts";
-import { postKind } from "../kinds/post.ts";
-import { caseStudyKind } from "../kinds/case-study.ts";
 import type { Context } from "../../context.ts";
-import { moduleKind } from "../kinds/module.ts";
-import { useCaseKind } from "../kinds/use-case.ts";
-import { createItem } from "../save-item.ts";
 import { deleteItem } from "../delete-item.ts";
-import { findItems, type ItemPage, type ItemQuery } from "../find-items.ts";
-import { getItem } from "../find-items.ts";
+import { findItems, getItem, type ItemPage, type ItemQuery } from "../find-items.ts";
 import type { ManagedKind } from "../kind.ts";
-import { updateItem } from "../save-item.ts";
+import { kinds } from "../kinds.ts";
+import { createItem, updateItem } from "../save-item.ts";
 
 type Row = Record<string, unknown> & { id: string };
 
-/** One of the four kinds with its operations, for what a test says of all of them. */
+/** A kind with its operations, for what a test says of all of them. */
 export interface TestedKind {
   collection: Collection;
   create: (ctx: Context, input: unknown) => Promise<{ id: string; slug: string | null; version: number }>;
@@ -31,9 +26,9 @@ export interface TestedKind {
   text: string;
 }
 
-function operationsOf(
-  kind: ManagedKind,
-): Pick<TestedKind, "collection" | "create" | "update" | "remove" | "get" | "findAll"> {
+function tested(kind: ManagedKind): TestedKind {
+  const demanded = kind.fields.filter((field) => "required" in field && field.required !== undefined);
+  const text = demanded.findLast(({ name }) => name !== kind.title)?.name ?? "";
   return {
     collection: kind.collection,
     create: (ctx, input) => createItem(ctx, kind, input),
@@ -41,39 +36,23 @@ function operationsOf(
     remove: (ctx, id) => deleteItem(ctx, kind, id),
     get: (ctx, id) => getItem(ctx, kind, id),
     findAll: (ctx, query) => findItems(ctx, kind, query),
+    input: {
+      ...Object.fromEntries(demanded.map(({ name, label }) => [name, `${label} of a test`])),
+      // What a choice begins with is chosen.
+      ...Object.fromEntries(
+        kind.fields.flatMap((field) => (field.type === "choice" ? [[field.name, field.initial]] : [])),
+      ),
+      [kind.title]: "First Rowers",
+      [kind.shown]: true,
+    },
+    title: kind.title,
+    visible: kind.shown,
+    text,
   };
 }
 
-export const fourKinds: TestedKind[] = [
-  {
-    ...operationsOf(postKind),
-    input: { title: "First Post", content: "Hello", published: true },
-    title: "title",
-    visible: "published",
-    text: "content",
-  },
-  {
-    ...operationsOf(useCaseKind),
-    input: { title: "Sports & Clubs", description: "Teams stay together." },
-    title: "title",
-    visible: "is_active",
-    text: "description",
-  },
-  {
-    ...operationsOf(moduleKind),
-    input: { name: "Choir", description: "Sing together.", category: "engagement" },
-    title: "name",
-    visible: "is_active",
-    text: "description",
-  },
-  {
-    ...operationsOf(caseStudyKind),
-    input: { title: "A Rowing Club", company: "The club", challenge: "Silence.", solution: "Homecoming." },
-    title: "title",
-    visible: "is_active",
-    text: "solution",
-  },
-];
+/** Every kind there is, so that one that is added is held to the same. */
+export const testedKinds: TestedKind[] = kinds.map(tested);
 
 /** The titles or names on a page of an admin's list. */
 export const titlesOf = ({ items }: ItemPage<object>) =>
