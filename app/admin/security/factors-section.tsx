@@ -3,12 +3,13 @@ import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Factor, Factors } from "#domain/accounts/factors/factors.ts";
-import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
+import type { Factors } from "#domain/accounts/factors/factors.ts";
 import { browserSession } from "../session/browser-session.ts";
-import { EnrolFactor, RecoveryCodes } from "./enrolment.tsx";
+import { EnrolFactor } from "./enrolment.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 import { Section } from "./section.tsx";
-import { useReauthentication } from "./reauthentication.tsx";
+import { useAccountChange } from "./use-account-change.ts";
 
 interface FactorsSectionProps extends Factors {
   isRequired: boolean;
@@ -17,48 +18,29 @@ interface FactorsSectionProps extends Factors {
   onChanged: () => Promise<void>;
 }
 
-type Open = "enrol" | { remove: Factor } | { codes: readonly string[] } | null;
-
 export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey, onChanged }: FactorsSectionProps) {
-  const [open, setOpen] = useState<Open>(null);
-  const [busy, setBusy] = useState(false);
-  const { call, dialog } = useReauthentication();
+  const [isEnrolling, setIsEnrolling] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { change, busy, dialog } = useAccountChange();
   const toast = useToast();
   const hasApp = factors.length > 0;
   const isOn = hasApp || hasPasskey;
 
-  async function remove(factor: Factor) {
-    setBusy(true);
-    const result = await call(`factors/${factor.id}`, { method: "DELETE" });
-    setBusy(false);
-    setOpen(null);
-    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
-    toast({ title: "Success", description: `${factor.name} removed` });
-    await onChanged();
-  }
-
   async function renewCodes() {
-    setBusy(true);
-    const result = await call<{ recoveryCodes: string[] }>("factors/recovery-codes", { body: {} });
-    setBusy(false);
-    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
-    setOpen({ codes: result.value.recoveryCodes });
+    const result = await change(
+      (call) => call<{ recoveryCodes: string[] }>("factors/recovery-codes", { body: {} }),
+      null,
+    );
+    if (result.ok) setCodes(result.value.recoveryCodes);
   }
 
-  function enrolled(codes: readonly string[] | null) {
+  function enrolled(made: readonly string[] | null) {
     toast({ title: "Success", description: "The second factor is on" });
-    setOpen(codes ? { codes } : null);
+    setIsEnrolling(false);
+    setCodes(made);
     void browserSession().begin("MFA_CHALLENGE_VERIFIED");
   }
 
-  function close() {
-    setOpen(null);
-    void onChanged();
-  }
-
-  const isEnrolling = open === "enrol";
-  const codes = open !== null && typeof open === "object" && "codes" in open ? open.codes : null;
-  const removing = open !== null && typeof open === "object" && "remove" in open ? open.remove : null;
   return (
     <Section
       title="Second factor"
@@ -79,15 +61,19 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey,
                   Since <Moment at={factor.createdAt} />
                 </p>
               </div>
-              <Button
-                size="small"
-                variant="quiet"
-                className="text-rose! hover:bg-rose-50!"
-                aria-label={`Remove ${factor.name}`}
-                onClick={() => setOpen({ remove: factor })}
+              <RemoveButton
+                name={factor.name}
+                title="Remove this app?"
+                remove={(call) => call(`factors/${factor.id}`, { method: "DELETE" })}
+                done={`${factor.name} removed`}
+                onRemoved={onChanged}
               >
-                Remove
-              </Button>
+                <p>
+                  {factors.length > 1 || hasPasskey
+                    ? "Its codes no longer work. You will be signed out everywhere else."
+                    : "It is your last one: from then on your password alone opens the admin area, and your recovery codes no longer work."}
+                </p>
+              </RemoveButton>
             </li>
           ))}
         </ul>
@@ -98,12 +84,12 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey,
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" variant={isOn ? "secondary" : "primary"} onClick={() => setOpen("enrol")}>
+        <Button size="small" variant={isOn ? "secondary" : "primary"} onClick={() => setIsEnrolling(true)}>
           {hasApp ? "Add another app" : "Set up an authenticator app"}
         </Button>
         {isOn && (
           <>
-            <Button size="small" variant="secondary" busy={busy} onClick={() => void renewCodes()}>
+            <Button size="small" variant="secondary" busy={busy !== null} onClick={() => void renewCodes()}>
               New recovery codes
             </Button>
             <p className="text-sm text-ink-soft">
@@ -112,32 +98,21 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey,
           </>
         )}
       </div>
-      <Dialog open={isEnrolling} onClose={() => setOpen(null)} title="Set up an authenticator app" className="max-w-lg">
+      <Dialog
+        open={isEnrolling}
+        onClose={() => setIsEnrolling(false)}
+        title="Set up an authenticator app"
+        className="max-w-lg"
+      >
         <EnrolFactor onDone={enrolled} />
       </Dialog>
-      <Dialog
-        open={codes !== null}
-        onClose={close}
-        title="Keep these codes"
-        className="max-w-md"
-        closeOnBackdrop={false}
-      >
-        <RecoveryCodes codes={codes ?? []} onKept={close} />
-      </Dialog>
-      <ConfirmDialog
-        open={removing !== null}
-        title="Remove this app?"
-        action="Remove"
-        busy={busy}
-        onConfirm={() => removing && void remove(removing)}
-        onCancel={() => setOpen(null)}
-      >
-        <p>
-          {factors.length > 1 || hasPasskey
-            ? "Its codes no longer work. You will be signed out everywhere else."
-            : "It is your last one: from then on your password alone opens the admin area, and your recovery codes no longer work."}
-        </p>
-      </ConfirmDialog>
+      <RecoveryCodesDialog
+        codes={codes}
+        onKept={() => {
+          setCodes(null);
+          void onChanged();
+        }}
+      />
     </Section>
   );
 }

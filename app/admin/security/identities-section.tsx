@@ -1,11 +1,10 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import type { Identity, Connectable } from "#domain/accounts/providers/identities.ts";
-import { ConfirmDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import { Section } from "./section.tsx";
-import { useReauthentication } from "./reauthentication.tsx";
+import { RemoveButton } from "./remove-button.tsx";
+import { leaveFor, useAccountChange } from "./use-account-change.ts";
 import { useSearchParams } from "react-router";
 import { findWallet, linkWallet } from "../sign-in/wallet.ts";
 
@@ -18,27 +17,9 @@ interface IdentitiesSectionProps {
 
 /** What the person can sign in with: the password, and whatever was linked. The last one can't be unlinked. */
 export function IdentitiesSection({ identities, onChanged, children }: IdentitiesSectionProps) {
-  const [removing, setRemoving] = useState<Identity | null>(null);
-  const [busy, setBusy] = useState(false);
-  const { call, dialog } = useReauthentication();
-  const toast = useToast();
   const list = useRef<HTMLUListElement>(null);
-  const isGone = useFocusWhenGone(list, removing !== null);
-
-  async function unlink(identity: Identity) {
-    setBusy(true);
-    const result = await call(`identities/${identity.id}`, { method: "DELETE" });
-    setBusy(false);
-    if (result.ok) isGone();
-    setRemoving(null);
-    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
-    toast({ title: "Success", description: `${identity.name} unlinked. You are signed out everywhere else.` });
-    await onChanged();
-  }
-
   return (
     <Section title="Ways to sign in" about="What opens your account. One of them always stays.">
-      {dialog}
       <ul ref={list} tabIndex={-1} aria-label="Ways to sign in" className="border-t border-line outline-none">
         {identities.map((identity) => (
           <li key={identity.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
@@ -54,48 +35,40 @@ export function IdentitiesSection({ identities, onChanged, children }: Identitie
               </p>
             </div>
             {identities.length > 1 && (
-              <Button
-                size="small"
-                variant="quiet"
-                className="text-rose! hover:bg-rose-50!"
-                aria-label={`Unlink ${identity.name}${identity.account === null ? "" : ` ${identity.account}`}`}
-                onClick={() => setRemoving(identity)}
+              <RemoveButton
+                name={identity.account === null ? identity.name : `${identity.name} ${identity.account}`}
+                action="Unlink"
+                title={`Unlink ${identity.name}?`}
+                remove={(call) => call(`identities/${identity.id}`, { method: "DELETE" })}
+                done={`${identity.name} unlinked. You are signed out everywhere else.`}
+                focusThen={list}
+                onRemoved={onChanged}
               >
-                Unlink
-              </Button>
+                <p>It no longer opens your account, and you will be signed out everywhere else.</p>
+              </RemoveButton>
             )}
           </li>
         ))}
       </ul>
       {children}
-      <ConfirmDialog
-        open={removing !== null}
-        title={`Unlink ${removing?.name ?? ""}?`}
-        action="Unlink"
-        busy={busy}
-        onConfirm={() => removing && void unlink(removing)}
-        onCancel={() => setRemoving(null)}
-      >
-        <p>It no longer opens your account, and you will be signed out everywhere else.</p>
-      </ConfirmDialog>
     </Section>
   );
 }
 
 /** Connects the account with providers that the site knows, and says so when the browser comes back from one. */
 export function ConnectProviders({ providers }: { providers: readonly Connectable[] }) {
-  const [busy, setBusy] = useState<string | null>(null);
-  const { call, dialog } = useReauthentication();
+  const { change, busy, dialog } = useAccountChange();
   const [search] = useSearchParams();
-  const toast = useToast();
 
-  async function connect(provider: string) {
-    setBusy(provider);
-    const result = await call<{ url: string }>("identities/authorize", { body: { provider } });
-    if (result.ok) return location.assign(result.value.url);
-    setBusy(null);
-    toast({ title: "Error", description: result.message, style: "destructive" });
-  }
+  const connect = (provider: string) =>
+    change(
+      async (call) => {
+        const result = await call<{ url: string }>("identities/authorize", { body: { provider } });
+        return result.ok ? leaveFor(result.value.url) : result;
+      },
+      null,
+      provider,
+    );
 
   return (
     <>
@@ -125,17 +98,11 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
 
 /** Links the wallet of this browser, where there is one. */
 export function LinkWallet({ onLinked }: { onLinked: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const { call, dialog } = useReauthentication();
-  const toast = useToast();
+  const { change, busy, dialog } = useAccountChange();
 
   async function link() {
-    setBusy(true);
-    const result = await linkWallet(call);
-    setBusy(false);
-    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
-    toast({ title: "Success", description: "Wallet linked. From now on it signs you in." });
-    await onLinked();
+    const { ok } = await change(linkWallet, "Wallet linked. From now on it signs you in.");
+    if (ok) await onLinked();
   }
 
   if (!findWallet()) {
@@ -144,7 +111,7 @@ export function LinkWallet({ onLinked }: { onLinked: () => Promise<void> }) {
   return (
     <div className="mt-5">
       {dialog}
-      <Button size="small" variant="secondary" busy={busy} onClick={() => void link()}>
+      <Button size="small" variant="secondary" busy={busy !== null} onClick={() => void link()}>
         Link a wallet
       </Button>
     </div>

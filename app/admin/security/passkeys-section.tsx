@@ -1,15 +1,16 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Passkey } from "#domain/accounts/passkeys/passkeys.ts";
-import { ConfirmDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
-import { AddPasskey, RecoveryCodes } from "./enrolment.tsx";
+import { AddPasskey } from "./enrolment.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 import { Section } from "./section.tsx";
-import { useReauthentication } from "./reauthentication.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { authCall } from "../session/auth-calls.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
 
 interface PasskeysSectionProps {
   passkeys: readonly Passkey[];
@@ -18,31 +19,14 @@ interface PasskeysSectionProps {
   onChanged: () => Promise<void>;
 }
 
-type Open = { remove: Passkey } | { rename: Passkey } | { codes: readonly string[] } | null;
-
 /** Passkeys: sign in by themselves, and answer for the second factor. */
 export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysSectionProps) {
-  const [open, setOpen] = useState<Open>(null);
-  const [busy, setBusy] = useState(false);
-  const { call, dialog } = useReauthentication();
-  const toast = useToast();
+  const [renaming, setRenaming] = useState<Passkey | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const adding = useRef<HTMLButtonElement>(null);
-  const removing = open && "remove" in open ? open.remove : null;
-  const isGone = useFocusWhenGone(adding, removing !== null);
 
-  async function added(codes: readonly string[] | null) {
-    setOpen(codes && { codes });
-    await onChanged();
-  }
-
-  async function remove(passkey: Passkey) {
-    setBusy(true);
-    const result = await call(`passkeys/${passkey.id}`, { method: "DELETE" });
-    setBusy(false);
-    if (result.ok) isGone();
-    setOpen(null);
-    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
-    toast({ title: "Success", description: `${passkey.name} removed` });
+  async function added(made: readonly string[] | null) {
+    setCodes(made);
     await onChanged();
   }
 
@@ -51,7 +35,6 @@ export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysS
       title="Passkeys"
       about="Sign in with your fingerprint, your face or the PIN of a device. A passkey can't be guessed, or typed into the wrong site."
     >
-      {dialog}
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className="mb-5 border-t border-line">
           {passkeys.map((passkey) => (
@@ -82,19 +65,25 @@ export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysS
                   size="small"
                   variant="quiet"
                   aria-label={`Rename ${passkey.name}`}
-                  onClick={() => setOpen({ rename: passkey })}
+                  onClick={() => setRenaming(passkey)}
                 >
                   Rename
                 </Button>
-                <Button
-                  size="small"
-                  variant="quiet"
-                  className="text-rose! hover:bg-rose-50!"
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setOpen({ remove: passkey })}
+                <RemoveButton
+                  name={passkey.name}
+                  title="Remove this passkey?"
+                  remove={(call) => call(`passkeys/${passkey.id}`, { method: "DELETE" })}
+                  done={`${passkey.name} removed`}
+                  focusThen={adding}
+                  onRemoved={onChanged}
                 >
-                  Remove
-                </Button>
+                  <p>
+                    {isOnlyFactor && passkeys.length === 1
+                      ? "It is your last second factor: from then on your password alone opens the admin area, and your recovery codes no longer work."
+                      : "It no longer signs in. You will be signed out everywhere else."}
+                  </p>
+                  <p>Your device keeps its half until you delete it there.</p>
+                </RemoveButton>
               </div>
             </li>
           ))}
@@ -103,33 +92,8 @@ export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysS
       <AddPasskey ref={adding} onDone={added}>
         {passkeys.length > 0 ? "Add another passkey" : "Add a passkey"}
       </AddPasskey>
-      {open && "rename" in open && (
-        <RenamePasskey passkey={open.rename} onClose={() => setOpen(null)} onRenamed={onChanged} />
-      )}
-      <Dialog
-        open={open !== null && "codes" in open}
-        onClose={() => setOpen(null)}
-        title="Keep these codes"
-        className="max-w-md"
-        closeOnBackdrop={false}
-      >
-        <RecoveryCodes codes={open && "codes" in open ? open.codes : []} onKept={() => setOpen(null)} />
-      </Dialog>
-      <ConfirmDialog
-        open={removing !== null}
-        title="Remove this passkey?"
-        action="Remove"
-        busy={busy}
-        onConfirm={() => removing && void remove(removing)}
-        onCancel={() => setOpen(null)}
-      >
-        <p>
-          {isOnlyFactor && passkeys.length === 1
-            ? "It is your last second factor: from then on your password alone opens the admin area, and your recovery codes no longer work."
-            : "It no longer signs in. You will be signed out everywhere else."}
-        </p>
-        <p>Your device keeps its half until you delete it there.</p>
-      </ConfirmDialog>
+      {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} onRenamed={onChanged} />}
+      <RecoveryCodesDialog codes={codes} onKept={() => setCodes(null)} />
     </Section>
   );
 }
@@ -141,26 +105,20 @@ interface RenamePasskeyProps {
 }
 
 function RenamePasskey({ passkey, onClose, onRenamed }: RenamePasskeyProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | undefined>();
   const toast = useToast();
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const name = new FormData(event.currentTarget).get("name");
-    setBusy(true);
-    const result = await authCall(`passkeys/${passkey.id}`, { method: "PUT", body: { name } });
-    setBusy(false);
-    if (!result.ok) return setError(result.message);
-    toast({ title: "Success", description: "Passkey renamed" });
-    onClose();
-    await onRenamed();
-  }
+  const { onSubmit, busy, message } = useAuthForm({
+    send: (body) => authCall(`passkeys/${passkey.id}`, { method: "PUT", body }),
+    async onDone() {
+      toast({ title: "Success", description: "Passkey renamed" });
+      onClose();
+      await onRenamed();
+    },
+  });
 
   return (
     <Dialog open onClose={onClose} title="Rename the passkey" className="max-w-md">
-      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <Field label="Name" required error={error} hint="Such as the device that has it.">
+      <form onSubmit={onSubmit} className="grid gap-5">
+        <Field label="Name" required error={message} hint="Such as the device that has it.">
           <TextInput name="name" defaultValue={passkey.name} maxLength={100} autoComplete="off" />
         </Field>
         <Button type="submit" size="small" busy={busy} className="justify-self-end">

@@ -1,15 +1,14 @@
-import { useCallback, useRef, useState, type ReactNode, useEffect, type FormEvent } from "react";
-import { authCall, type AuthResult } from "../session/auth-calls.ts";
+import { useCallback, useRef, useState, type ReactNode, useEffect } from "react";
+import { authCall, type AuthCall, type AuthResult } from "../session/auth-calls.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { knowsPasskeys, proveWithPasskey } from "../sign-in/passkeys.ts";
 
-type CallArguments = Parameters<typeof authCall>;
-
 interface Reauthentication {
   /** Like `authCall`; when the server wants to know again who is there, asks, and then makes the call once more. */
-  call: <T>(...args: CallArguments) => Promise<AuthResult<T>>;
+  call: AuthCall;
   /** To be rendered somewhere beside the form. */
   dialog: ReactNode;
 }
@@ -19,7 +18,7 @@ export function useReauthentication(): Reauthentication {
   const [isAsking, setIsAsking] = useState(false);
   const answer = useRef<(isProved: boolean) => void>(undefined);
 
-  const call = useCallback(async <T,>(...args: CallArguments): Promise<AuthResult<T>> => {
+  const call = useCallback(async <T,>(...args: Parameters<AuthCall>): Promise<AuthResult<T>> => {
     const result = await authCall<T>(...args);
     if (result.ok || result.code !== "reauthentication_needed") return result;
     setIsAsking(true);
@@ -42,8 +41,6 @@ interface ReauthenticationDialogProps {
 /** Asks who is there, by the password, by a code in a mail or by a passkey. */
 function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogProps) {
   const [byMail, setByMail] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   // After the dialog has given the focus to its Close button.
   useEffect(() => {
@@ -51,46 +48,29 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
     return () => cancelAnimationFrame(frame);
   }, [byMail]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const input = event.currentTarget.querySelector("input");
-    setBusy(true);
-    setError(null);
-    const body = { [byMail ? "code" : "password"]: input?.value ?? "" };
-    const result = await authCall("reauthenticate", { body });
-    setBusy(false);
-    if (result.ok) return onProved();
-    setError(result.message);
-    input?.select();
-  }
+  const { onSubmit, busy, message, run } = useAuthForm({
+    send: (typed) => authCall("reauthenticate", { body: typed }),
+    onDone: onProved,
+    selectsInput: true,
+  });
 
   async function prove() {
-    setBusy(true);
-    setError(null);
-    const result = await proveWithPasskey();
-    setBusy(false);
-    if (result.ok) onProved();
-    else setError(result.message);
+    if ((await run(proveWithPasskey)).ok) onProved();
   }
 
   async function sendCode() {
-    setBusy(true);
-    setError(null);
-    const result = await authCall("reauthenticate/code");
-    setBusy(false);
-    if (result.ok) setByMail(true);
-    else setError(result.message);
+    if ((await run(() => authCall("reauthenticate/code"))).ok) setByMail(true);
   }
 
   return (
     <Dialog open onClose={onClose} title="Is it you?" className="max-w-md" closeOnBackdrop={false}>
-      <form ref={form} onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form ref={form} onSubmit={onSubmit} className="grid gap-5">
         <p className="text-sm">
           {byMail
             ? "A code is on its way to your address. It works for ten minutes."
             : "You signed in a while ago. This change needs your password once more."}
         </p>
-        <FormError>{error}</FormError>
+        <FormError>{message}</FormError>
         {byMail ? (
           <Field key="code" label="Code" required>
             <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" className="font-mono" />

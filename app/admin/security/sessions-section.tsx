@@ -1,11 +1,11 @@
-import { useState } from "react";
 import { Moment, momentText } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import type { ListedSession } from "#domain/accounts/sessions/own-sessions.ts";
-import { authCall, type AuthResult } from "../session/auth-calls.ts";
+import { LossButton } from "../screen/loss-button.tsx";
+import type { AuthCall, AuthResult } from "../session/auth-calls.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { Section } from "./section.tsx";
+import { useAccountChange } from "./use-account-change.ts";
 
 interface SessionsSectionProps {
   sessions: readonly ListedSession[];
@@ -13,23 +13,18 @@ interface SessionsSectionProps {
 }
 
 export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
-  const [busy, setBusy] = useState<string | null>(null);
-  const toast = useToast();
+  const { change, busy, dialog } = useAccountChange();
 
-  async function end(what: string, work: () => Promise<AuthResult>, words: string) {
-    setBusy(what);
-    const result = await work();
-    setBusy(null);
-    if (result.ok) toast({ title: "Success", description: words });
-    else toast({ title: "Error", description: result.message, style: "destructive" });
+  async function end(name: string, work: (call: AuthCall) => Promise<AuthResult>, done: string) {
+    await change(work, done, name);
     await onChanged();
   }
 
-  const signOut = (scope: "others" | "global", words: string) =>
-    end(scope, () => browserSession().signOut(scope), words);
+  const signOut = (scope: "others" | "global", done: string) => end(scope, () => browserSession().signOut(scope), done);
 
   return (
     <Section title="Sessions" about="Where you are signed in. End what you don't know, then change your password.">
+      {dialog}
       <ul className="mb-5 border-t border-line">
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-4 border-b border-line py-3">
@@ -50,22 +45,19 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
               </p>
             </div>
             {!session.isCurrent && (
-              <Button
-                size="small"
-                variant="quiet"
-                className="text-rose! hover:bg-rose-50!"
+              <LossButton
                 aria-label={`End the session of ${session.device}, since ${momentText(session.signedInAt)}`}
                 busy={busy === session.id}
                 onClick={() =>
                   void end(
                     session.id,
-                    () => authCall(`sessions/${session.id}`, { method: "DELETE", ignored: [404] }),
+                    (call) => call(`sessions/${session.id}`, { method: "DELETE", ignored: [404] }),
                     "The session has ended",
                   )
                 }
               >
                 End
-              </Button>
+              </LossButton>
             )}
           </li>
         ))}

@@ -1,5 +1,3 @@
-import type { FactorKind } from "#domain/context.ts";
-
 /** How a call to the auth layer ended; on failure with the words to show. */
 export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
 
@@ -22,13 +20,13 @@ interface CallOptions {
   ignored?: readonly number[];
 }
 
-const unreachable: AuthFailure = {
-  ok: false,
-  status: 0,
-  code: "network",
-  message: "The server could not be reached. Check your connection and try again.",
-  fields: {},
-};
+/** `authCall`, or what asks who is there when the server wants to know. */
+export type AuthCall = <T>(path: string, options?: CallOptions) => Promise<AuthResult<T>>;
+
+/** A failure that the server knows nothing of. */
+export function localFailure(code: string, message: string): AuthFailure {
+  return { ok: false, status: 0, code, message, fields: {} };
+}
 
 /** Makes a call below /api/auth. Never throws. */
 export async function authCall<T = unknown>(path: string, options: CallOptions = {}): Promise<AuthResult<T>> {
@@ -42,7 +40,7 @@ export async function authCall<T = unknown>(path: string, options: CallOptions =
     if (response.ok || ignored.includes(response.status)) return { ok: true, value: answer as T };
     return failureOf(response.status, answer);
   } catch {
-    return unreachable;
+    return localFailure("network", "The server could not be reached. Check your connection and try again.");
   }
 }
 
@@ -55,32 +53,6 @@ function failureOf(status: number, answer: unknown): AuthFailure {
     message: typeof message === "string" && message !== "" ? message : `The server answered with an error (${status}).`,
     fields: Object(fields) as Record<string, string>,
   };
-}
-
-/** `challenge`: the password was right, and the second factor is asked for next. */
-export interface SignedIn {
-  challenge?: "second_factor";
-  /** What may answer it, recovery codes apart. */
-  factors?: readonly FactorKind[];
-}
-
-export function signIn(email: string, password: string): Promise<AuthResult<SignedIn>> {
-  return authCall("sign-in/email", { body: { email, password } });
-}
-
-/** Completes a sign-in: a code of the authenticator app, or a recovery code. */
-export function answerChallenge(code: string): Promise<AuthResult> {
-  return authCall("factors/verify", { body: { code } });
-}
-
-/** Creates an account; the confirmation link in the mail leads back to /admin (specification section 4). */
-export function signUp(email: string, password: string): Promise<AuthResult> {
-  return authCall("sign-up/email", { body: { email, password } });
-}
-
-/** Sends the mail that confirms an address once more. */
-export function resendConfirmation(email: string): Promise<AuthResult> {
-  return authCall("resend", { body: { email } });
 }
 
 /** Milliseconds before the second try (specification section 9); it doubles from try to try. */

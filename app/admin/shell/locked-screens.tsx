@@ -5,7 +5,8 @@ import { PlainScreen } from "./plain-screen.tsx";
 import type { Arrival } from "../session/session-events.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { useState } from "react";
-import { AddPasskey, EnrolFactor, RecoveryCodes } from "../security/enrolment.tsx";
+import { AddPasskey, EnrolFactor } from "../security/enrolment.tsx";
+import { RecoveryCodes } from "../security/recovery-codes.tsx";
 
 interface ChallengeScreenProps {
   email: string;

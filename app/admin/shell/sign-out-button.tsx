@@ -1,25 +1,17 @@
-import { useState, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { useAccountChange } from "../security/use-account-change.ts";
 import { browserSession } from "../session/browser-session.ts";
 
 type SignOutButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
 /** Signs out here, and with it in all tabs of this browser. */
 export function SignOutButton(look: SignOutButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-
-  async function leave() {
-    setBusy(true);
-    const result = await browserSession().signOut();
-    setBusy(false);
-    if (result.ok) toast({ title: "Success", description: "Signed out successfully" });
-    else toast({ title: "Error", description: result.message, style: "destructive" });
-  }
+  const { change, busy } = useAccountChange();
+  const leave = () => change(() => browserSession().signOut(), "Signed out successfully");
 
   return (
-    <Button {...look} busy={busy} onClick={() => void leave()}>
+    <Button {...look} busy={busy !== null} onClick={() => void leave()}>
       Sign Out
     </Button>
   );

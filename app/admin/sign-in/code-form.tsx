@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { FactorKind } from "#domain/context.ts";
-import { answerChallenge, type AuthResult } from "../session/auth-calls.ts";
+import { authCall } from "../session/auth-calls.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
 import { answerWithPasskey, knowsPasskeys } from "./passkeys.ts";
 
 interface CodeFormProps {
@@ -23,33 +24,24 @@ const names: Record<Asked, string> = {
 export function CodeForm({ factors, onDone }: CodeFormProps) {
   const possible: Asked[] = [...factors.filter((kind) => kind === "app" || knowsPasskeys()), "recovery"];
   const [asked, setAsked] = useState<Asked>(possible[0] ?? "recovery");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { onSubmit, busy, message, setFailure } = useAuthForm({
+    send: (body) => (asked === "passkey" ? answerWithPasskey() : authCall("factors/verify", { body })),
+    onDone,
+    selectsInput: true,
+  });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     (form.current?.querySelector("input") ?? form.current?.querySelector("button"))?.focus();
   }, [asked]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const input = event.currentTarget.querySelector("input");
-    setBusy(true);
-    setError(null);
-    const result: AuthResult = input ? await answerChallenge(input.value) : await answerWithPasskey();
-    setBusy(false);
-    if (result.ok) return onDone();
-    setError(result.message);
-    input?.select();
-  }
-
   function askFor(other: Asked) {
-    setError(null);
+    setFailure(null);
     setAsked(other);
   }
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <FormError>{error}</FormError>
+    <form ref={form} onSubmit={onSubmit} className="grid gap-5">
+      <FormError>{message}</FormError>
       {asked === "passkey" && <p className="text-sm">Confirm with the passkey that you added to your account.</p>}
       {asked === "recovery" && (
         <Field key="recovery" label="Recovery code" required hint="One of the ten that you kept. Each works once.">

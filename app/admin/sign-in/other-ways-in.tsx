@@ -2,9 +2,9 @@ import type { Doors } from "#domain/accounts/providers/find-providers.ts";
 import type { Arrival } from "../session/session-events.ts";
 import { knowsPasskeys, signInWithPasskey } from "./passkeys.ts";
 import { findWallet, signInWithWallet } from "./wallet.ts";
-import { useState } from "react";
 import { Button, buttonLook } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { useAccountChange } from "../security/use-account-change.ts";
+import type { AuthResult } from "../session/auth-calls.ts";
 import { Link } from "react-router";
 
 interface OtherWaysInProps {
@@ -16,57 +16,45 @@ interface OtherWaysInProps {
 
 /** What signs in besides address and password: a button each. Nothing when there is nothing of the kind. */
 export function OtherWaysIn({ doors, onSignedIn }: OtherWaysInProps) {
-  if (!knowsPasskeys() && !doors?.provider && !doors?.hasSso && !(doors?.wallet && findWallet())) return null;
+  const takesWallet = doors?.wallet && findWallet();
+  if (!knowsPasskeys() && !doors?.provider && !doors?.hasSso && !takesWallet) return null;
   return (
     <div className="mt-6 grid gap-4">
       <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <PasskeyButton onSignedIn={onSignedIn} />
-      {doors?.wallet && <WalletButton onSignedIn={onSignedIn} />}
+      {knowsPasskeys() && (
+        <SignInButton signIn={signInWithPasskey} onSignedIn={onSignedIn}>
+          Sign in with a passkey
+        </SignInButton>
+      )}
+      {takesWallet && (
+        <SignInButton signIn={signInWithWallet} onSignedIn={onSignedIn}>
+          Sign in with a wallet
+        </SignInButton>
+      )}
       {doors && <ProviderDoors doors={doors} />}
     </div>
   );
 }
 
-/** Signs in without an address or a password; nothing where the browser knows no passkeys. */
-function PasskeyButton({ onSignedIn }: { onSignedIn: (event: Arrival) => void | Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-
-  async function signIn() {
-    setBusy(true);
-    const result = await signInWithPasskey();
-    setBusy(false);
-    if (result.ok) await onSignedIn("SIGNED_IN");
-    else toast({ title: "Error", description: result.message, style: "destructive" });
-  }
-
-  if (!knowsPasskeys()) return null;
-  return (
-    <Button variant="secondary" busy={busy} onClick={() => void signIn()}>
-      Sign in with a passkey
-    </Button>
-  );
+interface SignInButtonProps extends Pick<OtherWaysInProps, "onSignedIn"> {
+  signIn: () => Promise<AuthResult>;
+  children: string;
 }
 
-/** Signs in with the wallet of this browser; nothing where there is none. The second factor, where it is owed, is asked for next. */
-function WalletButton({ onSignedIn }: { onSignedIn: (event: Arrival) => void | Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
+/** Signs in with what the browser has. The second factor, where it is owed, is asked for next. */
+function SignInButton({ signIn, onSignedIn, children }: SignInButtonProps) {
+  const { change, busy } = useAccountChange();
 
-  async function signIn() {
-    setBusy(true);
-    const result = await signInWithWallet();
-    setBusy(false);
-    if (result.ok) await onSignedIn("SIGNED_IN");
-    else toast({ title: "Error", description: result.message, style: "destructive" });
+  async function enter() {
+    const { ok } = await change(signIn, null);
+    if (ok) await onSignedIn("SIGNED_IN");
   }
 
-  if (!findWallet()) return null;
   return (
-    <Button variant="secondary" busy={busy} onClick={() => void signIn()}>
-      Sign in with a wallet
+    <Button variant="secondary" busy={busy !== null} onClick={() => void enter()}>
+      {children}
     </Button>
   );
 }

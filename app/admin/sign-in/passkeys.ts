@@ -1,6 +1,4 @@
-import { authCall, type AuthFailure, type AuthResult } from "../session/auth-calls.ts";
-
-type AuthCall = <T>(...args: Parameters<typeof authCall>) => Promise<AuthResult<T>>;
+import { authCall, type AuthCall, type AuthFailure, type AuthResult, localFailure } from "../session/auth-calls.ts";
 
 interface Asked<Options> {
   options: Options;
@@ -12,21 +10,21 @@ export function knowsPasskeys(): boolean {
 }
 
 /** Signs in with a passkey, whosever the browser finds. */
-export async function signInWithPasskey(): Promise<AuthResult> {
-  const passkey = await askForPasskey("passkeys/challenge");
-  return passkey.ok ? authCall("passkeys/verify", { body: { passkey: passkey.value } }) : passkey;
-}
+export const signInWithPasskey = () => answerWith("passkeys/challenge", "passkeys/verify");
 
 /** Completes a sign-in with a passkey as the second factor. */
-export async function answerWithPasskey(): Promise<AuthResult> {
-  const passkey = await askForPasskey("factors/challenge");
-  return passkey.ok ? authCall("factors/verify", { body: { passkey: passkey.value } }) : passkey;
-}
+export const answerWithPasskey = () => answerWith("factors/challenge", "factors/verify");
 
 /** Proves again who is signed in. */
-export async function proveWithPasskey(): Promise<AuthResult> {
-  const passkey = await askForPasskey("factors/challenge");
-  return passkey.ok ? authCall("reauthenticate", { body: { passkey: passkey.value } }) : passkey;
+export const proveWithPasskey = () => answerWith("factors/challenge", "reauthenticate");
+
+async function answerWith(challengePath: string, answerPath: string): Promise<AuthResult> {
+  const begun = await authCall<Asked<PublicKeyCredentialRequestOptionsJSON>>(challengePath, { body: {} });
+  if (!begun.ok) return begun;
+  const passkey = await asked(() =>
+    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(begun.value.options) }),
+  );
+  return passkey.ok ? authCall(answerPath, { body: { passkey: passkey.value } }) : passkey;
 }
 
 /**
@@ -40,14 +38,6 @@ export async function addPasskey(call: AuthCall): Promise<AuthResult<{ recoveryC
     navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(begun.value.options) }),
   );
   return made.ok ? authCall("passkeys", { body: { passkey: made.value } }) : made;
-}
-
-async function askForPasskey(path: string): Promise<AuthResult<object>> {
-  const begun = await authCall<Asked<PublicKeyCredentialRequestOptionsJSON>>(path, { body: {} });
-  if (!begun.ok) return begun;
-  return asked(() =>
-    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(begun.value.options) }),
-  );
 }
 
 /** What the browser answers, as JSON. Browsers don't say whether somebody declined or there is no passkey. */
@@ -65,5 +55,5 @@ async function asked(work: () => Promise<Credential | null>): Promise<AuthResult
 }
 
 function refused(message: string): AuthFailure {
-  return { ok: false, status: 0, code: "passkey", message, fields: {} };
+  return localFailure("passkey", message);
 }

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Doors } from "#domain/accounts/providers/find-providers.ts";
-import { resendConfirmation, signUp, authCall } from "../session/auth-calls.ts";
+import { leaveFor, useAccountChange } from "../security/use-account-change.ts";
+import { authCall } from "../session/auth-calls.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
 import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 import type { Arrival } from "../session/session-events.ts";
@@ -30,7 +32,7 @@ export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
   }
 
   async function submitSignUp(email: string, password: string) {
-    const result = await signUp(email, password);
+    const result = await authCall("sign-up/email", { body: { email, password } });
     if (result.ok) {
       toast({ title: "Success", description: "Admin account created successfully" });
       setConfirmAt(email);
@@ -87,17 +89,12 @@ function ConfirmationSent({ email }: { email: string }) {
   const box = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
   useEffect(() => box.current?.focus(), []);
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-
-  async function sendAgain() {
-    setBusy(true);
-    const result = await resendConfirmation(email);
-    setBusy(false);
-    if (result.ok)
-      toast({ title: "Success", description: "If none came within five minutes, a new mail is on its way." });
-    else toast({ title: "Error", description: result.message, style: "destructive" });
-  }
+  const { change, busy } = useAccountChange();
+  const sendAgain = () =>
+    change(
+      () => authCall("resend", { body: { email } }),
+      "If none came within five minutes, a new mail is on its way.",
+    );
 
   return (
     <div ref={box} tabIndex={-1} className="grid gap-3 text-sm">
@@ -107,7 +104,7 @@ function ConfirmationSent({ email }: { email: string }) {
       <Button
         variant="secondary"
         size="small"
-        busy={busy}
+        busy={busy !== null}
         onClick={() => void sendAgain()}
         className="justify-self-start"
       >
@@ -120,31 +117,24 @@ function ConfirmationSent({ email }: { email: string }) {
 
 /** Asks for the address whose domain says where its person signs in. Takes the focus: it stands where the password was asked for. */
 function SsoForm() {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { email = "" } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    setBusy(true);
-    setError(null);
-    const result = await authCall<{ url: string }>("sso", {
-      body: { domain: email.slice(email.lastIndexOf("@") + 1) },
-    });
-    if (result.ok) return location.assign(result.value.url);
-    setBusy(false);
-    setError(
-      result.code === "provider_unknown"
-        ? "No organization with this domain signs in here in this way."
-        : result.message,
-    );
-  }
+  const { onSubmit, busy, message } = useAuthForm({
+    async send({ email = "" }) {
+      const result = await authCall<{ url: string }>("sso", {
+        body: { domain: email.slice(email.lastIndexOf("@") + 1) },
+      });
+      if (result.ok) return leaveFor(result.value.url);
+      if (result.code !== "provider_unknown") return result;
+      return { ...result, message: "No organization with this domain signs in here in this way." };
+    },
+    onDone() {},
+  });
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <FormError>{error}</FormError>
+    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-5">
+      <FormError>{message}</FormError>
       <Field label="Email" required hint="Its domain says where you sign in.">
         <TextInput name="email" type="email" autoComplete="username" />
       </Field>

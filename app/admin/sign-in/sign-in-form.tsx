@@ -1,7 +1,8 @@
-import { useState, type ReactNode, type FormEvent } from "react";
+import { useState, type ReactNode } from "react";
 import type { Doors } from "#domain/accounts/providers/find-providers.ts";
 import type { FactorKind } from "#domain/context.ts";
-import { signIn, type AuthResult } from "../session/auth-calls.ts";
+import { authCall, type AuthResult } from "../session/auth-calls.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
 import { CodeForm } from "./code-form.tsx";
 import type { Arrival } from "../session/session-events.ts";
 import { OtherWaysIn } from "./other-ways-in.tsx";
@@ -20,12 +21,19 @@ interface SignInFormProps {
   children?: ReactNode;
 }
 
+/** `challenge`: the password was right, and the second factor is asked for next. */
+interface SignedIn {
+  challenge?: "second_factor";
+  /** What may answer it, recovery codes apart. */
+  factors?: readonly FactorKind[];
+}
+
 /** Password first, then the second factor where the account has one. */
 export function SignInForm({ email: known = "", doors, onSignedIn, children }: SignInFormProps) {
   const [challenge, setChallenge] = useState<readonly FactorKind[] | null>(null);
 
   async function submit(email: string, password: string): Promise<AuthResult> {
-    const result = await signIn(email, password);
+    const result = await authCall<SignedIn>("sign-in/email", { body: { email, password } });
     if (!result.ok) return result;
     if (result.value.challenge) setChallenge(result.value.factors ?? ["app"]);
     else await onSignedIn("SIGNED_IN");
@@ -54,29 +62,24 @@ interface CredentialsFormProps {
 
 /** E-mail and password, with what the server says about them. */
 export function CredentialsForm({ action, email: known, onSubmit }: CredentialsFormProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const toast = useToast();
   const isNew = action === "Sign Up";
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { email = "", password = "" } = Object.fromEntries(new FormData(event.currentTarget)) as Record<
-      string,
-      string
-    >;
-    setBusy(true);
-    setError(null);
-    const result = await onSubmit(email, password);
-    setBusy(false);
-    if (result.ok) return;
-    setError(result.message);
-    toast({ title: "Error", description: result.message, style: "destructive" });
-  }
+  const {
+    onSubmit: submit,
+    busy,
+    message,
+  } = useAuthForm({
+    async send({ email = "", password = "" }) {
+      const result = await onSubmit(email, password);
+      if (!result.ok) toast({ title: "Error", description: result.message, style: "destructive" });
+      return result;
+    },
+    onDone() {},
+  });
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <FormError>{error}</FormError>
+    <form onSubmit={submit} className="grid gap-5">
+      <FormError>{message}</FormError>
       <Field label="Email" required>
         <TextInput name="email" type="email" autoComplete="username" defaultValue={known} />
       </Field>

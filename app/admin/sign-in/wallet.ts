@@ -1,6 +1,4 @@
-import { authCall, type AuthFailure, type AuthResult } from "../session/auth-calls.ts";
-
-type AuthCall = <T>(...args: Parameters<typeof authCall>) => Promise<AuthResult<T>>;
+import { authCall, type AuthCall, type AuthResult, localFailure } from "../session/auth-calls.ts";
 
 /** What wallets put into the page (EIP-1193). */
 interface Wallet {
@@ -30,7 +28,7 @@ export async function linkWallet(call: AuthCall): Promise<AuthResult> {
 /** Has the server's message signed. The server writes it, so that nothing of a wallet's library is needed here. */
 async function signed(path: string, call: AuthCall): Promise<AuthResult<{ message: string; signature: string }>> {
   const wallet = findWallet();
-  if (!wallet) return refused("This browser has no wallet.");
+  if (!wallet) return localFailure("wallet", "This browser has no wallet.");
   try {
     const [address] = (await wallet.request({ method: "eth_requestAccounts" })) as string[];
     const chainId = Number(await wallet.request({ method: "eth_chainId" }));
@@ -40,15 +38,11 @@ async function signed(path: string, call: AuthCall): Promise<AuthResult<{ messag
     const signature = (await wallet.request({ method: "personal_sign", params: [hex(message), address] })) as string;
     return { ok: true, value: { message, signature } };
   } catch {
-    return refused("The wallet did not sign.");
+    return localFailure("wallet", "The wallet did not sign.");
   }
 }
 
 function hex(text: string): string {
   const bytes = [...new TextEncoder().encode(text)];
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}
-
-function refused(message: string): AuthFailure {
-  return { ok: false, status: 0, code: "wallet", message, fields: {} };
 }

@@ -1,12 +1,12 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { useAuthForm } from "../session/use-auth-form.ts";
 import type { AuthFailure } from "../session/auth-calls.ts";
 import { useReauthentication } from "../security/reauthentication.tsx";
 
 type Protocol = "oidc" | "saml";
-type Errors = AuthFailure["fields"];
 
 const protocols: { id: Protocol; label: string }[] = [
   { id: "oidc", label: "OpenID Connect" },
@@ -16,26 +16,17 @@ const protocols: { id: Protocol; label: string }[] = [
 /** Registers the provider of an organization. */
 export function ConnectionForm({ onAdded }: { onAdded: () => Promise<void> }) {
   const [protocol, setProtocol] = useState<Protocol>("oidc");
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const [busy, setBusy] = useState(false);
   const { call, dialog } = useReauthentication();
-  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
-  const errors = failure?.fields ?? {};
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    setBusy(true);
-    setFailure(null);
-    const result = await call<{ id: string }>("admin/sso/providers", { body: typed });
-    setBusy(false);
-    if (!result.ok) return setFailure(result);
-    form.current?.reset();
-    setProtocol("oidc");
-    toast({ title: "Success", description: "The connection is added. Enter its addresses at the other side." });
-    await onAdded();
-  }
+  const { onSubmit, busy, fields, summary } = useAuthForm({
+    send: (body) => call<{ id: string }>("admin/sso/providers", { body }),
+    async onDone(_, form) {
+      form.reset();
+      setProtocol("oidc");
+      toast({ title: "Success", description: "The connection is added. Enter its addresses at the other side." });
+      await onAdded();
+    },
+  });
 
   return (
     <section aria-labelledby="add-connection">
@@ -43,8 +34,8 @@ export function ConnectionForm({ onAdded }: { onAdded: () => Promise<void> }) {
         Add a connection
       </h2>
       {dialog}
-      <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid max-w-xl gap-5">
-        <FormError>{failure && Object.keys(errors).length === 0 ? failure.message : null}</FormError>
+      <form onSubmit={onSubmit} noValidate className="grid max-w-xl gap-5">
+        <FormError>{summary}</FormError>
         <fieldset>
           <legend className="mb-1.5 text-sm font-semibold">Protocol</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -63,13 +54,13 @@ export function ConnectionForm({ onAdded }: { onAdded: () => Promise<void> }) {
             ))}
           </div>
         </fieldset>
-        <Field label="Name" required error={errors["name"]} hint="What its people know it by.">
+        <Field label="Name" required error={fields["name"]} hint="What its people know it by.">
           <TextInput name="name" autoComplete="off" />
         </Field>
         <Field
           label="Domains"
           required
-          error={errors["domains"]}
+          error={fields["domains"]}
           hint="Of the addresses of its people, with a space between two."
         >
           <TextInput
@@ -80,7 +71,7 @@ export function ConnectionForm({ onAdded }: { onAdded: () => Promise<void> }) {
             placeholder="example.org"
           />
         </Field>
-        {protocol === "oidc" ? <OpenIdFields errors={errors} /> : <SamlFields errors={errors} />}
+        {protocol === "oidc" ? <OpenIdFields errors={fields} /> : <SamlFields errors={fields} />}
         <Button type="submit" busy={busy} className="justify-self-start">
           Add the connection
         </Button>
@@ -89,7 +80,7 @@ export function ConnectionForm({ onAdded }: { onAdded: () => Promise<void> }) {
   );
 }
 
-function OpenIdFields({ errors }: { errors: Errors }) {
+function OpenIdFields({ errors }: { errors: AuthFailure["fields"] }) {
   return (
     <>
       <Field
@@ -110,7 +101,7 @@ function OpenIdFields({ errors }: { errors: Errors }) {
   );
 }
 
-function SamlFields({ errors }: { errors: Errors }) {
+function SamlFields({ errors }: { errors: AuthFailure["fields"] }) {
   return (
     <>
       <Field

@@ -1,10 +1,12 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Invitation } from "#domain/accounts/team/team.ts";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useReauthentication } from "../security/reauthentication.tsx";
+import { useAccountChange } from "../security/use-account-change.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
 
 interface InvitationsProps {
@@ -15,27 +17,19 @@ interface InvitationsProps {
 /** Who has a link that was not used yet: it can be sent again, and taken back. */
 export function Invitations({ invitations, onChanged }: InvitationsProps) {
   const [asking, setAsking] = useState<Invitation | null>(null);
-  const [busyWith, setBusyWith] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { call, dialog } = useReauthentication();
-  const toast = useToast();
+  const { change, busy: busyWith, dialog } = useAccountChange();
 
   async function sendAgain({ email }: Invitation) {
-    setBusyWith(email);
-    const result = await call("admin/invite", { body: { email } });
-    setBusyWith(null);
-    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
-    toast({ title: "Success", description: `The invitation is on its way to ${email} again` });
-    await onChanged();
+    const done = `The invitation is on its way to ${email} again`;
+    const { ok } = await change((call) => call("admin/invite", { body: { email } }), done, email);
+    if (ok) await onChanged();
   }
 
   async function withdraw({ id, email }: Invitation) {
     setAsking(null);
-    setBusyWith(email);
-    const result = await call(`admin/invitations/${id}`, { method: "DELETE" });
-    setBusyWith(null);
-    if (result.ok) toast({ title: "Success", description: `The link for ${email} no longer works` });
-    else toast({ title: "Error", description: result.message, style: "destructive" });
+    const done = `The link for ${email} no longer works`;
+    await change((call) => call(`admin/invitations/${id}`, { method: "DELETE" }), done, email);
     // Also after a failure: the invitation may have been accepted meanwhile.
     await onChanged();
     // The button that had the focus is gone with its invitation.
@@ -104,35 +98,26 @@ export function Invitations({ invitations, onChanged }: InvitationsProps) {
 }
 
 export function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | undefined>();
   const { call, dialog } = useReauthentication();
-  const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { email = "" } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    setBusy(true);
-    setError(undefined);
-    const result = await call<{ email: string }>("admin/invite", { body: { email } });
-    setBusy(false);
-    if (!result.ok) return setError(result.message);
-    form.current?.reset();
-    toast({ title: "Success", description: `An invitation is on its way to ${result.value.email}` });
-    await onInvited();
-  }
+  const { onSubmit, busy, message } = useAuthForm({
+    send: (body) => call<{ email: string }>("admin/invite", { body }),
+    async onDone({ email }, form) {
+      form.reset();
+      toast({ title: "Success", description: `An invitation is on its way to ${email}` });
+      await onInvited();
+    },
+  });
 
   return (
     <>
       {dialog}
       <form
-        ref={form}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={onSubmit}
         noValidate
         className="mb-8 flex flex-wrap items-end gap-3 border-y border-line bg-white px-4 py-4"
       >
-        <Field label="Invite an admin by email" required error={error} className="min-w-0 flex-1 basis-64">
+        <Field label="Invite an admin by email" required error={message} className="min-w-0 flex-1 basis-64">
           <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" />
         </Field>
         <Button type="submit" busy={busy}>

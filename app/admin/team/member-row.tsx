@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import type { TeamMember } from "#domain/accounts/team/team.ts";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
-import { useReauthentication } from "../security/reauthentication.tsx";
-import type { authCall } from "../session/auth-calls.ts";
+import { useAccountChange } from "../security/use-account-change.ts";
+import type { AuthCall } from "../session/auth-calls.ts";
 
 interface MemberRowProps {
   member: TeamMember;
@@ -23,20 +22,15 @@ const losing = new Set<MemberAction["id"]>(["deactivate", "ban", "factors", "ses
 /** An admin with what can be done about them, which unfolds. */
 export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
   const [asking, setAsking] = useState<MemberAction | null>(null);
-  const [busy, setBusy] = useState(false);
-  const { call, dialog } = useReauthentication();
-  const toast = useToast();
+  const { change, busy, dialog } = useAccountChange();
   const { label, look } = stateLook[member.state];
 
   async function run(action: MemberAction) {
     setAsking(null);
-    setBusy(true);
-    const result = await call<{ email: string; link: string }>(...action.call);
-    setBusy(false);
-    if (!result.ok) return toast({ title: "Error", description: result.message, style: "destructive" });
-    if (action.id === "link") return onLink(result.value);
-    toast({ title: "Success", description: action.done });
-    await onChanged();
+    const result = await change((call) => call<{ email: string; link: string }>(...action.call), action.done);
+    if (!result.ok) return;
+    if (action.id === "link") onLink(result.value);
+    else await onChanged();
   }
 
   return (
@@ -78,7 +72,7 @@ export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
               key={action.id}
               size="small"
               variant="secondary"
-              disabled={busy}
+              disabled={busy !== null}
               className={losing.has(action.id) ? "text-rose! hover:bg-rose-50!" : ""}
               onClick={() => (action.question === null ? void run(action) : setAsking(action))}
             >
@@ -91,7 +85,6 @@ export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
         open={asking !== null}
         title={`${asking?.label ?? ""}?`}
         action={asking?.label ?? ""}
-        busy={busy}
         onConfirm={() => asking && void run(asking)}
         onCancel={() => setAsking(null)}
       >
@@ -107,8 +100,9 @@ export interface MemberAction {
   label: string;
   /** What it means, asked before it is done; null for what loses nothing. */
   question: string | null;
-  call: Parameters<typeof authCall>;
-  done: string;
+  call: Parameters<AuthCall>;
+  /** What the toast says then; null where a dialog shows it. */
+  done: string | null;
 }
 
 /** What can be done with an admin, the mildest first. */
@@ -119,7 +113,7 @@ function memberActions({ email, userId, state, hasSecondFactor, isYou }: TeamMem
       label: "Make a link",
       question: null,
       call: ["admin/generate_link", { body: { email } }],
-      done: "The link is made",
+      done: null,
     },
     userId !== null && {
       id: "sessions",

@@ -4,12 +4,8 @@ import { adminMeta } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import type { Route } from "./+types/sso.ts";
 import { ConnectionForm } from "./connection-form.tsx";
-import { useState } from "react";
 import { Moment } from "../screen/moment.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
-import { useReauthentication } from "../security/reauthentication.tsx";
+import { RemoveButton } from "../security/remove-button.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, findConnections);
@@ -49,24 +45,8 @@ interface ConnectionRowProps {
 /** A connection, with what has to be entered at the other side. */
 function ConnectionRow({ connection, onChanged }: ConnectionRowProps) {
   const { id, name, protocol, domains, provider, otherSide, createdBy, createdAt } = connection;
-  const [isAsking, setIsAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const { call, dialog } = useReauthentication();
-  const toast = useToast();
-
-  async function remove() {
-    setBusy(true);
-    const result = await call(`admin/sso/providers/${id}`, { method: "DELETE", ignored: [404] });
-    setBusy(false);
-    setIsAsking(false);
-    if (result.ok) toast({ title: "Success", description: `${name} is removed` });
-    else toast({ title: "Error", description: result.message, style: "destructive" });
-    await onChanged();
-  }
-
   return (
     <li className="grid gap-3 border-b border-line py-4">
-      {dialog}
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-sm font-semibold break-words">
@@ -80,15 +60,18 @@ function ConnectionRow({ connection, onChanged }: ConnectionRowProps) {
             {provider} · added by {createdBy}, <Moment at={createdAt} />
           </p>
         </div>
-        <Button
-          size="small"
-          variant="quiet"
-          className="text-rose! hover:bg-rose-50!"
-          aria-label={`Remove ${name}`}
-          onClick={() => setIsAsking(true)}
+        <RemoveButton
+          name={name}
+          title={`Remove ${name}?`}
+          remove={(call) => call(`admin/sso/providers/${id}`, { method: "DELETE", ignored: [404] })}
+          done={`${name} is removed`}
+          onRemoved={onChanged}
         >
-          Remove
-        </Button>
+          <p>
+            Its people are signed out and can no longer sign in there. Their accounts stay: a mail with a code signs in
+            to them.
+          </p>
+        </RemoveButton>
       </div>
       <dl className="grid gap-x-5 gap-y-1 bg-paper-deep px-4 py-3 text-xs sm:grid-cols-[auto_1fr]">
         <dt className="text-ink-soft">{protocol === "oidc" ? "Redirect address" : "ACS address"}</dt>
@@ -100,19 +83,6 @@ function ConnectionRow({ connection, onChanged }: ConnectionRowProps) {
           </>
         )}
       </dl>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Remove ${name}?`}
-        action="Remove"
-        busy={busy}
-        onConfirm={() => void remove()}
-        onCancel={() => setIsAsking(false)}
-      >
-        <p>
-          Its people are signed out and can no longer sign in there. Their accounts stay: a mail with a code signs in to
-          them.
-        </p>
-      </ConfirmDialog>
     </li>
   );
 }

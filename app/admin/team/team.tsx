@@ -6,8 +6,8 @@ import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import type { Route } from "./+types/team.ts";
 import { Invitations, InviteForm } from "./invitations.tsx";
 import { MemberRow } from "./member-row.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { CopyButton } from "../screen/copy-button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -53,24 +53,9 @@ interface LinkDialogProps {
 
 /** Shows a personal link once, to be handed over in some other way than by mail. */
 function LinkDialog({ made, onClose }: LinkDialogProps) {
-  const [isCopied, setIsCopied] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-
-  async function copy() {
-    await navigator.clipboard.writeText(made?.link ?? "").then(
-      () => setIsCopied(true),
-      // Without the right to the clipboard it can be copied by hand.
-      () => box.current?.querySelector("input")?.select(),
-    );
-  }
-
-  function close() {
-    setIsCopied(false);
-    onClose();
-  }
-
   return (
-    <Dialog open={made !== null} onClose={close} title="A link for one person" className="max-w-lg">
+    <Dialog open={made !== null} onClose={onClose} title="A link for one person" className="max-w-lg">
       <div ref={box} className="grid gap-5">
         <p className="text-sm">
           Whoever opens it within 24 hours chooses a password and signs in as{" "}
@@ -80,12 +65,14 @@ function LinkDialog({ made, onClose }: LinkDialogProps) {
         <Field label="Link" required>
           <TextInput value={made?.link ?? ""} readOnly className="font-mono text-sm!" />
         </Field>
-        <Button size="small" onClick={() => void copy()} className="justify-self-start">
-          {isCopied ? "Copied" : "Copy the link"}
-        </Button>
-        <p role="status" className="sr-only">
-          {isCopied ? "The link was copied." : ""}
-        </p>
+        {/* Without the right to the clipboard it can be copied by hand. */}
+        <CopyButton
+          text={made?.link ?? ""}
+          said="The link was copied."
+          onRefused={() => box.current?.querySelector("input")?.select()}
+        >
+          Copy the link
+        </CopyButton>
       </div>
     </Dialog>
   );

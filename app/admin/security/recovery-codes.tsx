@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { CopyButton } from "../screen/copy-button.tsx";
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** The one time that recovery codes are shown. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // What had the focus is gone, and these must not be missed.
+  useEffect(() => box.current?.focus(), []);
+
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-5 outline-none">
+      <p className="text-sm">
+        When your authenticator app or passkey is lost, these codes are the only way in. Each works once. They are shown
+        now and never again, so print them or put them into your password manager.
+      </p>
+      <ol className="grid grid-cols-2 gap-x-6 gap-y-1.5 border-y border-line py-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="button-row">
+        <CopyButton text={codes.join("\n")} variant="secondary" said="The codes were copied.">
+          Copy all
+        </CopyButton>
+        <Button size="small" onClick={onKept}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The same over the security page; null codes close it. */
+export function RecoveryCodesDialog({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
+  return (
+    <Dialog
+      open={codes !== null}
+      onClose={onKept}
+      title="Keep these codes"
+      className="max-w-md"
+      closeOnBackdrop={false}
+    >
+      <RecoveryCodes codes={codes ?? []} onKept={onKept} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState, type ReactNode, type RefObject } from "react";
+import { ConfirmDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { LossButton } from "../screen/loss-button.tsx";
+import type { AuthCall, AuthResult } from "../session/auth-calls.ts";
+import { useAccountChange } from "./use-account-change.ts";
+
+interface RemoveButtonProps {
+  /** What goes, for the button's name: "Laptop". */
+  name: string;
+  /** What is done with it, as a verb. */
+  action?: string;
+  /** The question. */
+  title: string;
+  remove: (call: AuthCall) => Promise<AuthResult>;
+  /** What the toast says then. */
+  done: string;
+  /** Takes the focus when the button goes with what it removed. */
+  focusThen?: RefObject<HTMLElement | null>;
+  onRemoved: () => Promise<void>;
+  /** What it means. */
+  children: ReactNode;
+}
+
+const nowhere = { current: null };
+
+/** Takes something away from the account, after asking. */
+export function RemoveButton(props: RemoveButtonProps) {
+  const { name, action = "Remove", title, remove, done, focusThen = nowhere, onRemoved, children } = props;
+  const [isAsking, ask] = useState(false);
+  const { change, busy, dialog } = useAccountChange();
+  const isGone = useFocusWhenGone(focusThen, isAsking);
+
+  async function confirm() {
+    const { ok } = await change(remove, done);
+    if (ok) isGone();
+    ask(false);
+    if (ok) await onRemoved();
+  }
+
+  return (
+    <>
+      {dialog}
+      <LossButton aria-label={`${action} ${name}`} onClick={() => ask(true)}>
+        {action}
+      </LossButton>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title={title}
+          action={action}
+          busy={busy !== null}
+          onConfirm={() => void confirm()}
+          onCancel={() => ask(false)}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
