@@ -1,13 +1,10 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useRevalidator, Link } from "react-router";
-import { actionResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { retryFailed } from "#domain/outbox/undelivered.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answer-intent.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Deliveries } from "./deliveries.tsx";
@@ -22,17 +19,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return actionResult(context, async (ctx) => {
-    await requireAdmin(ctx);
-    switch (textIn(await readForm(request), "intent")) {
-      case "import":
-        return { imported: await importBuiltIn(ctx) };
-      case "retry":
-        return { retried: await retryFailed(ctx) };
-      default:
-        throw new DomainError("invalid", "The server does not know this action.");
-    }
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, {
+    import: async (ctx) => ({ imported: await importBuiltIn(ctx) }),
+    retry: async (ctx) => ({ retried: await retryFailed(ctx) }),
   });
 }
 
@@ -63,7 +53,11 @@ export default function DashboardScreen() {
     <>
       <h1 className="mb-6 text-2xl">Dashboard</h1>
       {slow && <LoadingIssue />}
-      {!slow && !figures && <Loading />}
+      {!slow && !figures && (
+        <div role="status" className="grid place-items-center py-16 text-evergreen-700">
+          <Spinner label="Loading" className="size-8" />
+        </div>
+      )}
       {figures && (
         <div className="grid gap-9">
           <Counts counts={figures.counts} />
@@ -76,14 +70,6 @@ export default function DashboardScreen() {
         </div>
       )}
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid place-items-center py-16 text-evergreen-700">
-      <Spinner label="Loading" className="size-8" />
-    </div>
   );
 }
 

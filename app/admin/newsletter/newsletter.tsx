@@ -1,22 +1,19 @@
 import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
-import { actionResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/read-form.ts";
 import { eraseSubscriber } from "#domain/newsletter/delete-subscribers.ts";
 import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
 import { requireNewsletterManager, type Subscriber } from "#domain/newsletter/subscriber.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { Pager, readPage } from "../screen/list-controls.tsx";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { useFocusWhenGone, ConfirmDialog } from "../screen/confirm-dialog.tsx";
+import { answerIntent } from "../screen/answer-intent.ts";
+import { ChangeDialog } from "../screen/change-dialog.tsx";
+import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/newsletter.ts";
 import { FilterBar, SubscriberList } from "./subscriber-list.tsx";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
-import { FormError } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { useChange } from "../screen/use-change.ts";
 
 /** The newsletter's addresses: who is on the list, and what they agreed to. Filter and page are in the address. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -25,14 +22,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => ({ filter, list: await findSubscribers(ctx, { ...filter, page }) }));
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return actionResult(context, async (ctx) => {
-    await requireNewsletterManager(ctx);
-    const form = await readForm(request);
-    if (textIn(form, "intent") !== "erase") throw new DomainError("invalid", "The server does not know this action.");
-    await eraseSubscriber(ctx, textIn(form, "id"));
-    return { done: "erased" as const };
-  });
+export function action(args: Route.ActionArgs) {
+  return answerIntent(
+    args,
+    { erase: (ctx, form) => eraseSubscriber(ctx, textIn(form, "id")) },
+    requireNewsletterManager,
+  );
 }
 
 export const meta = () => adminMeta("Newsletter");
@@ -77,47 +72,32 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
       <FilterBar filter={filter} list={list} address={(changes) => screen + query({ page: null, ...changes })} />
       <SubscriberList subscribers={list.items} filter={filter} onErase={setErasing} />
       <Pager page={list.page} pages={list.pages} address={(page) => screen + query({ page: String(page) })} />
-      <EraseDialog key={erasing?.id} subscriber={erasing} onClose={() => setErasing(null)} onErased={erased} />
-    </>
-  );
-}
-
-interface EraseDialogProps {
-  /** The address to ask about; null closes the dialog. */
-  subscriber: Pick<Subscriber, "id" | "email" | "status"> | null;
-  onClose: () => void;
-  /** The address left the list, and with it what had the focus. */
-  onErased: () => void;
-}
-
-/** Asks before an address is erased, and names it. */
-function EraseDialog({ subscriber, onClose, onErased }: EraseDialogProps) {
-  const toast = useToast();
-  const { post, busy, failure } = useChange<{ done: "erased" }>("/admin/newsletter", () => {
-    toast({ title: "Success", description: "Address erased successfully" });
-    onErased();
-    onClose();
-  });
-  return (
-    <ConfirmDialog
-      open={subscriber !== null}
-      title="Erase this address?"
-      action="Erase"
-      busy={busy}
-      onConfirm={() => subscriber && post({ intent: "erase", id: subscriber.id })}
-      onCancel={onClose}
-    >
-      <FormError>{failure?.error}</FormError>
-      <p>
-        <strong>{subscriber?.email}</strong> will be erased with the record of its consent and every mail that the
-        newsletter sent to it. Nothing of it is kept.
-      </p>
-      {subscriber?.status === "confirmed" && (
-        <p>
-          It is on the list now and gets no further issue. Somebody who only wants to leave can do so by the link in any
-          issue, and the proof of their consent stays.
-        </p>
+      {erasing && (
+        <ChangeDialog
+          open
+          title="Erase this address?"
+          action="Erase"
+          path={screen}
+          body={{ intent: "erase", id: erasing.id }}
+          done="Address erased successfully"
+          onDone={() => {
+            erased();
+            setErasing(null);
+          }}
+          onCancel={() => setErasing(null)}
+        >
+          <p>
+            <strong>{erasing.email}</strong> will be erased with the record of its consent and every mail that the
+            newsletter sent to it. Nothing of it is kept.
+          </p>
+          {erasing.status === "confirmed" && (
+            <p>
+              It is on the list now and gets no further issue. Somebody who only wants to leave can do so by the link in
+              any issue, and the proof of their consent stays.
+            </p>
+          )}
+        </ChangeDialog>
       )}
-    </ConfirmDialog>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { SubscriberStatus } from "#db/tables/audience-tables.ts";
 import { Link, useNavigate } from "react-router";
 import type { SubscriberPage, SubscriberFilter } from "#domain/newsletter/find-subscribers.ts";
 import { SearchBox } from "../screen/list-controls.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { LossButton } from "../screen/loss-button.tsx";
 import type { Subscriber } from "#domain/newsletter/subscriber.ts";
 import { Moment } from "../screen/moment.tsx";
 
@@ -91,15 +91,9 @@ export function SubscriberList({ subscribers, filter, onErase }: SubscriberListP
           </div>
           <div className="flex items-center justify-between lg:contents">
             <Status status={subscriber.status} />
-            <Button
-              size="small"
-              variant="quiet"
-              className="text-rose! hover:bg-rose-50!"
-              aria-label={`Erase ${subscriber.email}`}
-              onClick={() => onErase(subscriber)}
-            >
+            <LossButton aria-label={`Erase ${subscriber.email}`} onClick={() => onErase(subscriber)}>
               Erase
-            </Button>
+            </LossButton>
           </div>
         </li>
       ))}

@@ -1,10 +1,5 @@
 import type { PersonalData, Unreached } from "#domain/people/find-person.ts";
 import { Link } from "react-router";
-import { FormError } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import type { Erasure } from "#domain/people/erase-person.ts";
-import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
-import { useChange } from "../screen/use-change.ts";
 
 /** How many things of each kind are kept, or were removed. */
 export interface Counts {
@@ -70,40 +65,5 @@ export function UnreachedNote({ unreached }: { unreached: readonly Unreached[] }
     <p role="alert" className="my-3 max-w-measure text-sm font-semibold text-rose-700">
       Not reached: {unreached.join(", ")}. What is kept there was left as it is. Please try again.
     </p>
-  );
-}
-
-interface ErasePersonDialogProps {
-  open: boolean;
-  email: string;
-  /** What will go. */
-  counts: Counts;
-  onClose: () => void;
-  onErased: (erasure: Erasure) => void;
-}
-
-/** Asks before a person is erased, and says what will go. */
-export function ErasePersonDialog({ open, email, counts, onClose, onErased }: ErasePersonDialogProps) {
-  const toast = useToast();
-  const { post, busy, failure } = useChange<Erasure>("/admin/personal-data", (erasure) => {
-    toast({ title: "Success", description: "Personal data erased successfully" });
-    onErased(erasure);
-  });
-  return (
-    <ConfirmDialog
-      open={open}
-      title="Erase this person?"
-      action="Erase"
-      busy={busy}
-      onConfirm={() => post({ intent: "erase", email })}
-      onCancel={onClose}
-    >
-      <FormError>{failure?.error}</FormError>
-      <p>
-        Everything that is kept of <strong className="wrap-anywhere">{email}</strong> will be erased. It can&apos;t be
-        taken back, and nothing is kept that would stop somebody from entering the address again.
-      </p>
-      <CountList counts={counts} />
-    </ConfirmDialog>
   );
 }

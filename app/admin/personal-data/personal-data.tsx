@@ -2,18 +2,18 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { actionResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/read-form.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
 import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
 import { findPerson, requirePersonManager } from "#domain/people/find-person.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { answerIntent } from "../screen/answer-intent.ts";
+import { ChangeDialog } from "../screen/change-dialog.tsx";
 import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/personal-data.ts";
-import { ErasePersonDialog, countsOf, type Counts, CountList, AccountNote, UnreachedNote } from "./kept-data.tsx";
+import { countsOf, type Counts, CountList, AccountNote, UnreachedNote } from "./kept-data.tsx";
 
 /** What is kept of a person, to hand it over or to erase it. The address that was looked for is in the page's own. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -36,13 +36,12 @@ async function lookFor(ctx: Context, email: string) {
   }
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return actionResult(context, async (ctx) => {
-    await requirePersonManager(ctx);
-    const form = await readForm(request);
-    if (textIn(form, "intent") !== "erase") throw new DomainError("invalid", "The server does not know this action.");
-    return erasePerson(ctx, { email: textIn(form, "email") });
-  });
+export function action(args: Route.ActionArgs) {
+  return answerIntent(
+    args,
+    { erase: (ctx, form) => erasePerson(ctx, { email: textIn(form, "email") }) },
+    requirePersonManager,
+  );
 }
 
 export const meta = () => adminMeta("Personal data");
@@ -124,17 +123,26 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
               </div>
             </>
           )}
-          <ErasePersonDialog
+          <ChangeDialog<Erasure>
             open={asking}
-            email={found.email}
-            counts={found.counts}
-            onClose={() => setAsking(false)}
-            onErased={(outcome) => {
+            title="Erase this person?"
+            action="Erase"
+            path={screen}
+            body={{ intent: "erase", email: found.email }}
+            done="Personal data erased successfully"
+            onDone={(outcome) => {
               setErasure(outcome);
               setAsking(false);
               focusResult();
             }}
-          />
+            onCancel={() => setAsking(false)}
+          >
+            <p>
+              Everything that is kept of <strong className="wrap-anywhere">{found.email}</strong> will be erased. It
+              can&apos;t be taken back, and nothing is kept that would stop somebody from entering the address again.
+            </p>
+            <CountList counts={found.counts} />
+          </ChangeDialog>
         </section>
       )}
     </>

@@ -1,19 +1,19 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { actionResult } from "#app/lib/action-result.ts";
-import { readForm, textIn } from "#app/lib/read-form.ts";
+import { textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/write-redirect.ts";
 import { findRedirects } from "#domain/redirects/find-redirects.ts";
 import type { Redirect } from "#domain/redirects/redirect.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { Pager, readPage, SearchBox } from "../screen/list-controls.tsx";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { answerIntent } from "../screen/answer-intent.ts";
+import { ChangeDialog } from "../screen/change-dialog.tsx";
 import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { LossButton } from "../screen/loss-button.tsx";
 import type { Route } from "./+types/redirects.ts";
-import { DeleteRedirectDialog, RedirectDialog } from "./redirect-dialog.tsx";
+import { RedirectDialog } from "./redirect-dialog.tsx";
 import { Moment } from "../screen/moment.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -23,23 +23,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return actionResult(context, async (ctx) => {
-    await requireAdmin(ctx);
-    const form = await readForm(request);
-    const id = textIn(form, "id");
-    const input = { from: textIn(form, "from"), to: textIn(form, "to") };
-    switch (textIn(form, "intent")) {
-      case "create":
-        return { done: "created", ...(await createRedirect(ctx, input)) };
-      case "update":
-        return { done: "updated", ...(await updateRedirect(ctx, id, input)) };
-      case "delete":
-        await deleteRedirect(ctx, id);
-        return { done: "deleted" };
-      default:
-        throw new DomainError("invalid", "The server does not know this action.");
-    }
+const inputIn = (form: FormData) => ({ from: textIn(form, "from"), to: textIn(form, "to") });
+
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, {
+    create: async (ctx, form) => ({ done: "created", ...(await createRedirect(ctx, inputIn(form))) }),
+    update: async (ctx, form) => ({
+      done: "updated",
+      ...(await updateRedirect(ctx, textIn(form, "id"), inputIn(form))),
+    }),
+    delete: (ctx, form) => deleteRedirect(ctx, textIn(form, "id")),
   });
 }
 
@@ -94,14 +87,23 @@ export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
       />
       {editing && <RedirectDialog redirect={editing === "new" ? null : editing} onClose={() => edit(null)} />}
       {doomed && (
-        <DeleteRedirectDialog
-          redirect={doomed}
-          onClose={() => setDoomed(null)}
-          onDeleted={() => {
+        <ChangeDialog
+          open
+          title="Delete this redirect?"
+          action="Delete"
+          path="/admin/redirects"
+          body={{ intent: "delete", id: doomed.id }}
+          done="Redirect deleted successfully"
+          onDone={() => {
             deleted();
             setDoomed(null);
           }}
-        />
+          onCancel={() => setDoomed(null)}
+        >
+          <p>
+            Whoever still uses <strong className="wrap-anywhere">{doomed.from}</strong> will find no page there.
+          </p>
+        </ChangeDialog>
       )}
     </>
   );
@@ -154,15 +156,9 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
             <Button size="small" variant="quiet" aria-label={`Edit ${redirect.from}`} onClick={() => onEdit(redirect)}>
               Edit
             </Button>
-            <Button
-              size="small"
-              variant="quiet"
-              className="text-rose! hover:bg-rose-50!"
-              aria-label={`Delete ${redirect.from}`}
-              onClick={() => onDelete(redirect)}
-            >
+            <LossButton aria-label={`Delete ${redirect.from}`} onClick={() => onDelete(redirect)}>
               Delete
-            </Button>
+            </LossButton>
           </div>
         </li>
       ))}
