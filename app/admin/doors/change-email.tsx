@@ -2,13 +2,12 @@ import { data, redirect } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { Button } from "#app/ui/button.tsx";
 import { confirmEmailChange, getEmailChange } from "#domain/accounts/email/email-change.ts";
 import type { EmailChangeLink } from "#domain/accounts/email/email-change.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/change-email.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { PlainScreen } from "../shell/plain-screen.tsx";
+import { LinkQuestion } from "./link-question.tsx";
 
 /** Where the link to a new address leads. It only asks, like the one of a confirmation (decision 021). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -43,19 +42,16 @@ export const headers = answerHeaders;
 export default function ChangeEmailPage({ loaderData: { action: target, change } }: Route.ComponentProps) {
   if (change.state !== "open") return <DeadLink {...deadLinks[change.state]} />;
   return (
-    <PlainScreen title="Use this address from now on?">
-      <title>Confirm your new email address</title>
-      <p className="mb-6">
-        You will sign in with <strong className="wrap-anywhere">{change.to}</strong> in place of{" "}
-        <span className="wrap-anywhere">{change.from}</span>. Your password stays. If you did not ask for this, just
-        close this page.
-      </p>
-      <form method="post" action={target}>
-        <Button type="submit" className="w-full">
-          Use this address
-        </Button>
-      </form>
-    </PlainScreen>
+    <LinkQuestion
+      title="Use this address from now on?"
+      documentTitle="Confirm your new email address"
+      action={target}
+      answer="Use this address"
+    >
+      You will sign in with <strong className="wrap-anywhere">{change.to}</strong> in place of{" "}
+      <span className="wrap-anywhere">{change.from}</span>. Your password stays. If you did not ask for this, just close
+      this page.
+    </LinkQuestion>
   );
 }
 

@@ -2,12 +2,11 @@ import { data, redirect } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { Button } from "#app/ui/button.tsx";
 import { confirmEmail, getConfirmation } from "#domain/accounts/email/confirm-email.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/confirm.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { PlainScreen } from "../shell/plain-screen.tsx";
+import { LinkQuestion } from "./link-question.tsx";
 
 /** After this the sign-in page says that the address is confirmed. */
 const confirmed = "/admin?confirmed=1";
@@ -40,18 +39,14 @@ export default function ConfirmPage({ loaderData: { token, confirmation } }: Rou
   if (confirmation.state !== "open" && confirmation.state !== "done")
     return <DeadLink {...deadLinks[confirmation.state]} />;
   return (
-    <PlainScreen title="Confirm your email address">
-      <title>Confirm your email address</title>
-      <p className="mb-6">
-        Did you sign up for the admin area with <strong>{confirmation.email}</strong>? Confirm it, and you can sign in
-        with the password that you chose. If you did not sign up, just close this page.
-      </p>
-      <form method="post" action={`/admin/confirm?token=${encodeURIComponent(token)}`}>
-        <Button type="submit" className="w-full">
-          Confirm this address
-        </Button>
-      </form>
-    </PlainScreen>
+    <LinkQuestion
+      title="Confirm your email address"
+      action={`/admin/confirm?token=${encodeURIComponent(token)}`}
+      answer="Confirm this address"
+    >
+      Did you sign up for the admin area with <strong>{confirmation.email}</strong>? Confirm it, and you can sign in
+      with the password that you chose. If you did not sign up, just close this page.
+    </LinkQuestion>
   );
 }
 

@@ -1,12 +1,10 @@
-import { redirect } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { Button } from "#app/ui/button.tsx";
 import { signInByMail } from "#domain/accounts/email/sign-in-by-mail.ts";
 import type { Route } from "./+types/enter.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { doorFailure } from "./door-failure.ts";
-import { PlainScreen } from "../shell/plain-screen.tsx";
+import { doorFailure, signedInAnswer } from "./door-answers.ts";
+import { LinkQuestion } from "./link-question.tsx";
 
 /** Where the link of a sign-in mail leads. Only its button signs in: programs that check mails open every link in them. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -17,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const userAgent = request.headers.get("user-agent");
   try {
     const { cookie } = await signInByMail(context.get(requestContext), linkOf(request), { kind: "link", userAgent });
-    return redirect("/admin", { status: 303, headers: { "Set-Cookie": cookie } });
+    return signedInAnswer([cookie]);
   } catch (error) {
     return doorFailure(error, {});
   }
@@ -33,17 +31,9 @@ function linkOf(request: Request): { email: string; token: string } {
 export default function EnterPage({ loaderData: link, actionData }: Route.ComponentProps) {
   if (actionData || link.token === "") return <DeadLink {...dead} />;
   return (
-    <PlainScreen title="Sign in">
-      <title>Sign in</title>
-      <p className="mb-6">
-        You asked to sign in as <strong className="wrap-anywhere">{link.email}</strong>.
-      </p>
-      <form method="post" action={`/admin/enter?${new URLSearchParams(link)}`}>
-        <Button type="submit" className="w-full">
-          Sign in
-        </Button>
-      </form>
-    </PlainScreen>
+    <LinkQuestion title="Sign in" action={`/admin/enter?${new URLSearchParams(link)}`} answer="Sign in">
+      You asked to sign in as <strong className="wrap-anywhere">{link.email}</strong>.
+    </LinkQuestion>
   );
 }
 

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendRecovery } from "#domain/accounts/passwords/recovery.ts";
 import type { Route } from "./+types/forgot.ts";
-import { doorFailure } from "./door-failure.ts";
+import { doorFailure } from "./door-answers.ts";
 import { DoorProblem } from "./door-form.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 

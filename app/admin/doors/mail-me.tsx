@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
@@ -8,7 +7,7 @@ import type { Context } from "#domain/context.ts";
 import { sendSignInText, signInByPhone } from "#domain/accounts/phone/sign-in-by-phone.ts";
 import { sendSignInMail, signInByMail } from "#domain/accounts/email/sign-in-by-mail.ts";
 import type { Route } from "./+types/mail-me.ts";
-import { doorFailure } from "./door-failure.ts";
+import { doorFailure, signedInAnswer } from "./door-answers.ts";
 import { DoorProblem, type Problem } from "./door-form.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 import { CodeInput } from "../sign-in/code-form.tsx";
@@ -34,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { step: "code", to } satisfies Answer;
     }
     const cookie = await signIn(ctx, { to, isPhone, token: textIn(form, "token") }, request.headers.get("user-agent"));
-    return redirect("/admin", { status: 303, headers: { "Set-Cookie": cookie } });
+    return signedInAnswer([cookie]);
   } catch (error) {
     return doorFailure(error, typed);
   }

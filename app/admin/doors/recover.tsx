@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
@@ -8,9 +8,8 @@ import { signIn } from "#domain/accounts/passwords/sign-in-with-password.ts";
 import { getRecovery, useRecovery as consumeRecovery } from "#domain/accounts/passwords/recovery.ts";
 import type { Route } from "./+types/recover.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { doorFailure } from "./door-failure.ts";
-import { DoorProblem } from "./door-form.tsx";
-import { NewPasswordFields } from "./door-form.tsx";
+import { doorFailure, signedInAnswer } from "./door-answers.ts";
+import { DoorProblem, NewPasswordFields } from "./door-form.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 
 /** Where the link for a forgotten password leads: choose a new one. Works without JavaScript. */
@@ -27,10 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const typed = { password: textIn(form, "password"), repeated: textIn(form, "repeated") };
     const credentials = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
     const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
-    return redirect("/admin?recovered", {
-      status: 303,
-      headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
-    });
+    return signedInAnswer(cookies, "/admin?recovered");
   } catch (error) {
     return doorFailure(error, {});
   }

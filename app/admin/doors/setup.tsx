@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
@@ -7,11 +7,11 @@ import { getSetupLink, useSetupLink as consumeSetupLink } from "#domain/accounts
 import { signIn } from "#domain/accounts/passwords/sign-in-with-password.ts";
 import type { Route } from "./+types/setup.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { doorFailure } from "./door-failure.ts";
+import { doorFailure, signedInAnswer } from "./door-answers.ts";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { DoorProblem, type Problem, NewPasswordFields } from "./door-form.tsx";
+import { DoorProblem, NewPasswordFields } from "./door-form.tsx";
 
 /** Where a set-up link leads: choose a password, be an admin. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,10 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const typed = { email, password: textIn(form, "password"), repeated: textIn(form, "repeated") };
     const credentials = await consumeSetupLink(ctx, { token: tokenOf(request), ...typed });
     const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
-    return redirect("/admin", {
-      status: 303,
-      headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
-    });
+    return signedInAnswer(cookies);
   } catch (error) {
     return doorFailure(error, { email });
   }
@@ -42,15 +39,33 @@ export const headers = answerHeaders;
 
 export default function SetupPage({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
   if (link.state !== "open") return <DeadLink {...deadLinks[link.state]} command={newLink} />;
+  // What was typed as password is never sent back.
+  const errors: Readonly<Record<string, string>> = actionData?.fields ?? {};
   return (
     <PlainScreen title={link.email === null ? "Set up the first admin" : "Choose your admin password"}>
       <title>{`${actionData ? "Please check: " : ""}Admin set-up`}</title>
-      <SetupForm
-        action={`/admin/setup?token=${encodeURIComponent(token)}`}
-        email={link.email}
-        typedEmail={actionData?.email ?? ""}
-        problem={actionData ?? null}
-      />
+      <p className="mb-6 text-ink-soft">
+        {link.email === null
+          ? "You will manage the site's content. More admins can be added later."
+          : "With it you manage the site's content. A password that you had before stops working."}
+      </p>
+      {/* The server's messages name each fault beside its field and above the form, which the browser's own bubbles do not. */}
+      <form method="post" action={`/admin/setup?token=${encodeURIComponent(token)}`} noValidate className="grid gap-5">
+        <DoorProblem problem={actionData ?? null} />
+        {link.email === null ? (
+          <Field label="Email" required error={errors["email"]} hint="You sign in with it.">
+            <TextInput name="email" type="email" autoComplete="username" defaultValue={actionData?.email ?? ""} />
+          </Field>
+        ) : (
+          <Field label="Email" required error={errors["email"]}>
+            <TextInput name="email" type="email" autoComplete="username" value={link.email} readOnly />
+          </Field>
+        )}
+        <NewPasswordFields label="Password" errors={errors} />
+        <Button type="submit">
+          {link.email === null ? "Create the admin and sign in" : "Save the password and sign in"}
+        </Button>
+      </form>
     </PlainScreen>
   );
 }
@@ -74,42 +89,3 @@ const deadLinks = {
       "Please check that the whole address was copied. Links that were withdrawn, or expired long ago, end up here too.",
   },
 };
-
-interface SetupFormProps {
-  action: string;
-  /** The address that the link names; null when the first admin chooses one. */
-  email: string | null;
-  typedEmail: string;
-  problem: Problem | null;
-}
-
-/** The form of a set-up link as plain HTML. What was typed as password is never sent back. */
-function SetupForm({ action, email, typedEmail, problem }: SetupFormProps) {
-  const errors = problem?.fields ?? {};
-  return (
-    <>
-      <p className="mb-6 text-ink-soft">
-        {email === null
-          ? "You will manage the site's content. More admins can be added later."
-          : "With it you manage the site's content. A password that you had before stops working."}
-      </p>
-      {/* The server's messages name each fault beside its field and above the form, which the browser's own bubbles do not. */}
-      <form method="post" action={action} noValidate className="grid gap-5">
-        <DoorProblem problem={problem} />
-        {email === null ? (
-          <Field label="Email" required error={errors["email"]} hint="You sign in with it.">
-            <TextInput name="email" type="email" autoComplete="username" defaultValue={typedEmail} />
-          </Field>
-        ) : (
-          <Field label="Email" required error={errors["email"]}>
-            <TextInput name="email" type="email" autoComplete="username" value={email} readOnly />
-          </Field>
-        )}
-        <NewPasswordFields label="Password" errors={errors} />
-        <Button type="submit">
-          {email === null ? "Create the admin and sign in" : "Save the password and sign in"}
-        </Button>
-      </form>
-    </>
-  );
-}

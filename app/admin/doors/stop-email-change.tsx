@@ -2,13 +2,12 @@ import { data } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { EmailChangeLink } from "#domain/accounts/email/email-change.ts";
 import { getEmailChangeStop, stopEmailChange } from "#domain/accounts/email/email-change.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/stop-email-change.ts";
 import { DeadLink } from "./dead-link.tsx";
-import { PlainScreen } from "../shell/plain-screen.tsx";
+import { LinkQuestion } from "./link-question.tsx";
 
 /** Where the link leads that stops a change of address. It only asks, like the one of a confirmation (decision 021). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,19 +41,11 @@ export default function StopEmailChangePage({
   if (actionData) return <DeadLink {...stopped} />;
   if (stop.state !== "open") return <DeadLink {...deadLinks[stop.state]} />;
   return (
-    <PlainScreen title="Stop the change of address?">
-      <title>Stop the change of address?</title>
-      <p className="mb-6">
-        Somebody who is signed in to your account wants to use <strong className="wrap-anywhere">{stop.to}</strong> in
-        place of <span className="wrap-anywhere">{stop.from}</span>. If it was not you, stop it: all sessions of the
-        account end, theirs too. If it was you, just close this page.
-      </p>
-      <form method="post" action={target}>
-        <Button type="submit" className="w-full">
-          Stop the change
-        </Button>
-      </form>
-    </PlainScreen>
+    <LinkQuestion title="Stop the change of address?" action={target} answer="Stop the change">
+      Somebody who is signed in to your account wants to use <strong className="wrap-anywhere">{stop.to}</strong> in
+      place of <span className="wrap-anywhere">{stop.from}</span>. If it was not you, stop it: all sessions of the
+      account end, theirs too. If it was you, just close this page.
+    </LinkQuestion>
   );
 }
 
