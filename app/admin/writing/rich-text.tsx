@@ -40,8 +40,8 @@ export function RichText({ name, label, value, onChange, hint, error, required =
   const [fail] = useState(() => () => setAway(true));
   const parts = useLazy(!isAway, loadEditor, fail);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
-  const common = { labelledBy: `${id}-label`, describedBy, invalid: Boolean(error), required };
-  const views = { name, value, onChange, wantsSource, isAway, parts, common };
+  const invalid = Boolean(error);
+  const source: Source = { name, value, onChange, labelledBy: `${id}-label`, describedBy, invalid, required };
 
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -73,7 +73,18 @@ export function RichText({ name, label, value, onChange, hint, error, required =
         }}
         className="grid grid-cols-[minmax(0,1fr)]"
       >
-        <View {...views} />
+        {isAway ? (
+          <SourceView {...source} note="The editor could not be loaded. Your text is safe here as Markdown." />
+        ) : wantsSource ? (
+          <SourceView {...source} takesFocus />
+        ) : parts ? (
+          <Opened source={source} parts={parts} />
+        ) : (
+          <div role="status" className="grid min-h-80 place-items-center rounded-md border border-line-strong bg-white">
+            <Spinner label="Loading the editor" className="size-6 text-evergreen-700" />
+            <input type="hidden" name={name} value={value} />
+          </div>
+        )}
       </div>
       {error && (
         <p id={`${id}-error`} className="text-sm font-medium text-rose">
@@ -85,37 +96,16 @@ export function RichText({ name, label, value, onChange, hint, error, required =
   );
 }
 
-interface ViewProps extends Pick<RichTextProps, "name" | "value" | "onChange"> {
-  wantsSource: boolean;
-  isAway: boolean;
-  parts: EditorParts | null;
-  common: { labelledBy: string; describedBy: string | undefined; invalid: boolean; required: boolean };
-}
-
-function View({ name, value, onChange, wantsSource, isAway, parts, common }: ViewProps) {
-  const source = { name, value, onChange, ...common };
-  if (isAway) {
-    return <SourceView {...source} note="The editor could not be loaded. Your text is safe here as Markdown." />;
-  }
-  if (wantsSource) return <SourceView {...source} takesFocus />;
-  if (!parts) {
-    return (
-      <div role="status" className="grid min-h-80 place-items-center rounded-md border border-line-strong bg-white">
-        <Spinner label="Loading the editor" className="size-6 text-evergreen-700" />
-        <input type="hidden" name={name} value={value} />
-      </div>
-    );
-  }
-  return <Opened source={source} parts={parts} />;
-}
-
-interface OpenedProps {
-  source: Pick<RichTextProps, "name" | "value" | "onChange"> & ViewProps["common"];
-  parts: EditorParts;
+/** What can be written in, be it the editor or the Markdown. */
+interface Source extends Pick<RichTextProps, "name" | "value" | "onChange"> {
+  labelledBy: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
 }
 
 /** The editor over a value that may also change from outside, for instance when a draft is restored. */
-function Opened({ source, parts }: OpenedProps) {
+function Opened({ source, parts }: { source: Source; parts: EditorParts }) {
   const { name, value, onChange, ...common } = source;
   const [sitting, setSitting] = useState(() => ({ number: 0, opened: parts.open(value), text: value }));
   if (value !== sitting.text) {
@@ -137,7 +127,6 @@ function Opened({ source, parts }: OpenedProps) {
         key={sitting.number}
         {...common}
         opened={sitting.opened}
-        takesFocus={false}
         onText={(text) => {
           setSitting({ ...sitting, text });
           onChange(text);
@@ -147,14 +136,7 @@ function Opened({ source, parts }: OpenedProps) {
   );
 }
 
-interface SourceViewProps {
-  name: string;
-  value: string;
-  onChange: (markdown: string) => void;
-  labelledBy: string;
-  describedBy: string | undefined;
-  invalid: boolean;
-  required: boolean;
+interface SourceViewProps extends Source {
   /** Why the text is shown like this. */
   note?: string;
   takesFocus?: boolean;

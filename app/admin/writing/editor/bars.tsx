@@ -5,23 +5,30 @@ import { Field, TextInput, Checkbox } from "#app/ui/field.tsx";
 import { completeAddress, isLinkAddress, isPictureAddress } from "./addresses.ts";
 
 interface BarProps {
+  editor: Editor;
+  onClose: () => void;
   label: string;
-  action: string;
+  /** What the bar is about is there already. */
+  isPresent: boolean;
   onAction: () => void;
-  onCancel: () => void;
-  /** Takes away what the bar is about; left out when there is nothing yet. */
-  remove?: { label: string; onRemove: () => void } | undefined;
+  onRemove: () => void;
   error: string | null;
   children: ReactNode;
 }
 
 /** A few fields between toolbar and text. Enter applies them, Escape leads back to the text. No form: it stands within one. */
-function Bar({ label, action, onAction, onCancel, remove, error, children }: BarProps) {
+function Bar({ editor, onClose, label, isPresent, onAction, onRemove, error, children }: BarProps) {
+  const thing = label.toLowerCase();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
 
+  function cancel() {
+    editor.commands.focus();
+    onClose();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape") onCancel();
+    if (event.key === "Escape") cancel();
     else if (event.key === "Enter" && event.target instanceof HTMLInputElement && event.target.type !== "checkbox")
       onAction();
     else return;
@@ -47,14 +54,22 @@ function Bar({ label, action, onAction, onCancel, remove, error, children }: Bar
       )}
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={onAction}>
-          {action}
+          {isPresent ? "Change" : "Add"} {thing}
         </Button>
-        {remove && (
-          <Button size="small" variant="quiet" className="text-rose!" onClick={remove.onRemove}>
-            {remove.label}
+        {isPresent && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="text-rose!"
+            onClick={() => {
+              onRemove();
+              onClose();
+            }}
+          >
+            Remove {thing}
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={onCancel}>
+        <Button size="small" variant="quiet" onClick={cancel}>
           Cancel
         </Button>
       </div>
@@ -62,13 +77,10 @@ function Bar({ label, action, onAction, onCancel, remove, error, children }: Bar
   );
 }
 
-interface LinkBarProps {
-  editor: Editor;
-  onClose: () => void;
-}
+type OwnBarProps = Pick<BarProps, "editor" | "onClose">;
 
 /** Makes a link of the selected text, or changes or removes the one at the cursor. */
-export function LinkBar({ editor, onClose }: LinkBarProps) {
+export function LinkBar({ editor, onClose }: OwnBarProps) {
   const [present] = useState(() => ({
     href: String(editor.getAttributes("link")["href"] ?? ""),
     hasText: !editor.state.selection.empty || editor.isActive("link"),
@@ -92,21 +104,14 @@ export function LinkBar({ editor, onClose }: LinkBarProps) {
     onClose();
   }
 
-  function remove() {
-    editor.chain().focus().extendMarkRange("link").unsetLink().run();
-    onClose();
-  }
-
   return (
     <Bar
+      editor={editor}
+      onClose={onClose}
       label="Link"
-      action={present.href ? "Change link" : "Add link"}
+      isPresent={present.href !== ""}
       onAction={apply}
-      onCancel={() => {
-        editor.commands.focus();
-        onClose();
-      }}
-      remove={present.href ? { label: "Remove link", onRemove: remove } : undefined}
+      onRemove={() => editor.chain().focus().extendMarkRange("link").unsetLink().run()}
       error={error}
     >
       <Field label="Address" required className="min-w-48 flex-2">
@@ -128,13 +133,8 @@ export function LinkBar({ editor, onClose }: LinkBarProps) {
   );
 }
 
-interface PictureBarProps {
-  editor: Editor;
-  onClose: () => void;
-}
-
 /** Inserts a picture, or changes the selected one. What it shows must be said, or that it is there for decoration only. */
-export function PictureBar({ editor, onClose }: PictureBarProps) {
+export function PictureBar({ editor, onClose }: OwnBarProps) {
   const [present] = useState(() => (editor.isActive("image") ? editor.getAttributes("image") : null));
   const [src, setSrc] = useState(String(present?.["src"] ?? ""));
   const [alt, setAlt] = useState(String(present?.["alt"] ?? ""));
@@ -160,24 +160,12 @@ export function PictureBar({ editor, onClose }: PictureBarProps) {
 
   return (
     <Bar
+      editor={editor}
+      onClose={onClose}
       label="Picture"
-      action={present ? "Change picture" : "Add picture"}
+      isPresent={present !== null}
       onAction={apply}
-      onCancel={() => {
-        editor.commands.focus();
-        onClose();
-      }}
-      remove={
-        present
-          ? {
-              label: "Remove picture",
-              onRemove: () => {
-                editor.chain().focus().deleteSelection().run();
-                onClose();
-              },
-            }
-          : undefined
-      }
+      onRemove={() => editor.chain().focus().deleteSelection().run()}
       error={error}
     >
       <Field label="Picture address" required className="min-w-48 flex-1">

@@ -1,4 +1,5 @@
 import { Extension, Node, type AnyExtension, getSchema } from "@tiptap/core";
+import type { DOMOutputSpec, Node as ProseMirrorNode } from "@tiptap/pm/model";
 import { type Command, Plugin, type Transaction } from "@tiptap/pm/state";
 import { selectedRect } from "@tiptap/pm/tables";
 import { Image } from "@tiptap/extension-image";
@@ -56,36 +57,22 @@ function setHeads(doc: Transaction["doc"], tr: Transaction): void {
   });
 }
 
-/** Both show their source as it is written; it can be moved and deleted here, and edited in the source view. */
-const attributes = { source: { default: "", rendered: false } };
+/** Shows its source as it is written; it can be moved and deleted here, and edited in the source view. */
+const kept = (tag: "pre" | "code") => ({
+  atom: true,
+  addAttributes: () => ({ source: { default: "", rendered: false } }),
+  renderHTML: ({ node }: { node: ProseMirrorNode }): DOMOutputSpec => [
+    tag,
+    { "data-kept": "", title: "Edit this in the source view" },
+    String(node.attrs["source"]),
+  ],
+});
 
 /** A block of Markdown that the editor has no node for: HTML, a footnote, a definition. */
-const KeptBlock = Node.create({
-  name: "keptBlock",
-  group: "block",
-  atom: true,
-  draggable: true,
-  addAttributes: () => attributes,
-  renderHTML: ({ node }) => [
-    "pre",
-    { "data-kept": "", title: "Edit this in the source view" },
-    String(node.attrs["source"]),
-  ],
-});
+const KeptBlock = Node.create({ ...kept("pre"), name: "keptBlock", group: "block", draggable: true });
 
 /** The same within running text. */
-const KeptInline = Node.create({
-  name: "keptInline",
-  group: "inline",
-  inline: true,
-  atom: true,
-  addAttributes: () => attributes,
-  renderHTML: ({ node }) => [
-    "code",
-    { "data-kept": "", title: "Edit this in the source view" },
-    String(node.attrs["source"]),
-  ],
-});
+const KeptInline = Node.create({ ...kept("code"), name: "keptInline", group: "inline", inline: true });
 
 /** A list whose items are paragraphs with space between them; Markdown writes it with empty lines. */
 const Loose = Extension.create({

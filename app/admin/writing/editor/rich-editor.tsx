@@ -16,13 +16,11 @@ interface RichEditorProps {
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
-  /** Put the cursor into the text as soon as it is there. */
-  takesFocus: boolean;
 }
 
 /** The text as it will look, with its toolbar. Loaded when a form opens, and not before. */
 export function RichEditor(props: RichEditorProps) {
-  const { opened, onText, labelledBy, describedBy, invalid, required, takesFocus } = props;
+  const { opened, onText, labelledBy, describedBy, invalid, required } = props;
   const box = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [state, setState] = useState<ToolbarState | null>(null);
@@ -54,10 +52,6 @@ export function RichEditor(props: RichEditorProps) {
     setEditor(made);
     return () => made.destroy();
   }, []);
-
-  useEffect(() => {
-    if (takesFocus) editor?.commands.focus();
-  }, [editor, takesFocus]);
 
   // What describes the text changes while it is open: an error comes and goes.
   useEffect(() => {

@@ -160,19 +160,7 @@ export interface ToolbarState {
   isInTable: boolean;
 }
 
-const watched = [
-  "bold",
-  "italic",
-  "strike",
-  "code",
-  "link",
-  "bulletList",
-  "orderedList",
-  "taskList",
-  "blockquote",
-  "codeBlock",
-  "image",
-];
+const watched = [...marks, ...blocks].map(({ name }): string => name).concat("link", "image");
 
 export function readToolbarState(editor: Editor): ToolbarState {
   const level = [1, 2, 3, 4, 5, 6].find((depth) => editor.isActive("heading", { level: depth }));

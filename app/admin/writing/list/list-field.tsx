@@ -1,9 +1,8 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import { TextArea } from "#app/ui/field.tsx";
 import { LengthNote } from "../text-length.tsx";
-import { Rows } from "./rows.tsx";
+import { Rows, useRows } from "./rows.tsx";
 import { splitIntoRows } from "./row-moves.ts";
-import { useRows } from "./rows.tsx";
 
 interface ListFieldProps {
   /** Each row is a form value of this name, in order. Blank ones are sent too; the server drops them. */
@@ -13,30 +12,24 @@ interface ListFieldProps {
   entry: string;
   items: readonly string[];
   onChange: (items: string[]) => void;
-  /** So many rows are always there: the last remaining one cannot be removed (specification section 5). */
-  minimum?: number;
   /** Characters of one entry. */
   maxLength?: number;
   hint?: ReactNode;
   error?: string | undefined;
-  required?: boolean;
 }
 
 /**
  * A list of texts. Enter adds a row, Backspace in an empty row removes it, Alt with an arrow key moves it, and a pasted list
  * becomes rows.
  */
-export function ListField({ name, items, onChange, minimum = 1, maxLength, entry, ...field }: ListFieldProps) {
-  const list = useRows({ items, onChange, blank: "", minimum, entry });
+export function ListField({ name, items, onChange, maxLength, entry, ...field }: ListFieldProps) {
+  const list = useRows({ items, onChange, blank: "", isBlank: (item) => item.trim() === "", entry });
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, index: number) {
-    if (event.nativeEvent.isComposing) return;
-    const step = event.altKey && (event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null);
-    if (step) list.move(index, index + step);
-    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) list.insert(index, [""]);
-    else if (event.key === "Backspace" && event.currentTarget.value === "" && list.canRemove) list.remove(index, true);
-    else return;
+    if (list.onKey(event, index) || event.nativeEvent.isComposing) return;
+    if (event.key !== "Backspace" || event.currentTarget.value !== "" || !list.canRemove) return;
     event.preventDefault();
+    list.remove(index);
   }
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, index: number) {
@@ -50,7 +43,7 @@ export function ListField({ name, items, onChange, minimum = 1, maxLength, entry
   }
 
   return (
-    <Rows {...field} entry={entry} list={list} blank="" isBlank={(item) => item.trim() === ""}>
+    <Rows {...field} list={list}>
       {({ item, index, name: rowName, describedBy }) => (
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
           {/* A text area, so that a long entry is seen whole; it never holds a line break. */}

@@ -1,8 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { TextInput } from "#app/ui/field.tsx";
 import { LengthNote } from "../text-length.tsx";
-import { Rows } from "./rows.tsx";
-import { useRows } from "./rows.tsx";
+import { Rows, useRows } from "./rows.tsx";
 
 interface Metric {
   label: string;
@@ -15,37 +14,24 @@ interface MetricsFieldProps {
   label: string;
   items: readonly Metric[];
   onChange: (items: Metric[]) => void;
-  /** So many rows are always there. */
-  minimum?: number;
   /** In characters. */
   maxLength?: { label: number; value: number };
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-const blank: Metric = { label: "", value: "" };
-
 /** A list of figures with what they measure. A pair that is only half filled says so: the server would drop it. */
-export function MetricsField({ name, items, onChange, minimum = 1, maxLength, ...field }: MetricsFieldProps) {
-  const list = useRows({ items, onChange, blank, minimum, entry: "metric" });
-
-  function onKeyDown(event: KeyboardEvent, index: number) {
-    if (event.nativeEvent.isComposing) return;
-    const step = event.altKey && (event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null);
-    if (step) list.move(index, index + step);
-    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) list.insert(index, [blank]);
-    else return;
-    event.preventDefault();
-  }
+export function MetricsField({ name, items, onChange, maxLength, ...field }: MetricsFieldProps) {
+  const list = useRows({
+    items,
+    onChange,
+    blank: { label: "", value: "" },
+    isBlank: ({ label, value }) => label.trim() === "" && value.trim() === "",
+    entry: "metric",
+  });
 
   return (
-    <Rows
-      {...field}
-      entry="metric"
-      list={list}
-      blank={blank}
-      isBlank={(metric) => metric.label.trim() === "" && metric.value.trim() === ""}
-    >
+    <Rows {...field} list={list}>
       {({ item, index, name: rowName, describedBy }) => {
         const missing = missingPart(item);
         const part = (key: keyof Metric, label: string) => ({
@@ -56,7 +42,7 @@ export function MetricsField({ name, items, onChange, minimum = 1, maxLength, ..
           placeholder: label,
           value: item[key],
           onChange: (event: { target: { value: string } }) => list.set(index, { ...item, [key]: event.target.value }),
-          onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
+          onKeyDown: (event: KeyboardEvent) => void list.onKey(event, index),
         });
         return (
           <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-[minmax(6rem,1fr)_2fr]">

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, useState } from "react";
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { RowButton, RowHandle, RowMoves } from "./row-buttons.tsx";
 import { useRowDrag, moveRow } from "./row-moves.ts";
@@ -7,22 +7,17 @@ interface RowsProps<T> {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  required?: boolean;
-  /** One entry, in lower case: "scenario". */
-  entry: string;
   list: ReturnType<typeof useRows<T>>;
-  blank: T;
-  isBlank: (item: T) => boolean;
   /** The controls of one row. The first focusable one takes the focus when the row is new. */
   children: (row: { item: T; index: number; name: string; describedBy: string | undefined }) => ReactNode;
 }
 
 /** A group of rows that can be added, removed and reordered by drag, by buttons and by keyboard. */
-export function Rows<T>({ label, hint, error, required = false, entry, list, blank, isBlank, children }: RowsProps<T>) {
+export function Rows<T>({ label, hint, error, list, children }: RowsProps<T>) {
   const id = useId();
   const box = useRef<HTMLOListElement>(null);
   const drag = useRowDrag(box, list.move);
-  const { rows, toFocus } = list;
+  const { rows, entry, toFocus } = list;
 
   useEffect(() => {
     if (toFocus.key === null) return;
@@ -35,7 +30,7 @@ export function Rows<T>({ label, hint, error, required = false, entry, list, bla
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={describedBy}>
       <legend className="mb-1.5 text-sm font-semibold">
         {label}
-        {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
+        <span className="font-normal text-ink-soft"> (optional)</span>
       </legend>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
@@ -62,11 +57,7 @@ export function Rows<T>({ label, hint, error, required = false, entry, list, bla
               />
               {children({ item, index, name, describedBy: error ? `${id}-error` : undefined })}
               <RowMoves name={name} index={index} count={rows.length} onMove={(to) => list.move(index, to)} />
-              <RowButton
-                label={`Remove ${name}`}
-                disabled={!list.canRemove}
-                onPress={() => list.remove(index, isBlank(item))}
-              >
+              <RowButton label={`Remove ${name}`} disabled={!list.canRemove} onPress={() => list.remove(index)}>
                 <path d="m5 5 10 10M15 5 5 15" />
               </RowButton>
             </li>
@@ -79,7 +70,7 @@ export function Rows<T>({ label, hint, error, required = false, entry, list, bla
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-7.5">
-        <Button variant="quiet" size="small" className="-ml-3" onClick={() => list.insert(rows.length - 1, [blank])}>
+        <Button variant="quiet" size="small" className="-ml-3" onClick={() => list.insert(rows.length - 1)}>
           <span aria-hidden="true">+</span> Add {entry}
         </Button>
         {list.removed && (
@@ -102,8 +93,8 @@ interface RowsOptions<T> {
   items: readonly T[];
   onChange: (items: T[]) => void;
   blank: T;
-  minimum: number;
-  /** One entry, in lower case, for announcements: "scenario". */
+  isBlank: (item: T) => boolean;
+  /** One entry, in lower case, for buttons and announcements: "scenario". */
   entry: string;
 }
 
@@ -111,9 +102,9 @@ interface RowsOptions<T> {
  * The operations on a list that is edited row by row: what they do, what is announced, and which row gets the focus. Each
  * row has a key of its own that it keeps when it moves, so that what has the focus moves with it.
  */
-export function useRows<T>({ items, onChange, blank, minimum, entry }: RowsOptions<T>) {
-  // The list is never shown shorter than its minimum; the form may hold less until the first change.
-  const rows = items.length >= minimum ? items : [...items, ...Array<T>(minimum - items.length).fill(blank)];
+export function useRows<T>({ items, onChange, blank, isBlank, entry }: RowsOptions<T>) {
+  // One row is always there and cannot be removed (specification section 5); the form may hold none until the first change.
+  const rows = items.length > 0 ? items : [blank];
   const { keys, assign } = useRowKeys(rows.length);
   const [announcement, announce] = useState("");
   const [removed, setRemoved] = useState<{ item: T; index: number } | null>(null);
@@ -124,24 +115,42 @@ export function useRows<T>({ items, onChange, blank, minimum, entry }: RowsOptio
     onChange(next);
   }
 
+  /** Puts a row behind one that is there, and the focus into it. */
+  function insert(after: number) {
+    const key = newKey();
+    setToFocus({ key });
+    change(rows.toSpliced(after + 1, 0, blank), keys.toSpliced(after + 1, 0, key));
+    announce(`New ${entry}, ${after + 2} of ${rows.length + 1}.`);
+  }
+
+  function move(from: number, to: number) {
+    if (to < 0 || to >= rows.length || from === to) return;
+    change(moveRow(rows, from, to), moveRow(keys, from, to));
+    announce(`Moved to ${to + 1} of ${rows.length}.`);
+  }
+
   return {
+    entry,
+    insert,
+    move,
     rows: rows.map((item, index) => ({ item, key: keys[index] ?? index })),
     announcement,
     removed,
     /** The row that takes the focus once it is rendered; a new object each time that it should. */
     toFocus,
-    canRemove: rows.length > minimum,
+    canRemove: rows.length > 1,
     set(index: number, item: T) {
       change(rows.with(index, item), keys);
     },
-    /** Puts rows behind one that is there, and the focus into the last of them. */
-    insert(after: number, added: readonly T[]) {
-      const fresh = added.map(newKey);
-      setToFocus({ key: fresh.at(-1) ?? null });
-      change(rows.toSpliced(after + 1, 0, ...added), keys.toSpliced(after + 1, 0, ...fresh));
-      announce(
-        added.length === 1 ? `New ${entry}, ${after + 2} of ${rows.length + 1}.` : `${added.length} rows added.`,
-      );
+    /** Alt with an arrow key moves a row, Enter adds one behind it. @returns whether it was one of these keys */
+    onKey(event: KeyboardEvent, index: number): boolean {
+      if (event.nativeEvent.isComposing) return false;
+      const step = event.altKey && (event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null);
+      if (step) move(index, index + step);
+      else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) insert(index);
+      else return false;
+      event.preventDefault();
+      return true;
     },
     /** Writes the first of several lines into a row and the others behind it. */
     spread(index: number, lines: readonly T[]) {
@@ -152,26 +161,21 @@ export function useRows<T>({ items, onChange, blank, minimum, entry }: RowsOptio
       change(rows.toSpliced(index, 1, first, ...others), keys.toSpliced(index + 1, 0, ...fresh));
       announce(`${lines.length} rows pasted.`);
     },
-    remove(index: number, isBlank: boolean) {
+    remove(index: number) {
       const item = rows[index];
-      if (item === undefined || rows.length <= minimum) return;
+      if (item === undefined || rows.length === 1) return;
       setToFocus({ key: keys[index + 1] ?? keys[index - 1] ?? null });
       change(rows.toSpliced(index, 1), keys.toSpliced(index, 1));
-      setRemoved(isBlank ? null : { item, index });
+      setRemoved(isBlank(item) ? null : { item, index });
       announce(`Removed. ${rows.length - 1} left.`);
     },
     putBack() {
       if (!removed) return;
       const key = newKey();
-      setToFocus({ key: key });
+      setToFocus({ key });
       change(rows.toSpliced(removed.index, 0, removed.item), keys.toSpliced(removed.index, 0, key));
       setRemoved(null);
       announce(`Back as ${removed.index + 1} of ${rows.length + 1}.`);
-    },
-    move(from: number, to: number) {
-      if (to < 0 || to >= rows.length || from === to) return;
-      change(moveRow(rows, from, to), moveRow(keys, from, to));
-      announce(`Moved to ${to + 1} of ${rows.length}.`);
     },
   };
 }
