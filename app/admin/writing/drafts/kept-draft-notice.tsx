@@ -56,11 +56,8 @@ function Strip({ children }: { children: ReactNode }) {
   );
 }
 
-interface OfferProps<V extends object> {
+interface OfferProps<V extends object> extends Omit<KeptDraftNoticeProps<V>, "kept" | "onRestore"> {
   offer: DraftOffer<V>;
-  stored: V;
-  labels: Record<keyof V & string, string>;
-  thing: string;
   onRestore: () => void;
   onDiscard: () => void;
 }
@@ -74,7 +71,8 @@ function Offer<V extends object>({ offer, stored, labels, thing, onRestore, onDi
         <strong className="font-semibold">
           You have unsaved text from <Moment at={savedAt} />.
         </strong>{" "}
-        {version === null ? "It has" : "It changes"} {listOf(changed.map((field) => labels[field].toLowerCase()))}.
+        {version === null ? "It has" : "It changes"}{" "}
+        {new Intl.ListFormat("en").format(changed.map((field) => labels[field].toLowerCase()))}.
         {isOutdated && ` The ${thing} was saved since then: compare before you decide.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -116,8 +114,4 @@ function Version({ title, text }: { title: string; text: string }) {
       />
     </label>
   );
-}
-
-function listOf(words: readonly string[]): string {
-  return new Intl.ListFormat("en").format(words);
 }

@@ -77,6 +77,19 @@ export function useKeptDraft<V extends object>(options: KeptDraftOptions<V>): Ke
   const isOver = useRef(false);
   const takenSitting = useRef<string>(null);
   const isChanged = changedFields(stored, values).length > 0;
+  const draftIn = (name: string): KeptDraft => ({
+    sitting: name,
+    version,
+    savedAt: Date.now(),
+    values: Object.fromEntries(Object.entries(values)),
+  });
+  const forget = useCallback(
+    (name: string | null | undefined) => {
+      const store = openStore();
+      if (store && name) deleteDraft(store, place, name);
+    },
+    [place],
+  );
 
   useEffect(() => {
     const ending = new AbortController();
@@ -104,24 +117,14 @@ export function useKeptDraft<V extends object>(options: KeptDraftOptions<V>): Ke
   }, [version]);
 
   const keep = useEffectEvent(() => {
-    const store = openStore();
     if (isOver.current) return;
-    if (!isChanged) {
-      if (store) deleteDraft(store, place, sitting);
-      return;
-    }
-    const draft: KeptDraft = {
-      sitting,
-      version,
-      savedAt: Date.now(),
-      values: Object.fromEntries(Object.entries(values)),
-    };
-    const isKept = store !== null && writeDraft(store, place, draft);
+    if (!isChanged) return forget(sitting);
+    const store = openStore();
+    const isKept = store !== null && writeDraft(store, place, draftIn(sitting));
     setProblem(isKept ? null : notKept);
-    if (isKept && store && takenSitting.current) {
-      deleteDraft(store, place, takenSitting.current);
-      takenSitting.current = null;
-    }
+    if (!isKept) return;
+    forget(takenSitting.current);
+    takenSitting.current = null;
   });
 
   useEffect(() => {
@@ -150,27 +153,19 @@ export function useKeptDraft<V extends object>(options: KeptDraftOptions<V>): Ke
       takenSitting.current = next?.sitting ?? null;
       const store = openStore();
       // What was typed before the offer was taken becomes the next offer, so that taking one costs nothing either.
-      const typed: KeptDraft = {
-        sitting: crypto.randomUUID(),
-        version,
-        savedAt: Date.now(),
-        values: Object.fromEntries(Object.entries(values)),
-      };
+      const typed = draftIn(crypto.randomUUID());
       const isOffered = isChanged && store !== null && writeDraft(store, place, typed);
       setFound((drafts) => [...drafts.filter((draft) => draft !== next), ...(isOffered ? [typed] : [])]);
     },
     discard: () => {
-      const store = openStore();
-      if (next && store) deleteDraft(store, place, next.sitting);
+      forget(next?.sitting);
       setFound((drafts) => drafts.filter((draft) => draft !== next));
     },
     clear: useCallback(() => {
       isOver.current = true;
-      const store = openStore();
-      if (!store) return;
-      deleteDraft(store, place, sitting);
-      if (takenSitting.current) deleteDraft(store, place, takenSitting.current);
-    }, [place, sitting]),
+      forget(sitting);
+      forget(takenSitting.current);
+    }, [forget, sitting]),
     problem,
     isOpenElsewhere,
   };

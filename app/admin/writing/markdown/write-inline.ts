@@ -88,32 +88,29 @@ function enclosure({ type, attrs }: EditorMark, children: PhrasingContent[]): Ph
     type: "link",
     url: textAttribute(attrs, "href"),
     title: textAttribute(attrs, "title") || null,
-    children: children,
+    children,
   };
 }
 
 /** Takes white space and line breaks off both ends. */
 function withoutEdges(nodes: readonly PhrasingContent[]) {
-  const children = [...nodes];
-  const before: PhrasingContent[] = [];
-  const after: PhrasingContent[] = [];
-  for (let first = children[0]; first; first = children[0]) {
-    const rest = first.type === "text" ? first.value.trimStart() : "";
-    if (first.type !== "break" && (first.type !== "text" || rest === first.value)) break;
-    children.shift();
-    if (first.type === "break") before.push(first);
-    else before.push({ type: "text", value: first.value.slice(0, first.value.length - rest.length) });
-    if (rest) children.unshift({ type: "text", value: rest });
+  const { edge: before, rest } = withoutStart(nodes, (text) => text.trimStart());
+  const { edge: after, rest: reversed } = withoutStart(rest.toReversed(), (text) => text.trimEnd());
+  return { before, children: reversed.toReversed(), after: after.toReversed() };
+}
+
+/** Takes them off the nodes that come first. @param trim takes them off a text */
+function withoutStart(nodes: readonly PhrasingContent[], trim: (text: string) => string) {
+  const rest = [...nodes];
+  const edge: PhrasingContent[] = [];
+  for (let first = rest[0]; first?.type === "break" || first?.type === "text"; first = rest[0]) {
+    const kept = first.type === "text" ? trim(first.value) : "";
+    if (first.type === "text" && kept === first.value) break;
+    rest.shift();
+    edge.push(first.type === "break" ? first : { type: "text", value: first.value.replace(kept, "") });
+    if (kept) rest.unshift({ type: "text", value: kept });
   }
-  for (let last = children.at(-1); last; last = children.at(-1)) {
-    const rest = last.type === "text" ? last.value.trimEnd() : "";
-    if (last.type !== "break" && (last.type !== "text" || rest === last.value)) break;
-    children.pop();
-    if (last.type === "break") after.unshift(last);
-    else after.unshift({ type: "text", value: last.value.slice(rest.length) });
-    if (rest) children.push({ type: "text", value: rest });
-  }
-  return { before, children, after };
+  return { edge, rest };
 }
 
 function mergeTexts(nodes: readonly PhrasingContent[]): PhrasingContent[] {
