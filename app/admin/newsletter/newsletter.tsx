@@ -8,6 +8,7 @@ import { requireNewsletterManager, type Subscriber } from "#domain/newsletter/su
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { Pager, readPage } from "../screen/list-controls.tsx";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { addressWith } from "../content/list/list-query.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
 import { ChangeDialog } from "../screen/change-dialog.tsx";
 import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
@@ -38,6 +39,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = revalidateAfterSuccess;
 
+const screen = "/admin/newsletter";
+
 export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
   const { list, filter } = readyData(loaderData);
   const { search } = useLocation();
@@ -45,16 +48,8 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const erased = useFocusWhenGone(heading, erasing !== null);
 
-  /** The query of this screen with other parameters; the rest stay as they are. */
-  function query(changes: Record<string, string | null>): string {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    return next.size > 0 ? `?${next}` : "";
-  }
-  const screen = "/admin/newsletter";
+  const address = (changes: Record<string, string | null>, path = screen) =>
+    addressWith(path, new URLSearchParams(search), changes);
 
   return (
     <>
@@ -63,15 +58,15 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
           Newsletter
         </h1>
         <a
-          href={`${screen}/export${query({ page: null })}`}
+          href={address({ page: null }, `${screen}/export`)}
           className={buttonLook({ size: "small", variant: "secondary" })}
         >
           Export as CSV
         </a>
       </div>
-      <FilterBar filter={filter} list={list} address={(changes) => screen + query({ page: null, ...changes })} />
+      <FilterBar filter={filter} list={list} address={(changes) => address({ page: null, ...changes })} />
       <SubscriberList subscribers={list.items} filter={filter} onErase={setErasing} />
-      <Pager page={list.page} pages={list.pages} address={(page) => screen + query({ page: String(page) })} />
+      <Pager page={list.page} pages={list.pages} address={(page) => address({ page: String(page) })} />
       {erasing && (
         <ChangeDialog
           open

@@ -90,7 +90,11 @@ export function SubscriberList({ subscribers, filter, onErase }: SubscriberListP
             <History {...subscriber} />
           </div>
           <div className="flex items-center justify-between lg:contents">
-            <Status status={subscriber.status} />
+            <p
+              className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${looks[subscriber.status]}`}
+            >
+              {statusLabels[subscriber.status]}
+            </p>
             <LossButton aria-label={`Erase ${subscriber.email}`} onClick={() => onErase(subscriber)}>
               Erase
             </LossButton>
@@ -139,11 +143,3 @@ const looks: Record<Subscriber["status"], string> = {
   pending: "bg-brass-100 text-ink",
   unsubscribed: "bg-paper-deep text-ink-soft",
 };
-
-function Status({ status }: Pick<Subscriber, "status">) {
-  return (
-    <p className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${looks[status]}`}>
-      {statusLabels[status]}
-    </p>
-  );
-}

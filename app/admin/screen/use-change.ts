@@ -7,35 +7,29 @@ import { browserSession } from "../session/browser-session.ts";
 /**
  * Posts changes to an admin screen, one at a time: while one is under way another one is not begun.
  * @param path the screen whose action it is
- * @param onDone called once for each change that was made; a failure is told by a toast and as `failure`
+ * @param onDone called once for each change that was made; a failure is told by a toast with the server's words and as `failure`
+ *   (specification section 8), and a session that turns out to be over is over for the whole screen
  */
 export function useChange<T>(path: string, onDone: (value: T) => void) {
   const fetcher = useFetcher<ActionResult<T>>();
-  useActionOutcome(fetcher.data, onDone);
+  const told = useRef<ActionResult<T>>(undefined);
+  const toast = useToast();
+  const result = fetcher.data;
+  useEffect(() => {
+    if (!result || told.current === result) return;
+    told.current = result;
+    if (result.ok) return onDone(result.value);
+    toast({ title: "Error", description: result.error, style: "destructive" });
+    if (result.code === "unauthenticated") browserSession().lose();
+  }, [result, onDone, toast]);
   const busy = fetcher.state !== "idle";
   return {
     busy,
     /** What the last one answered. */
-    answer: fetcher.data?.ok ? fetcher.data.value : null,
-    failure: fetcher.data?.ok === false ? fetcher.data : null,
+    answer: result?.ok ? result.value : null,
+    failure: result?.ok === false ? result : null,
     post(body: SubmitTarget) {
       if (!busy) void fetcher.submit(body, { method: "post", action: path });
     },
   };
-}
-
-/**
- * Tells each answer of a fetcher's action once: a failure as the 'Error' toast with the server's words, a success to
- * `onSuccess` (specification section 8). A session that turns out to be over is over for the whole screen.
- */
-function useActionOutcome<T>(result: ActionResult<T> | undefined, onSuccess: (value: T) => void): void {
-  const told = useRef<ActionResult<T>>(undefined);
-  const toast = useToast();
-  useEffect(() => {
-    if (!result || told.current === result) return;
-    told.current = result;
-    if (result.ok) return onSuccess(result.value);
-    toast({ title: "Error", description: result.error, style: "destructive" });
-    if (result.code === "unauthenticated") browserSession().lose();
-  }, [result, onSuccess, toast]);
 }

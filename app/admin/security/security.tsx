@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import { useRevalidator } from "react-router";
 import { requestContext } from "#app/lib/request-context.ts";
 import { findFactors } from "#domain/accounts/factors/factors.ts";
@@ -49,8 +48,6 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
   const { factors, passkeys, identities, phone, sendsTexts, sessions, providers, isRequired, takesWallets } =
     readyData(loaderData);
   const { revalidate } = useRevalidator();
-  const reload = useCallback(() => revalidate(), [revalidate]);
-  const updated = useCallback(() => browserSession().begin("USER_UPDATED"), []);
   const email = loaderData.state === "ready" ? loaderData.email : "";
 
   return (
@@ -59,16 +56,16 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       <p className="mb-8 text-sm text-ink-soft">
         How you sign in as <span className="wrap-anywhere">{email}</span>, and where you are signed in.
       </p>
-      <PasswordSection email={email} onChanged={updated} />
+      <PasswordSection email={email} onChanged={() => browserSession().begin("USER_UPDATED")} />
       <EmailSection email={email} />
-      <PhoneSection phone={phone} isOffered={sendsTexts} onChanged={reload} />
-      <PasskeysSection passkeys={passkeys} isOnlyFactor={factors.factors.length === 0} onChanged={reload} />
-      <FactorsSection {...factors} hasPasskey={passkeys.length > 0} isRequired={isRequired} onChanged={reload} />
-      <IdentitiesSection identities={identities} onChanged={reload}>
+      <PhoneSection phone={phone} isOffered={sendsTexts} onChanged={revalidate} />
+      <PasskeysSection passkeys={passkeys} isOnlyFactor={factors.factors.length === 0} onChanged={revalidate} />
+      <FactorsSection {...factors} hasPasskey={passkeys.length > 0} isRequired={isRequired} onChanged={revalidate} />
+      <IdentitiesSection identities={identities} onChanged={revalidate}>
         <ConnectProviders providers={providers} />
-        {takesWallets && <LinkWallet onLinked={reload} />}
+        {takesWallets && <LinkWallet onLinked={revalidate} />}
       </IdentitiesSection>
-      <SessionsSection sessions={sessions} onChanged={reload} />
+      <SessionsSection sessions={sessions} onChanged={revalidate} />
     </>
   );
 }

@@ -1,27 +1,15 @@
 import { useEffect, useSyncExternalStore, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { isPassing } from "./auth-calls.ts";
+import { createObservable } from "./observable.ts";
 import { Button } from "#app/ui/button.tsx";
 
-let isAway = false;
-const watchers = new Set<() => void>();
+/** Whether what is on the screen is older than what was asked for, because the server could not be reached. */
+const serverAway = createObservable(false);
 
 /** Says whether the server was reached by the last load. */
 export function noteConnection(isReached: boolean): void {
-  isAway = !isReached;
-  for (const watch of watchers) watch();
-}
-
-/** Whether what is on the screen is older than what was asked for, because the server could not be reached. */
-function useIsServerAway(): boolean {
-  return useSyncExternalStore(
-    (watch) => {
-      watchers.add(watch);
-      return () => watchers.delete(watch);
-    },
-    () => isAway,
-    () => false,
-  );
+  serverAway.set(!isReached);
 }
 
 /** Whether a load failed because nobody answered, or somebody on the way who said that the server is away. */
@@ -53,7 +41,7 @@ export function useReconnect(isNeeded: boolean, retry: () => Promise<void>): voi
 
 /** Stands above the screen while the server can't be reached, and goes by itself once it can. */
 export function ConnectionNotice({ retry }: { retry: () => Promise<void> }) {
-  const isAway = useIsServerAway();
+  const isAway = useSyncExternalStore(serverAway.watch, serverAway.get, () => false);
   const [busy, setBusy] = useState(false);
   useReconnect(isAway, retry);
   if (!isAway) return null;

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
+import { createObservable } from "./observable.ts";
 
 interface OpenForm {
   /** A save found nobody signed in. */
@@ -15,25 +16,20 @@ export interface OpenFormsState {
   refusals: number;
 }
 
+const none: OpenFormsState = { isOpen: false, isWaiting: false, refusals: 0 };
+
 /** The forms that stand open in this tab. While there is one, the screen under it stays, whatever becomes of the session. */
 export function createOpenForms() {
   const forms = new Set<OpenForm>();
-  const watchers = new Set<() => void>();
-  let state: OpenFormsState = { isOpen: false, isWaiting: false, refusals: 0 };
+  const state = createObservable(none);
 
-  function change(refusals = state.refusals) {
-    state = { isOpen: forms.size > 0, isWaiting: [...forms].some((form) => form.isRefused), refusals };
-    for (const watch of watchers) watch();
+  function change(refusals = state.get().refusals) {
+    state.set({ isOpen: forms.size > 0, isWaiting: [...forms].some((form) => form.isRefused), refusals });
   }
 
   return {
-    getState: () => state,
-
-    /** @returns ends it */
-    watch(watcher: () => void): () => void {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    getState: state.get,
+    watch: state.watch,
 
     /** @returns takes it away again */
     open(form: OpenForm): () => void {
@@ -47,7 +43,7 @@ export function createOpenForms() {
 
     refuse(form: OpenForm): void {
       form.isRefused = true;
-      change(state.refusals + 1);
+      change(state.get().refusals + 1);
     },
 
     /** Somebody is signed in again: what was refused is sent once more. */
@@ -68,8 +64,6 @@ export function createOpenForms() {
 
 /** Those of this tab. Nothing of it runs on the server. */
 export const openForms = createOpenForms();
-
-const none: OpenFormsState = { isOpen: false, isWaiting: false, refusals: 0 };
 
 export function useOpenForms(): OpenFormsState {
   return useSyncExternalStore(openForms.watch, openForms.getState, () => none);

@@ -2,6 +2,7 @@ import type { OwnSession } from "#domain/accounts/sessions/own-account.ts";
 import type { RefreshedSession } from "#domain/accounts/sessions/own-sessions.ts";
 import { authCall, type AuthResult, isPassing, withRetry } from "./auth-calls.ts";
 import { type Arrival, type Session, type SessionEvent, sessionEvents, type SessionNews } from "./session-events.ts";
+import { createObservable } from "./observable.ts";
 import type { TabChannel } from "./tab-channel.ts";
 
 /** Milliseconds before its end that a session is refreshed (specification section 9). */
@@ -32,25 +33,19 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
  * load; this only says when it is worth asking, and when there is nobody left to show anything to.
  */
 export function createSessionStore({ channel, inOneTab }: Surroundings) {
-  let state: SessionState = { session: null, isOver: false };
+  const { get, set, watch } = createObservable<SessionState>({ session: null, isOver: false });
   let last: Session["user"] | null = null;
   let isRestored = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const subscribers = new Set<Subscriber>();
-  const watchers = new Set<() => void>();
-
-  function become(next: SessionState) {
-    state = next;
-    for (const watch of watchers) watch();
-  }
 
   async function tell(event: SessionEvent): Promise<void> {
-    const news: SessionNews = { event, session: state.session, before: last };
-    last = state.session?.user ?? last;
+    const news: SessionNews = { event, session: get().session, before: last };
+    last = get().session?.user ?? last;
     await Promise.all([...subscribers].map(async (subscriber) => subscriber(news)));
   }
 
-  const post = (event: SessionEvent) => channel.post({ event, session: state.session });
+  const post = (event: SessionEvent) => channel.post({ event, session: get().session });
 
   /** Also for a tab that has been away: whoever signed in or out meanwhile is found out. */
   async function read(): Promise<Session | null | undefined> {
@@ -60,45 +55,47 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
 
   /** Somebody is there. The end of the last session holds until all subscribers have shown who. */
   async function arrive(event: Arrival, session: Session | null): Promise<void> {
-    become({ ...state, session });
+    set({ ...get(), session });
     plan();
     await tell(event);
     // Unless it has ended while they did.
-    if (state.session || !session) become({ ...state, isOver: false });
+    if (get().session || !session) set({ ...get(), isOver: false });
   }
 
   function end(): void {
-    if (state.isOver && !state.session) return;
+    if (get().isOver && !get().session) return;
     clearTimeout(timer);
-    become({ session: null, isOver: true });
+    set({ session: null, isOver: true });
     void tell("SIGNED_OUT");
   }
 
   function isNearEnd(): boolean {
-    return state.session !== null && Date.now() >= state.session.expiresAt - margin;
+    const { session } = get();
+    return session !== null && Date.now() >= session.expiresAt - margin;
   }
 
   function plan(soonest = 0): void {
     clearTimeout(timer);
-    if (!state.session) return;
-    const wait = state.session.expiresAt - margin - Date.now();
+    const { session } = get();
+    if (!session) return;
+    const wait = session.expiresAt - margin - Date.now();
     timer = setTimeout(() => (isNearEnd() ? void refresh() : plan()), Math.min(Math.max(wait, soonest), day));
   }
 
   async function refresh(): Promise<void> {
-    const asked = state.session;
+    const asked = get().session;
     if (!asked) return;
     await inOneTab("homecoming.session", async () => {
       // Another tab was first, or somebody signed out meanwhile.
-      if (state.session?.expiresAt !== asked.expiresAt) return;
+      if (get().session?.expiresAt !== asked.expiresAt) return;
       const result = await withRetry(() =>
         authCall<Sent<RefreshedSession>>("token?grant_type=refresh_token", { body: {} }),
       );
-      const { session } = state;
+      const { session } = get();
       if (!session) return;
       if (result.ok) {
         const { expiresIn, assurance } = result.value;
-        become({ ...state, session: { ...session, assurance, expiresAt: Date.now() + expiresIn * 1_000 } });
+        set({ ...get(), session: { ...session, assurance, expiresAt: Date.now() + expiresIn * 1_000 } });
         post("TOKEN_REFRESHED");
         await tell("TOKEN_REFRESHED");
       } else if (!isPassing(result.status)) {
@@ -114,14 +111,14 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
     const session = await read();
     if (session === undefined) return;
     if (session) await meet(session);
-    else if (state.session) end();
+    else if (get().session) end();
   }
 
   /** A session that was begun where this tab did not hear of it, such as by the link in a mail. */
   async function meet(session: Session): Promise<void> {
-    const isKnown = !state.isOver && state.session?.user.id === session.user.id;
+    const isKnown = !get().isOver && get().session?.user.id === session.user.id;
     if (!isKnown) return arrive("SIGNED_IN", session);
-    become({ ...state, session });
+    set({ ...get(), session });
     plan();
   }
 
@@ -132,10 +129,10 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
     if (event === "INITIAL_SESSION") {
       if (!isRestored) return;
       if (session) await meet(session);
-      else if (state.session) await lookAgain();
+      else if (get().session) await lookAgain();
     } else if (event === "TOKEN_REFRESHED") {
-      if (!session || state.isOver) return;
-      become({ ...state, session });
+      if (!session || get().isOver) return;
+      set({ ...get(), session });
       plan();
       await tell(event);
     } else if (session) await arrive(event, session);
@@ -144,7 +141,7 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
   async function restore(after: Arrival | null): Promise<void> {
     const session = await read();
     isRestored = true;
-    if (session && !state.session) become({ ...state, session });
+    if (session && !get().session) set({ ...get(), session });
     plan();
     await tell("INITIAL_SESSION");
     if (session !== undefined) post("INITIAL_SESSION");
@@ -155,13 +152,8 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
   }
 
   return {
-    getState: () => state,
-
-    /** @returns ends it */
-    watch(watcher: () => void): () => void {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    getState: get,
+    watch,
 
     /** Tells each event of the session, here and in other tabs. @returns ends it */
     subscribe(subscriber: Subscriber): () => void {
@@ -194,7 +186,7 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
     /** The tab is looked at again, or back on the network. */
     async wake(): Promise<void> {
       if (!isRestored) return;
-      if (!state.session) await lookAgain();
+      if (!get().session) await lookAgain();
       else if (isNearEnd()) await refresh();
     },
 

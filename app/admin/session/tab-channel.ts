@@ -24,7 +24,10 @@ export function openTabChannel(name: string): TabChannel {
 
 /** Runs work in one tab at a time. Without locks (a page that is not served securely) each tab runs its own. */
 export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // The type says that they are always there; they only are in secure contexts.
-  const { locks } = navigator as { locks?: LockManager };
-  return locks ? locks.request(name, work) : work();
+  return tabLocks()?.request(name, work) ?? work();
+}
+
+/** The locks that the tabs share. The type says that they are always there; they only are in secure contexts. */
+export function tabLocks(): LockManager | undefined {
+  return (navigator as { locks?: LockManager }).locks;
 }

@@ -1,3 +1,5 @@
+import { tabLocks } from "../../session/tab-channel.ts";
+
 /** What a form held when it was last written down. */
 export interface KeptDraft {
   /** Names the sitting it was written in: two tabs with the same item keep two drafts. */
@@ -117,16 +119,11 @@ function isDraft(value: unknown): value is KeptDraft {
  */
 export function holdSitting(key: string, signal: AbortSignal): void {
   const until = new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));
-  void locks()?.request(key, () => until);
+  void tabLocks()?.request(key, () => until);
 }
 
 /** Of these drafts, those that another tab is writing at this moment. */
 export async function heldSittings(keys: readonly string[]): Promise<Set<string>> {
-  const held = (await locks()?.query())?.held ?? [];
+  const held = (await tabLocks()?.query())?.held ?? [];
   return new Set(held.flatMap(({ name }) => (name && keys.includes(name) ? [name] : [])));
-}
-
-function locks(): LockManager | undefined {
-  // The type says that it is always there; it is only in secure contexts.
-  return (navigator as { locks?: LockManager }).locks;
 }

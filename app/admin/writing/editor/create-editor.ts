@@ -19,12 +19,7 @@ interface EditorOptions {
 }
 
 /** Pixels between the cursor and the edges of what scrolls. */
-export interface ScrollMargins {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
+export type ScrollMargins = Record<"top" | "right" | "bottom" | "left", number>;
 
 /** An editor in the page, which says after each change what its text is in Markdown. */
 export function createEditor({

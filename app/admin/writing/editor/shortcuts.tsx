@@ -23,15 +23,15 @@ const shortcuts: readonly { keys: string; does: string }[] = [
 ];
 
 /** What Markdown typed at the beginning of a line, or around a word, becomes at once. */
-const typedShortcuts: readonly { typed: string; becomes: string }[] = [
-  { typed: "##, ###, ####", becomes: "Heading" },
-  { typed: "- or *", becomes: "Bulleted list" },
-  { typed: "1.", becomes: "Numbered list" },
-  { typed: "[ ]", becomes: "Task" },
-  { typed: ">", becomes: "Quote" },
-  { typed: "```", becomes: "Code block" },
-  { typed: "---", becomes: "Rule" },
-  { typed: "**word**, *word*, `word`", becomes: "Bold, italic, code" },
+const typedShortcuts: typeof shortcuts = [
+  { keys: "##, ###, ####", does: "Heading" },
+  { keys: "- or *", does: "Bulleted list" },
+  { keys: "1.", does: "Numbered list" },
+  { keys: "[ ]", does: "Task" },
+  { keys: ">", does: "Quote" },
+  { keys: "```", does: "Code block" },
+  { keys: "---", does: "Rule" },
+  { keys: "**word**, *word*, `word`", does: "Bold, italic, code" },
 ];
 
 /** Keys as they are called on this machine. */
@@ -46,17 +46,9 @@ export function keyName(keys: string): string {
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Writing by keyboard" className="max-w-2xl">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
-        {shortcuts.map(({ keys, does }) => (
-          <Row key={keys} term={keyName(keys)} text={does} />
-        ))}
-      </dl>
+      <KeyList list={shortcuts.map(({ keys, does }) => ({ keys: keyName(keys), does }))} />
       <h3 className="mt-6 mb-3 text-lg">While you type</h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
-        {typedShortcuts.map(({ typed, becomes }) => (
-          <Row key={typed} term={typed} text={becomes} />
-        ))}
-      </dl>
+      <KeyList list={typedShortcuts} />
       <div className="mt-6 flex justify-end">
         <Button size="small" onClick={onClose}>
           Back to writing
@@ -66,11 +58,15 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-function Row({ term, text }: { term: string; text: string }) {
+function KeyList({ list }: { list: typeof shortcuts }) {
   return (
-    <div className="contents">
-      <dt className="font-mono text-xs leading-normal whitespace-nowrap text-evergreen-700">{term}</dt>
-      <dd>{text}</dd>
-    </div>
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+      {list.map(({ keys, does }) => (
+        <div key={keys} className="contents">
+          <dt className="font-mono text-xs leading-normal whitespace-nowrap text-evergreen-700">{keys}</dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,3 +1,4 @@
+import type { Node } from "@tiptap/pm/model";
 import type { BlockContent, DefinitionContent, List, ListItem, RootContent, Table } from "mdast";
 import { type EditorNode, textAttribute } from "./document.ts";
 import { printMarkdown } from "./syntax.ts";
@@ -105,17 +106,6 @@ function closed(source: string): string {
   return ending === undefined || source.toLowerCase().includes(ending) ? source : `${source}\n${ending}`;
 }
 
-/** A node of ProseMirror, as far as writing needs it. It never changes: an edit makes new nodes where something is new. */
-interface BlockNode {
-  readonly type: { readonly name: string };
-  toJSON(): unknown;
-}
-
-interface DocumentNode {
-  readonly childCount: number;
-  child(index: number): BlockNode;
-}
-
 const lists = new Set(["bulletList", "orderedList", "taskList"]);
 
 /**
@@ -123,10 +113,11 @@ const lists = new Set(["bulletList", "orderedList", "taskList"]);
  * lines that it is about and no others; and a keystroke costs the writing of one block, not of the whole text.
  */
 export function createBlockWriter() {
-  const written = new WeakMap<BlockNode, string>();
+  // A node never changes: an edit makes new nodes where something is new.
+  const written = new WeakMap<Node, string>();
 
   /** @param sources how each block of a document is written (see readMarkdown) */
-  function remember(doc: DocumentNode, sources: readonly string[]): void {
+  function remember(doc: Node, sources: readonly string[]): void {
     for (const [index, source] of sources.entries()) {
       if (index >= doc.childCount) return;
       const block = doc.child(index);
@@ -134,7 +125,7 @@ export function createBlockWriter() {
     }
   }
 
-  function writeOne(block: BlockNode): string {
+  function writeOne(block: Node): string {
     const known = written.get(block);
     if (known !== undefined) return known;
     const text = print([block]);
@@ -142,7 +133,7 @@ export function createBlockWriter() {
     return text;
   }
 
-  function write(doc: DocumentNode): string {
+  function write(doc: Node): string {
     const parts: string[] = [];
     for (let index = 0; index < doc.childCount; index++) {
       const run = [doc.child(index)];
@@ -159,7 +150,7 @@ export function createBlockWriter() {
   return { remember, write };
 }
 
-function print(blocks: readonly BlockNode[]): string {
+function print(blocks: readonly Node[]): string {
   return printMarkdown({ type: "root", children: writeBlocks(blocks.map((block) => block.toJSON() as EditorNode)) });
 }
 
