@@ -9,9 +9,7 @@ import { kindOf } from "#domain/content/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { answerIntent } from "./screen/answer-intent.ts";
-import { ChangeDialog } from "./screen/change-dialog.tsx";
-import { useFocusWhenGone } from "./screen/confirm-dialog.tsx";
-import { LossButton } from "./screen/loss-button.tsx";
+import { ChangeDialog, LossButton, useFocusWhenGone } from "./screen/confirm-dialog.tsx";
 import { Moment } from "./screen/moment.tsx";
 import { useChange } from "./screen/use-change.ts";
 

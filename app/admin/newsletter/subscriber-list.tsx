@@ -2,7 +2,7 @@ import type { SubscriberStatus } from "#db/tables/audience-tables.ts";
 import { Link, useNavigate } from "react-router";
 import type { SubscriberPage, SubscriberFilter } from "#domain/newsletter/find-subscribers.ts";
 import { SearchBox } from "../screen/list-controls.tsx";
-import { LossButton } from "../screen/loss-button.tsx";
+import { LossButton } from "../screen/confirm-dialog.tsx";
 import type { Subscriber } from "#domain/newsletter/subscriber.ts";
 import { Moment } from "../screen/moment.tsx";
 

@@ -10,8 +10,7 @@ import { findPerson, requirePersonManager } from "#domain/people/find-person.ts"
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog } from "../screen/change-dialog.tsx";
-import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { ChangeDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/personal-data.ts";
 import { countsOf, type Counts, CountList, AccountNote, UnreachedNote } from "./kept-data.tsx";
 

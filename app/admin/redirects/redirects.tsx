@@ -9,9 +9,7 @@ import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admi
 import { Pager, readPage, SearchBox } from "../screen/list-controls.tsx";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog } from "../screen/change-dialog.tsx";
-import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
-import { LossButton } from "../screen/loss-button.tsx";
+import { ChangeDialog, LossButton, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/redirects.ts";
 import { RedirectDialog } from "./redirect-dialog.tsx";
 import { Moment } from "../screen/moment.tsx";

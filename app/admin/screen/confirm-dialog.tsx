@@ -1,6 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { FormError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { useChange } from "./use-change.ts";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -42,6 +45,36 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+interface ChangeDialogProps<T> extends Omit<ConfirmDialogProps, "busy" | "onConfirm"> {
+  /** The screen whose action it is. */
+  path: string;
+  /** What is posted there. */
+  body: Record<string, string>;
+  /** What the toast says then. */
+  done: string;
+  onDone: (value: T) => void;
+}
+
+/** Asks before a change to an admin screen, and makes it. */
+export function ChangeDialog<T>({ path, body, done, onDone, children, ...dialog }: ChangeDialogProps<T>) {
+  const toast = useToast();
+  const { post, busy, failure } = useChange<T>(path, (value) => {
+    toast({ title: "Success", description: done });
+    onDone(value);
+  });
+  return (
+    <ConfirmDialog {...dialog} busy={busy} onConfirm={() => post(body)}>
+      <FormError>{failure?.error}</FormError>
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+/** A small button in a list that takes something away, or asks whether to. */
+export function LossButton(props: Omit<ComponentProps<typeof Button>, "size" | "variant" | "className">) {
+  return <Button {...props} size="small" variant="quiet" className="text-rose! hover:bg-rose-50!" />;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useState, type ReactNode, type RefObject } from "react";
-import { ConfirmDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
-import { LossButton } from "../screen/loss-button.tsx";
+import { ConfirmDialog, LossButton, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import type { AuthCall, AuthResult } from "../session/auth-calls.ts";
 import { useAccountChange } from "./use-account-change.ts";
 
