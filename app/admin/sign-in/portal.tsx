@@ -26,7 +26,7 @@ export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
   // The link of the confirmation mail ends here (app/admin/doors/confirm.tsx).
   const search = new URLSearchParams(useLocation().search);
 
-  async function signedIn(event: Arrival = "SIGNED_IN") {
+  async function signedIn(event: Arrival) {
     toast({ title: "Success", description: "Signed in successfully" });
     await onSignedIn(event);
   }
@@ -52,7 +52,24 @@ export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: "sign-in", label: "Sign In", content: <SignIn doors={doors} onSignedIn={signedIn} /> },
+          {
+            id: "sign-in",
+            label: "Sign In",
+            content: search.has("sso") ? (
+              <SsoForm />
+            ) : (
+              <SignInForm doors={doors} onSignedIn={signedIn}>
+                <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
+                  <a href="/admin/forgot" className="underline underline-offset-4">
+                    Forgot your password?
+                  </a>
+                  <a href="/admin/mail-me" className="underline underline-offset-4">
+                    Sign in with a code
+                  </a>
+                </p>
+              </SignInForm>
+            ),
+          },
           {
             id: "sign-up",
             label: "Sign Up",
@@ -65,23 +82,6 @@ export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
         ]}
       />
     </PlainScreen>
-  );
-}
-
-function SignIn({ doors, onSignedIn }: AdminPortalProps) {
-  const search = new URLSearchParams(useLocation().search);
-  if (search.has("sso")) return <SsoForm />;
-  return (
-    <SignInForm doors={doors} onSignedIn={onSignedIn}>
-      <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
-        <a href="/admin/forgot" className="underline underline-offset-4">
-          Forgot your password?
-        </a>
-        <a href="/admin/mail-me" className="underline underline-offset-4">
-          Sign in with a code
-        </a>
-      </p>
-    </SignInForm>
   );
 }
 

@@ -47,6 +47,17 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
     else run().setParagraph().run();
   }
 
+  const toggleButton = ({ name, label, keys, toggle }: Toggle) => (
+    <ToolbarButton
+      key={name}
+      label={label}
+      icon={name}
+      keys={keyName(keys)}
+      pressed={active.has(name)}
+      onPress={() => toggle(run()).run()}
+    />
+  );
+
   return (
     <div
       ref={bar}
@@ -75,7 +86,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
         </select>
       </Group>
       <Group>
-        <Toggles toggles={marks} editor={editor} active={active} />
+        {marks.map(toggleButton)}
         <ToolbarButton
           label="Link"
           icon="link"
@@ -84,9 +95,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
           onPress={() => onBar("link")}
         />
       </Group>
-      <Group>
-        <Toggles toggles={blocks} editor={editor} active={active} />
-      </Group>
+      <Group>{blocks.map(toggleButton)}</Group>
       <Group>
         <ToolbarButton
           label="Picture"
@@ -129,25 +138,6 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
 /** Tools that stay together when the bar wraps. Its rule is cut off where it begins a line. */
 function Group({ children }: { children: ReactNode }) {
   return <div className="-ml-px flex shrink-0 items-center gap-0.5 border-l border-line px-1.5">{children}</div>;
-}
-
-interface TogglesProps {
-  toggles: readonly Toggle[];
-  editor: Editor;
-  active: ReadonlySet<string>;
-}
-
-function Toggles({ toggles, editor, active }: TogglesProps) {
-  return toggles.map(({ name, label, keys, toggle }) => (
-    <ToolbarButton
-      key={name}
-      label={label}
-      icon={name}
-      keys={keyName(keys)}
-      pressed={active.has(name)}
-      onPress={() => toggle(editor.chain().focus()).run()}
-    />
-  ));
 }
 
 /** What the toolbar shows of the place where the cursor is. */

@@ -110,6 +110,9 @@ function readInline(
 function readNode(node: PhrasingContent, definitions: Definitions, marks: EditorMark[]): EditorNode[] {
   const inside = (mark: EditorMark, children: readonly PhrasingContent[]) =>
     readInline(children, definitions, [...marks.filter(({ type }) => type !== mark.type), mark]);
+  const picture = ({ url, title }: Target, alt: string | null | undefined) => [
+    { type: "image", attrs: { src: url, alt: alt ?? "", title: title ?? null }, marks },
+  ];
   switch (node.type) {
     case "text":
       // A line end inside a paragraph is a space to the reader.
@@ -127,15 +130,14 @@ function readNode(node: PhrasingContent, definitions: Definitions, marks: Editor
     case "link":
       return inside(linkMark(node), node.children);
     case "image":
-      return [{ type: "image", attrs: { src: node.url, alt: node.alt ?? "", title: node.title ?? null }, marks }];
+      return picture(node, node.alt);
     case "linkReference": {
       const target = definitions.get(node.identifier);
       return target ? inside(linkMark(target), node.children) : keptAsWritten(printMarkdown(node), marks);
     }
     case "imageReference": {
       const target = definitions.get(node.identifier);
-      if (!target) return keptAsWritten(printMarkdown(node), marks);
-      return [{ type: "image", attrs: { src: target.url, alt: node.alt ?? "", title: target.title ?? null }, marks }];
+      return target ? picture(target, node.alt) : keptAsWritten(printMarkdown(node), marks);
     }
     case "html":
       if (/^<br\s*\/?>$/i.test(node.value)) return [{ type: "hardBreak", marks }];
@@ -145,7 +147,9 @@ function readNode(node: PhrasingContent, definitions: Definitions, marks: Editor
   }
 }
 
-function linkMark({ url, title }: Pick<Definition, "url" | "title">): EditorMark {
+type Target = Pick<Definition, "url" | "title">;
+
+function linkMark({ url, title }: Target): EditorMark {
   return { type: "link", attrs: { href: url, title: title ?? null } };
 }
 
