@@ -2,16 +2,12 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { browserSession } from "../session/browser-session.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { Section } from "./section.tsx";
 import { useReauthentication } from "./reauthentication.tsx";
 
-interface PasswordSectionProps {
-  email: string;
-  onChanged: () => Promise<void>;
-}
-
-export function PasswordSection({ email, onChanged }: PasswordSectionProps) {
+export function PasswordSection({ email }: { email: string }) {
   const { call, dialog } = useReauthentication();
   const toast = useToast();
   const { onSubmit, busy, fields, summary } = useAuthForm({
@@ -19,7 +15,7 @@ export function PasswordSection({ email, onChanged }: PasswordSectionProps) {
     async onDone(_, form) {
       form.reset();
       toast({ title: "Success", description: "Password changed. You are signed out everywhere else." });
-      await onChanged();
+      await browserSession().begin("USER_UPDATED");
     },
   });
 

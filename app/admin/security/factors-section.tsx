@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -15,13 +16,13 @@ interface FactorsSectionProps extends Factors {
   isRequired: boolean;
   /** A passkey is a second factor too. */
   hasPasskey: boolean;
-  onChanged: () => Promise<void>;
 }
 
-export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey, onChanged }: FactorsSectionProps) {
+export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey }: FactorsSectionProps) {
   const [isEnrolling, setIsEnrolling] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { change, busy, dialog } = useAccountChange();
+  const { revalidate } = useRevalidator();
   const toast = useToast();
   const hasApp = factors.length > 0;
   const isOn = hasApp || hasPasskey;
@@ -66,7 +67,6 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey,
                 title="Remove this app?"
                 remove={(call) => call(`factors/${factor.id}`, { method: "DELETE" })}
                 done={`${factor.name} removed`}
-                onRemoved={onChanged}
               >
                 <p>
                   {factors.length > 1 || hasPasskey
@@ -110,7 +110,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey,
         codes={codes}
         onKept={() => {
           setCodes(null);
-          void onChanged();
+          void revalidate();
         }}
       />
     </Section>

@@ -5,18 +5,17 @@ import type { Identity, Connectable } from "#domain/accounts/providers/identitie
 import { Section } from "./section.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { leaveFor, useAccountChange } from "./use-account-change.ts";
-import { useSearchParams } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
 import { findWallet, linkWallet } from "../sign-in/wallet.ts";
 
 interface IdentitiesSectionProps {
   identities: readonly Identity[];
-  onChanged: () => Promise<void>;
   /** What can be linked besides. */
   children?: ReactNode;
 }
 
 /** What the person can sign in with: the password, and whatever was linked. The last one can't be unlinked. */
-export function IdentitiesSection({ identities, onChanged, children }: IdentitiesSectionProps) {
+export function IdentitiesSection({ identities, children }: IdentitiesSectionProps) {
   const list = useRef<HTMLUListElement>(null);
   return (
     <Section title="Ways to sign in" about="What opens your account. One of them always stays.">
@@ -42,7 +41,6 @@ export function IdentitiesSection({ identities, onChanged, children }: Identitie
                 remove={(call) => call(`identities/${identity.id}`, { method: "DELETE" })}
                 done={`${identity.name} unlinked. You are signed out everywhere else.`}
                 focusThen={list}
-                onRemoved={onChanged}
               >
                 <p>It no longer opens your account, and you will be signed out everywhere else.</p>
               </RemoveButton>
@@ -97,12 +95,13 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
 }
 
 /** Links the wallet of this browser, where there is one. */
-export function LinkWallet({ onLinked }: { onLinked: () => Promise<void> }) {
+export function LinkWallet() {
+  const { revalidate } = useRevalidator();
   const { change, busy, dialog } = useAccountChange();
 
   async function link() {
     const { ok } = await change(linkWallet, "Wallet linked. From now on it signs you in.");
-    if (ok) await onLinked();
+    if (ok) await revalidate();
   }
 
   if (!findWallet()) {

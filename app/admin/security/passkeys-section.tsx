@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -16,18 +17,18 @@ interface PasskeysSectionProps {
   passkeys: readonly Passkey[];
   /** Whether no other second factor would be left without the last passkey. */
   isOnlyFactor: boolean;
-  onChanged: () => Promise<void>;
 }
 
 /** Passkeys: sign in by themselves, and answer for the second factor. */
-export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysSectionProps) {
+export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps) {
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { revalidate } = useRevalidator();
   const adding = useRef<HTMLButtonElement>(null);
 
   async function added(made: readonly string[] | null) {
     setCodes(made);
-    await onChanged();
+    await revalidate();
   }
 
   return (
@@ -75,7 +76,6 @@ export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysS
                   remove={(call) => call(`passkeys/${passkey.id}`, { method: "DELETE" })}
                   done={`${passkey.name} removed`}
                   focusThen={adding}
-                  onRemoved={onChanged}
                 >
                   <p>
                     {isOnlyFactor && passkeys.length === 1
@@ -92,7 +92,7 @@ export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysS
       <AddPasskey ref={adding} onDone={added}>
         {passkeys.length > 0 ? "Add another passkey" : "Add a passkey"}
       </AddPasskey>
-      {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} onRenamed={onChanged} />}
+      {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} />}
       <RecoveryCodesDialog codes={codes} onKept={() => setCodes(null)} />
     </Section>
   );
@@ -101,17 +101,17 @@ export function PasskeysSection({ passkeys, isOnlyFactor, onChanged }: PasskeysS
 interface RenamePasskeyProps {
   passkey: Passkey;
   onClose: () => void;
-  onRenamed: () => Promise<void>;
 }
 
-function RenamePasskey({ passkey, onClose, onRenamed }: RenamePasskeyProps) {
+function RenamePasskey({ passkey, onClose }: RenamePasskeyProps) {
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const { onSubmit, busy, message } = useAuthForm({
     send: (body) => authCall(`passkeys/${passkey.id}`, { method: "PUT", body }),
     async onDone() {
       toast({ title: "Success", description: "Passkey renamed" });
       onClose();
-      await onRenamed();
+      await revalidate();
     },
   });
 

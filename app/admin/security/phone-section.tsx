@@ -1,4 +1,5 @@
 import { useRef, useState, useEffect } from "react";
+import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
@@ -14,12 +15,12 @@ interface PhoneSectionProps {
   phone: string | null;
   /** Without text messages a number can only be removed. */
   isOffered: boolean;
-  onChanged: () => Promise<void>;
 }
 
-export function PhoneSection({ phone, isOffered, onChanged }: PhoneSectionProps) {
+export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
   const [isAdding, setIsAdding] = useState(false);
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const addButton = useRef<HTMLButtonElement>(null);
   const isGone = useFocusWhenGone(addButton, isAdding);
   if (!isOffered && phone === null) return null;
@@ -32,7 +33,7 @@ export function PhoneSection({ phone, isOffered, onChanged }: PhoneSectionProps)
   async function added() {
     close();
     toast({ title: "Success", description: "Telephone number added. You are signed out everywhere else." });
-    await onChanged();
+    await revalidate();
   }
 
   return (
@@ -49,7 +50,6 @@ export function PhoneSection({ phone, isOffered, onChanged }: PhoneSectionProps)
             remove={(call) => call("user", { method: "PUT", body: { phone: null } })}
             done="Telephone number removed. You are signed out everywhere else."
             focusThen={addButton}
-            onRemoved={onChanged}
           >
             <p>{phone} no longer signs in, and you will be signed out everywhere else.</p>
           </RemoveButton>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type RefObject } from "react";
+import { useRevalidator } from "react-router";
 import { ConfirmDialog, LossButton, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import type { AuthCall, AuthResult } from "../session/auth-calls.ts";
 import { useAccountChange } from "./use-account-change.ts";
@@ -15,25 +16,25 @@ interface RemoveButtonProps {
   done: string;
   /** Takes the focus when the button goes with what it removed. */
   focusThen?: RefObject<HTMLElement | null>;
-  onRemoved: () => Promise<void>;
   /** What it means. */
   children: ReactNode;
 }
 
 const nowhere = { current: null };
 
-/** Takes something away from the account, after asking. */
+/** Takes something away from the account, after asking, and loads the screen again. */
 export function RemoveButton(props: RemoveButtonProps) {
-  const { name, action = "Remove", title, remove, done, focusThen = nowhere, onRemoved, children } = props;
+  const { name, action = "Remove", title, remove, done, focusThen = nowhere, children } = props;
   const [isAsking, ask] = useState(false);
   const { change, busy, dialog } = useAccountChange();
+  const { revalidate } = useRevalidator();
   const isGone = useFocusWhenGone(focusThen, isAsking);
 
   async function confirm() {
     const { ok } = await change(remove, done);
     if (ok) isGone();
     ask(false);
-    if (ok) await onRemoved();
+    if (ok) await revalidate();
   }
 
   return (

@@ -1,4 +1,3 @@
-import { useRevalidator } from "react-router";
 import { requestContext } from "#app/lib/request-context.ts";
 import { findFactors } from "#domain/accounts/factors/factors.ts";
 import { findSessions } from "#domain/accounts/sessions/own-sessions.ts";
@@ -7,7 +6,6 @@ import { findPasskeys } from "#domain/accounts/passkeys/passkeys.ts";
 import { findOwnPhone } from "#domain/accounts/phone/account-phone.ts";
 import { adminMeta } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { browserSession } from "../session/browser-session.ts";
 import type { Route } from "./+types/security.ts";
 import { EmailSection, PasswordSection } from "./credentials-sections.tsx";
 import { FactorsSection } from "./factors-section.tsx";
@@ -47,7 +45,6 @@ export const meta = () => adminMeta("Security");
 export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
   const { factors, passkeys, identities, phone, sendsTexts, sessions, providers, isRequired, takesWallets } =
     readyData(loaderData);
-  const { revalidate } = useRevalidator();
   const email = loaderData.state === "ready" ? loaderData.email : "";
 
   return (
@@ -56,16 +53,16 @@ export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
       <p className="mb-8 text-sm text-ink-soft">
         How you sign in as <span className="wrap-anywhere">{email}</span>, and where you are signed in.
       </p>
-      <PasswordSection email={email} onChanged={() => browserSession().begin("USER_UPDATED")} />
+      <PasswordSection email={email} />
       <EmailSection email={email} />
-      <PhoneSection phone={phone} isOffered={sendsTexts} onChanged={revalidate} />
-      <PasskeysSection passkeys={passkeys} isOnlyFactor={factors.factors.length === 0} onChanged={revalidate} />
-      <FactorsSection {...factors} hasPasskey={passkeys.length > 0} isRequired={isRequired} onChanged={revalidate} />
-      <IdentitiesSection identities={identities} onChanged={revalidate}>
+      <PhoneSection phone={phone} isOffered={sendsTexts} />
+      <PasskeysSection passkeys={passkeys} isOnlyFactor={factors.factors.length === 0} />
+      <FactorsSection {...factors} hasPasskey={passkeys.length > 0} isRequired={isRequired} />
+      <IdentitiesSection identities={identities}>
         <ConnectProviders providers={providers} />
-        {takesWallets && <LinkWallet onLinked={revalidate} />}
+        {takesWallets && <LinkWallet />}
       </IdentitiesSection>
-      <SessionsSection sessions={sessions} onChanged={revalidate} />
+      <SessionsSection sessions={sessions} />
     </>
   );
 }

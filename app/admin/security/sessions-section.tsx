@@ -1,3 +1,4 @@
+import { useRevalidator } from "react-router";
 import { Moment, momentText } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { ListedSession } from "#domain/accounts/sessions/own-sessions.ts";
@@ -7,17 +8,13 @@ import { browserSession } from "../session/browser-session.ts";
 import { Section } from "./section.tsx";
 import { useAccountChange } from "./use-account-change.ts";
 
-interface SessionsSectionProps {
-  sessions: readonly ListedSession[];
-  onChanged: () => Promise<void>;
-}
-
-export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
+export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
   const { change, busy, dialog } = useAccountChange();
+  const { revalidate } = useRevalidator();
 
   async function end(name: string, work: (call: AuthCall) => Promise<AuthResult>, done: string) {
     await change(work, done, name);
-    await onChanged();
+    await revalidate();
   }
 
   const signOut = (scope: "others" | "global", done: string) => end(scope, () => browserSession().signOut(scope), done);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -14,17 +15,18 @@ const protocols: { id: Protocol; label: string }[] = [
 ];
 
 /** Registers the provider of an organization. */
-export function ConnectionForm({ onAdded }: { onAdded: () => Promise<void> }) {
+export function ConnectionForm() {
   const [protocol, setProtocol] = useState<Protocol>("oidc");
   const { call, dialog } = useReauthentication();
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const { onSubmit, busy, fields, summary } = useAuthForm({
     send: (body) => call<{ id: string }>("admin/sso/providers", { body }),
     async onDone(_, form) {
       form.reset();
       setProtocol("oidc");
       toast({ title: "Success", description: "The connection is added. Enter its addresses at the other side." });
-      await onAdded();
+      await revalidate();
     },
   });
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -9,21 +10,17 @@ import { useAccountChange } from "../security/use-account-change.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
 
-interface InvitationsProps {
-  invitations: readonly Invitation[];
-  onChanged: () => Promise<void>;
-}
-
 /** Who has a link that was not used yet: it can be sent again, and taken back. */
-export function Invitations({ invitations, onChanged }: InvitationsProps) {
+export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [asking, setAsking] = useState<Invitation | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { change, busy: busyWith, dialog } = useAccountChange();
+  const { revalidate } = useRevalidator();
 
   async function sendAgain({ email }: Invitation) {
     const done = `The invitation is on its way to ${email} again`;
     const { ok } = await change((call) => call("admin/invite", { body: { email } }), done, email);
-    if (ok) await onChanged();
+    if (ok) await revalidate();
   }
 
   async function withdraw({ id, email }: Invitation) {
@@ -31,7 +28,7 @@ export function Invitations({ invitations, onChanged }: InvitationsProps) {
     const done = `The link for ${email} no longer works`;
     await change((call) => call(`admin/invitations/${id}`, { method: "DELETE" }), done, email);
     // Also after a failure: the invitation may have been accepted meanwhile.
-    await onChanged();
+    await revalidate();
     // The button that had the focus is gone with its invitation.
     heading.current?.focus();
   }
@@ -97,15 +94,16 @@ export function Invitations({ invitations, onChanged }: InvitationsProps) {
   );
 }
 
-export function InviteForm({ onInvited }: { onInvited: () => Promise<void> }) {
+export function InviteForm() {
   const { call, dialog } = useReauthentication();
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const { onSubmit, busy, message } = useAuthForm({
     send: (body) => call<{ email: string }>("admin/invite", { body }),
     async onDone({ email }, form) {
       form.reset();
       toast({ title: "Success", description: `An invitation is on its way to ${email}` });
-      await onInvited();
+      await revalidate();
     },
   });
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { TeamMember } from "#domain/accounts/team/team.ts";
@@ -8,7 +9,6 @@ import type { AuthCall } from "../session/auth-calls.ts";
 
 interface MemberRowProps {
   member: TeamMember;
-  onChanged: () => Promise<void>;
   onLink: (made: { email: string; link: string }) => void;
 }
 
@@ -20,9 +20,10 @@ const stateLook = {
 const losing = new Set<MemberAction["id"]>(["deactivate", "ban", "factors", "sessions"]);
 
 /** An admin with what can be done about them, which unfolds. */
-export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
+export function MemberRow({ member, onLink }: MemberRowProps) {
   const [asking, setAsking] = useState<MemberAction | null>(null);
   const { change, busy, dialog } = useAccountChange();
+  const { revalidate } = useRevalidator();
   const { label, look } = stateLook[member.state];
 
   async function run(action: MemberAction) {
@@ -30,7 +31,7 @@ export function MemberRow({ member, onChanged, onLink }: MemberRowProps) {
     const result = await change((call) => call<{ email: string; link: string }>(...action.call), action.done);
     if (!result.ok) return;
     if (action.id === "link") onLink(result.value);
-    else await onChanged();
+    else await revalidate();
   }
 
   return (

@@ -1,4 +1,3 @@
-import { useRevalidator } from "react-router";
 import { findConnections, type Connection } from "#domain/accounts/providers/sso/connections.ts";
 import { adminMeta } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
@@ -16,7 +15,6 @@ export const meta = () => adminMeta("Single sign-on");
 /** The providers of organizations, and which domains sign in there. Each change is a call of the auth layer. */
 export default function SsoScreen({ loaderData }: Route.ComponentProps) {
   const connections = readyData(loaderData);
-  const { revalidate } = useRevalidator();
 
   return (
     <>
@@ -28,22 +26,17 @@ export default function SsoScreen({ loaderData }: Route.ComponentProps) {
       {connections.length > 0 && (
         <ul aria-label="Connections" className="mb-9 border-t border-line">
           {connections.map((connection) => (
-            <ConnectionRow key={connection.id} connection={connection} onChanged={revalidate} />
+            <ConnectionRow key={connection.id} connection={connection} />
           ))}
         </ul>
       )}
-      <ConnectionForm onAdded={revalidate} />
+      <ConnectionForm />
     </>
   );
 }
 
-interface ConnectionRowProps {
-  connection: Connection;
-  onChanged: () => Promise<void>;
-}
-
 /** A connection, with what has to be entered at the other side. */
-function ConnectionRow({ connection, onChanged }: ConnectionRowProps) {
+function ConnectionRow({ connection }: { connection: Connection }) {
   const { id, name, protocol, domains, provider, otherSide, createdBy, createdAt } = connection;
   return (
     <li className="grid gap-3 border-b border-line py-4">
@@ -65,7 +58,6 @@ function ConnectionRow({ connection, onChanged }: ConnectionRowProps) {
           title={`Remove ${name}?`}
           remove={(call) => call(`admin/sso/providers/${id}`, { method: "DELETE", ignored: [404] })}
           done={`${name} is removed`}
-          onRemoved={onChanged}
         >
           <p>
             Its people are signed out and can no longer sign in there. Their accounts stay: a mail with a code signs in

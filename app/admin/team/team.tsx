@@ -1,5 +1,5 @@
 import { useState, useRef } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { findTeam } from "#domain/accounts/team/team.ts";
 import { adminMeta } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
@@ -19,7 +19,6 @@ export const meta = () => adminMeta("Team");
 /** Who manages the site. Each change is a call of the auth layer. */
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {
   const { members, invitations } = readyData(loaderData);
-  const { revalidate } = useRevalidator();
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
 
   return (
@@ -28,13 +27,13 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
         Everybody here can change all content, and this list. Whoever is deactivated loses access with their next click.
       </p>
-      <InviteForm onInvited={revalidate} />
+      <InviteForm />
       <ul aria-label="Admins" className="border-t border-line">
         {members.map((member) => (
-          <MemberRow key={member.id} member={member} onChanged={revalidate} onLink={setLink} />
+          <MemberRow key={member.id} member={member} onLink={setLink} />
         ))}
       </ul>
-      <Invitations invitations={invitations} onChanged={revalidate} />
+      <Invitations invitations={invitations} />
       <p className="mt-9 text-sm">
         <Link to="/admin/sso" className="font-semibold text-evergreen-700 underline underline-offset-4">
           Single sign-on
