@@ -15,11 +15,10 @@ import { loadAdmin, type AdminState } from "./screen/load-admin.ts";
 import { PlainScreen } from "./shell/plain-screen.tsx";
 import { AdminPortal } from "./sign-in/portal.tsx";
 import { revalidateAfterSuccess } from "./screen/admin-route.ts";
-import { browserSession, useSession, usePageSession } from "./session/browser-session.ts";
+import { useSession, usePageSession } from "./session/browser-session.ts";
 import { isUnreachable, useReconnect, ConnectionNotice } from "./session/connection.tsx";
 import { useOpenForms } from "./session/open-forms.ts";
 import { screenKeeper } from "./session/screen-keeper.ts";
-import type { Arrival } from "./session/session-events.ts";
 import { SignInOver } from "./sign-in/sign-in-over.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -66,13 +65,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
   return (
     <Toaster>
-      <AdminScreen
-        {...loaderData}
-        auth={isNobodyThere ? { state: "signed-out" } : auth}
-        gaveUp={gaveUp}
-        reload={revalidate}
-      />
-      <SignInOver email={auth.state === "ready" ? auth.email.toLowerCase() : ""} reload={revalidate} />
+      <AdminScreen {...loaderData} auth={isNobodyThere ? { state: "signed-out" } : auth} gaveUp={gaveUp} />
+      <SignInOver email={auth.state === "ready" ? auth.email.toLowerCase() : ""} />
     </Toaster>
   );
 }
@@ -82,22 +76,19 @@ interface AdminScreenProps {
   gaveUp: boolean;
   brandName: string;
   doors: Doors;
-  reload: () => Promise<void>;
 }
 
-const begin = (event: Arrival) => browserSession().begin(event);
-
-function AdminScreen({ auth, gaveUp, brandName, doors, reload }: AdminScreenProps) {
+function AdminScreen({ auth, gaveUp, brandName, doors }: AdminScreenProps) {
   if (auth.state === "loading" && !gaveUp) return <LoadingScreen />;
-  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal doors={doors} onSignedIn={begin} />;
+  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal doors={doors} />;
   if (auth.state === "challenged") {
-    return <ChallengeScreen email={auth.email} factors={auth.factors} onSignedIn={begin} />;
+    return <ChallengeScreen email={auth.email} factors={auth.factors} />;
   }
-  if (auth.state === "enrolling") return <EnrolScreen email={auth.email} onEnrolled={begin} />;
+  if (auth.state === "enrolling") return <EnrolScreen email={auth.email} />;
   if (auth.state === "denied") return <AccessDenied email={auth.email} />;
   return (
     <Shell brandName={brandName} email={auth.email}>
-      <ConnectionNotice retry={reload} />
+      <ConnectionNotice />
       <Outlet />
     </Shell>
   );

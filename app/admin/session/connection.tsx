@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore, useState } from "react";
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { isPassing } from "./auth-calls.ts";
 import { createObservable } from "./observable.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -40,15 +40,16 @@ export function useReconnect(isNeeded: boolean, retry: () => Promise<void>): voi
 }
 
 /** Stands above the screen while the server can't be reached, and goes by itself once it can. */
-export function ConnectionNotice({ retry }: { retry: () => Promise<void> }) {
+export function ConnectionNotice() {
+  const { revalidate } = useRevalidator();
   const isAway = useSyncExternalStore(serverAway.watch, serverAway.get, () => false);
   const [busy, setBusy] = useState(false);
-  useReconnect(isAway, retry);
+  useReconnect(isAway, revalidate);
   if (!isAway) return null;
 
   async function tryNow() {
     setBusy(true);
-    await retry();
+    await revalidate();
     setBusy(false);
   }
 

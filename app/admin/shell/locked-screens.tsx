@@ -2,7 +2,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FactorKind } from "#domain/context.ts";
 import { CodeForm } from "../sign-in/code-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
-import type { Arrival } from "../session/session-events.ts";
+import { browserSession } from "../session/browser-session.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { useState } from "react";
 import { AddPasskey, EnrolFactor } from "../security/enrolment.tsx";
@@ -11,16 +11,15 @@ import { RecoveryCodes } from "../security/recovery-codes.tsx";
 interface ChallengeScreenProps {
   email: string;
   factors: readonly FactorKind[];
-  onSignedIn: (event: Arrival) => Promise<void>;
 }
 
 /** Whoever has shown the first factor, on whatever way in, owes the second. */
-export function ChallengeScreen({ email, factors, onSignedIn }: ChallengeScreenProps) {
+export function ChallengeScreen({ email, factors }: ChallengeScreenProps) {
   const toast = useToast();
 
   async function signedIn() {
     toast({ title: "Success", description: "Signed in successfully" });
-    await onSignedIn("MFA_CHALLENGE_VERIFIED");
+    await browserSession().begin("MFA_CHALLENGE_VERIFIED");
   }
 
   return (
@@ -29,22 +28,15 @@ export function ChallengeScreen({ email, factors, onSignedIn }: ChallengeScreenP
         Signing in as <span className="wrap-anywhere">{email}</span>.
       </p>
       <CodeForm factors={factors} onDone={signedIn} />
-      <div className="mt-6 flex justify-center border-t border-line pt-4">
-        <SignOutButton variant="quiet" size="small" />
-      </div>
+      <SignOutBelow />
     </PlainScreen>
   );
 }
 
-interface EnrolScreenProps {
-  email: string;
-  onEnrolled: (event: Arrival) => Promise<void>;
-}
-
 /** Where the operator requires a second factor, an admin without one gets no further than this. */
-export function EnrolScreen({ email, onEnrolled }: EnrolScreenProps) {
+export function EnrolScreen({ email }: { email: string }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const goOn = () => void onEnrolled("MFA_CHALLENGE_VERIFIED");
+  const goOn = () => void browserSession().begin("MFA_CHALLENGE_VERIFIED");
   const enrolled = (made: readonly string[] | null) => (made ? setCodes(made) : goOn());
 
   return (
@@ -61,12 +53,18 @@ export function EnrolScreen({ email, onEnrolled }: EnrolScreenProps) {
             <AddPasskey onDone={enrolled}>Add a passkey</AddPasskey>
           </div>
           <EnrolFactor onDone={enrolled} />
-          <div className="mt-6 flex justify-center border-t border-line pt-4">
-            <SignOutButton variant="quiet" size="small" />
-          </div>
+          <SignOutBelow />
         </>
       )}
     </PlainScreen>
+  );
+}
+
+function SignOutBelow() {
+  return (
+    <div className="mt-6 flex justify-center border-t border-line pt-4">
+      <SignOutButton variant="quiet" size="small" />
+    </div>
   );
 }
 

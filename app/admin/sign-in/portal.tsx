@@ -6,20 +6,15 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { Doors } from "#domain/accounts/providers/find-providers.ts";
 import { leaveFor, useAccountChange } from "../security/use-account-change.ts";
 import { authCall } from "../session/auth-calls.ts";
+import { browserSession } from "../session/browser-session.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 import type { Arrival } from "../session/session-events.ts";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 
-interface AdminPortalProps {
-  doors: Doors;
-  /** Loads what somebody may see. */
-  onSignedIn: (event: Arrival) => Promise<void>;
-}
-
 /** The screen for people who are not signed in. */
-export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
+export function AdminPortal({ doors }: { doors: Doors }) {
   const [tab, setTab] = useState("sign-in");
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
   const toast = useToast();
@@ -28,7 +23,7 @@ export function AdminPortal({ doors, onSignedIn }: AdminPortalProps) {
 
   async function signedIn(event: Arrival) {
     toast({ title: "Success", description: "Signed in successfully" });
-    await onSignedIn(event);
+    await browserSession().begin(event);
   }
 
   async function submitSignUp(email: string, password: string) {

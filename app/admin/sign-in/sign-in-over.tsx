@@ -1,17 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { browserSession } from "../session/browser-session.ts";
 import { openForms, useOpenForms } from "../session/open-forms.ts";
 import type { SessionNews } from "../session/session-events.ts";
-
-interface SignInOverProps {
-  /** Who the screen was loaded for; empty when there is nobody. */
-  email: string;
-  /** Loads the screen again, for whoever is signed in now. */
-  reload: () => Promise<void>;
-}
 
 /** Whoever opened the forms that stand open. The id is missing when the session could not be read. */
 interface Owner {
@@ -25,8 +19,10 @@ type Question = "sign-in" | { other: string } | null;
  * Follows the session for the whole admin area: what somebody may see is loaded anew when they sign in, here or in another tab.
  * While a form is open it asks over that, so that no word is lost; and whoever signs in as somebody else is asked before the text
  * is theirs.
+ * @param props.email who the screen was loaded for; empty when there is nobody
  */
-export function SignInOver({ email, reload }: SignInOverProps) {
+export function SignInOver({ email }: { email: string }) {
+  const { revalidate } = useRevalidator();
   const { isOpen, isWaiting, refusals } = useOpenForms();
   const [question, ask] = useState<Question>(null);
   const [seen, see] = useState(refusals);
@@ -40,7 +36,7 @@ export function SignInOver({ email, reload }: SignInOverProps) {
   async function goOn() {
     setOwner(null);
     ask(null);
-    await reload();
+    await revalidate();
     openForms.resume();
   }
 
