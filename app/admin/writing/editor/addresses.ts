@@ -19,9 +19,5 @@ export function completeAddress(typed: string): string {
 }
 
 function isUrl(address: string, protocols: RegExp): boolean {
-  try {
-    return protocols.test(new URL(address).protocol) && !/\s/.test(address);
-  } catch {
-    return false;
-  }
+  return URL.canParse(address) && protocols.test(new URL(address).protocol) && !/\s/.test(address);
 }

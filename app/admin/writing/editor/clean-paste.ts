@@ -72,13 +72,10 @@ function cleanLink(link: HTMLElement): void {
 
 /** Google Docs sends readers through an address of its own. */
 function realAddress(address: string): string {
-  try {
-    const url = new URL(address);
-    const isRedirect = /(?:^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === "/url";
-    return (isRedirect && url.searchParams.get("q")) || address;
-  } catch {
-    return address;
-  }
+  if (!URL.canParse(address)) return address;
+  const { hostname, pathname, searchParams } = new URL(address);
+  const isRedirect = /(?:^|\.)google\.[a-z.]+$/.test(hostname) && pathname === "/url";
+  return (isRedirect && searchParams.get("q")) || address;
 }
 
 function isBlank(element: Element): boolean {
