@@ -1,10 +1,11 @@
-import type { Collection } from "#db/schema.ts";
+import { type Collection, collections } from "#db/schema.ts";
 import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { newRow } from "../content/save-item.ts";
 import { kindOf } from "../content/kinds.ts";
 import { readFields } from "../content/input.ts";
-import { type ManagedKind } from "../content/kind.ts";
+import { type ManagedKind, titleOf } from "../content/kind.ts";
+import type { PageCollection } from "../content/public-pages.ts";
 import { insertRow } from "../content/write-item.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 import { transaction } from "../transaction.ts";
@@ -23,7 +24,7 @@ export interface ImportOutcome {
   kept: number;
 }
 
-const entries: Record<Collection, readonly BuiltInEntry[]> = {
+const entries: Partial<Record<Collection, readonly BuiltInEntry[]>> = {
   blog_posts: builtInPosts,
   use_cases_content: builtInUseCases,
   modules_content: builtInModules,
@@ -39,14 +40,15 @@ const entries: Record<Collection, readonly BuiltInEntry[]> = {
 export async function importBuiltIn(ctx: Context): Promise<ImportOutcome> {
   const admin = await requireAdmin(ctx);
   return transaction(ctx, async (tx) => {
-    const created = { blog_posts: 0, use_cases_content: 0, modules_content: 0, case_studies_content: 0 };
+    const made: [Collection, number][] = [];
     let kept = 0;
-    for (const collection of Object.keys(created) as Collection[]) {
-      const made = await importCollection(tx, kindOf(collection), entries[collection], admin.email);
-      created[collection] = made;
-      kept += entries[collection].length - made;
+    for (const collection of collections) {
+      const builtIn = entries[collection] ?? [];
+      const count = await importCollection(tx, kindOf(collection), builtIn, admin.email);
+      made.push([collection, count]);
+      kept += builtIn.length - count;
     }
-    return { created, kept };
+    return { created: Object.fromEntries(made) as Record<Collection, number>, kept };
   });
 }
 
@@ -81,12 +83,16 @@ async function importCollection(
 
 /** The addresses (of modules: what their names would be as such) of built-in entries that items have already. */
 async function takenAmong(tx: Context, kind: ManagedKind, builtIn: readonly BuiltInEntry[]): Promise<Set<string>> {
-  if (kind.collection === "modules_content") {
-    const modules = await tx.db.selectFrom("modules_content").select("name").execute();
-    return new Set(modules.flatMap(({ name }) => slugOf(name) ?? []));
+  if (!kind.pages) {
+    const items = await tx.db.selectFrom(kind.collection).selectAll().execute();
+    return new Set(items.flatMap((item) => slugOf(titleOf(kind, item)) ?? []));
   }
   const slugs = builtIn.map(({ slug }) => slug);
-  const rows = await tx.db.selectFrom(kind.collection).select("slug").where("slug", "in", slugs).execute();
+  const rows = await tx.db
+    .selectFrom(kind.collection as PageCollection)
+    .select("slug")
+    .where("slug", "in", slugs)
+    .execute();
   return new Set(rows.map(({ slug }) => slug));
 }
 
