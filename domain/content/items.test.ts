@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
+import { spokenColumn } from "./kind.ts";
 import { postKind } from "./kinds/post.ts";
+import { kindOf } from "./kinds.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { createItem } from "./save-item.ts";
 import { type ListRow, findItems } from "./find-items.ts";
@@ -62,7 +64,7 @@ describeOnEachEngine("managed content", (engine) => {
       const failure = await failureOf(update(stage.admin(), id, 1, mine));
       expect(failure.code).toBe("conflict");
       expect(failure.message).toContain("bob@school.example");
-      expect(failure.message).toContain(`changed: ${text}`);
+      expect(failure.message).toContain(`changed: ${spokenColumn(kindOf(collection), text)}`);
       expect(failure.conflict).toMatchObject({
         version: 2,
         by: "bob@school.example",

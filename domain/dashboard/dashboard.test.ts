@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DatabaseUnavailableError } from "#db/errors.ts";
+import { collections } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createLead } from "../leads/create-lead.ts";
@@ -56,7 +57,7 @@ describeOnEachEngine("the dashboard", (engine) => {
     await createItem(ada(), postKind, { title: "Draft", content: "x" });
     await createItem(ada(), moduleKind, { name: "Off", description: "x", category: "events", is_active: false });
     expect(await getDashboard(ada())).toEqual({
-      counts: { blog_posts: 2, use_cases_content: 0, modules_content: 1, case_studies_content: 0 },
+      counts: { ...Object.fromEntries(collections.map((name) => [name, 0])), blog_posts: 2, modules_content: 1 },
       problems: [],
       enquiries: [],
       undelivered: [],
