@@ -1,8 +1,7 @@
 import { findBuiltInAddresses, findPostAddressPart } from "#domain/blog/find-post-addresses.ts";
 import { sections } from "#lib/addresses.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { addressesPerFile, entriesIn, sitemapFile } from "#app/lib/sitemap-file.ts";
-import { findPageEntries } from "#app/lib/sitemap-paths.ts";
+import { addressesPerFile, entriesIn, sitemapFile, findPageEntries } from "#app/resources/sitemap-entries.ts";
 import type { Route } from "./+types/sitemap-part.ts";
 
 /** A part of the sitemap of a site with very many posts: `pages.xml`, and `posts-1.xml` with the oldest posts, `posts-2.xml`, … */

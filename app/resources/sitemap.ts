@@ -1,8 +1,13 @@
 import { countPublishedPosts, findPostAddresses } from "#domain/blog/find-post-addresses.ts";
 import { sections } from "#lib/addresses.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { addressesPerFile, entriesIn, sitemapFile, sitemapIndex } from "#app/lib/sitemap-file.ts";
-import { findPageEntries } from "#app/lib/sitemap-paths.ts";
+import {
+  addressesPerFile,
+  entriesIn,
+  sitemapFile,
+  sitemapIndex,
+  findPageEntries,
+} from "#app/resources/sitemap-entries.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 /**

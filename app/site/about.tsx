@@ -1,6 +1,6 @@
 import { about } from "#content/about.ts";
 import { brand } from "#content/brand.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Letter, Postscript, Values } from "#app/sections/about.tsx";
 import type { Route } from "./+types/about.ts";

@@ -3,7 +3,7 @@ import { contactStructuredData } from "#content/contact-data.ts";
 import { contactPage } from "#content/contact.ts";
 import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { useAutoOpenForm } from "#app/sections/contact/contact-dialog.tsx";
 import { FormInPage, OfferCards, OfficeList, QuickActions } from "#app/sections/contact/contact-options.tsx";

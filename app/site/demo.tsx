@@ -1,8 +1,8 @@
 import { demo } from "#content/demo.ts";
 import { tourVideo } from "#content/videos.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { videoData } from "#app/lib/video-data.ts";
+import { videoData } from "#app/lib/meta/structured-data.ts";
 import { Programme, Session, Stage, TourFilm, Ticket } from "#app/sections/demo.tsx";
 import type { Route } from "./+types/demo.ts";
 

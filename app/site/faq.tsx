@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { faq } from "#content/faq.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { paragraphBreak, QuestionGroup, StillQuestions, useLinkedQuestion } from "#app/sections/faq.tsx";
 import type { Route } from "./+types/faq.ts";

@@ -2,7 +2,7 @@ import { cookiePolicy } from "#content/legal/cookie-policy.ts";
 import { privacyPolicy } from "#content/legal/privacy-policy.ts";
 import { termsOfService } from "#content/legal/terms-of-service.ts";
 import type { LegalText } from "#content/schema/legal.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { LegalContents, LegalSection } from "#app/sections/legal.tsx";
 import type { Route } from "./+types/legal.ts";

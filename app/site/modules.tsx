@@ -3,7 +3,7 @@ import { modulesPage } from "#content/modules-page.ts";
 import { moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import { findModules, type ModuleCatalogue } from "#domain/modules/find-modules.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { CategoryDetail, ModuleGrid } from "#app/sections/modules/catalogue.tsx";
 import { CategoryTabs } from "#app/sections/modules/category-tabs.tsx";

@@ -1,8 +1,8 @@
 import { pricing } from "#content/pricing.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { answerPriceQuery } from "#app/lib/price-bill.ts";
-import { pricingData } from "#app/lib/pricing-data.ts";
+import { pricingData } from "#app/lib/meta/structured-data.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { AddOns, IncludedFeatures, PlanCard } from "#app/sections/pricing/plan.tsx";
 import { Calculator } from "#app/sections/pricing/calculator.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import type { ContentPicture } from "#app/lib/content-picture.ts";
+import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 
 interface ContentImageProps extends Pick<ComponentProps<"img">, "className" | "fetchPriority"> {
   picture: ContentPicture;

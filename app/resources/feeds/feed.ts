@@ -5,7 +5,7 @@ import { type FeedArticle, findFeedArticles } from "#domain/blog/find-feed-artic
 import type { Context } from "#domain/context.ts";
 import { plainText } from "#domain/markdown/plain-text.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
-import { articleImage } from "#app/lib/article-image.ts";
+import { articleImage } from "#app/lib/meta/article-meta.ts";
 
 export interface FeedEntry {
   /** Stays the same for as long as the article exists. */

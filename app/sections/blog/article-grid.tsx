@@ -1,6 +1,6 @@
 import type { blog } from "#content/blog.ts";
 import { Link } from "react-router";
-import type { ContentPicture } from "#app/lib/content-picture.ts";
+import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
 /** Specification section 9: this many pictures load at once, the rest as the reader gets there. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ContentPicture } from "#app/lib/content-picture.ts";
+import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { buttonLook } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { ArticleView } from "#app/lib/article-view.ts";
+import type { ArticleView } from "#app/lib/views/article-view.ts";
 import { ArticleEnd, Neighbours, RelatedArticles } from "./article-end.tsx";
 import { ArticleHead } from "./article-head.tsx";
 import { Link, useNavigate } from "react-router";

@@ -1,4 +1,4 @@
-import type { CaseStudyView } from "#app/lib/case-study-view.ts";
+import type { CaseStudyView } from "#app/lib/views/case-study-view.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StoriesStrip } from "./stories-strip.tsx";
 import { LeadFigures, StoryBody } from "./story-body.tsx";

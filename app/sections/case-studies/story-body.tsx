@@ -1,5 +1,5 @@
 import type { Figure, CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
-import type { ContentPicture } from "#app/lib/content-picture.ts";
+import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
 interface LeadFiguresProps {

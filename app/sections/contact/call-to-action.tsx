@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+import type { EnquiryType } from "#app/sections/contact/form-address.ts";
 import { buttonLook } from "#app/ui/button.tsx";
 
 type CallToActionProps = Omit<Parameters<typeof buttonLook>[0], "className"> &

@@ -1,5 +1,5 @@
 import type { ContactPageWords } from "#content/contact.ts";
-import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+import type { EnquiryType } from "#app/sections/contact/form-address.ts";
 import type { Brand } from "#content/schema/brand.ts";
 import { CallToAction } from "./call-to-action.tsx";
 

@@ -1,4 +1,5 @@
-import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+/** What a call to action opens the contact form for (specification section 3, Contact form). */
+export type EnquiryType = "general" | "demo" | "trial" | "contact";
 
 /** Where our own form is. */
 export const ownForm = "/embed/contact-form";

@@ -1,6 +1,6 @@
 import type { PublicSettings } from "#domain/public-settings.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+import type { EnquiryType } from "#app/sections/contact/form-address.ts";
 import { useCallback, useEffect, useState, type SyntheticEvent } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { addFormScript, isReachable } from "./external-form.ts";

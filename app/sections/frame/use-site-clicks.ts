@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { EnquiryType } from "#app/lib/enquiry-type.ts";
+import type { EnquiryType } from "#app/sections/contact/form-address.ts";
 import { checkRoute } from "#app/lib/known-routes.ts";
 import { closeMenus } from "./menus.tsx";
 

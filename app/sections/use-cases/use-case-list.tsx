@@ -5,7 +5,7 @@ import type { Statistic } from "#content/schema/use-case-page.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import type { UseCasesPage } from "#content/schema/list-page.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { ContentPicture } from "#app/lib/content-picture.ts";
+import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
 interface ContentsProps {

@@ -1,4 +1,4 @@
-import type { UseCaseView } from "#app/lib/use-case-view.ts";
+import type { UseCaseView } from "#app/lib/views/use-case-view.ts";
 import { StoriesStrip } from "../case-studies/stories-strip.tsx";
 import { UseCaseButtons, UseCaseHero } from "./use-case-hero.tsx";
 import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";

@@ -1,11 +1,10 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
 import { getArticle } from "#domain/blog/article.ts";
-import { articleMeta } from "#app/lib/article-meta.ts";
-import { viewOfArticle } from "#app/lib/article-view.ts";
-import { failedRead } from "#app/lib/failed-read.ts";
-import { absentPage } from "#app/lib/absent-page.ts";
-import { notFoundMeta } from "#app/lib/not-found-meta.ts";
+import { articleMeta } from "#app/lib/meta/article-meta.ts";
+import { viewOfArticle } from "#app/lib/views/article-view.ts";
+import { failedRead, absentPage } from "#app/lib/absent-page.ts";
+import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ArticlePage } from "#app/sections/blog/article-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";

@@ -1,8 +1,8 @@
 import { sections } from "#lib/addresses.ts";
 import { caseStudiesPage } from "#content/case-studies-page.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
-import { quietPicture } from "#app/lib/content-picture.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { quietPicture } from "#app/lib/views/content-picture.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Masthead, StoryCard } from "#app/sections/case-studies/story-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -3,7 +3,7 @@ import { newsletterForm, newsletterPage } from "#content/newsletter.ts";
 import { createFormToken } from "#domain/secrets/form-token.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { SentNotice, SignUpForm, Steps } from "#app/sections/newsletter/sign-up-form.tsx";

@@ -1,5 +1,9 @@
-import { itemPath, type Section } from "#lib/addresses.ts";
+import { itemPath, type Section, secondAddresses } from "#lib/addresses.ts";
 import type { PublicAddress } from "#domain/public-address.ts";
+import { sitePages } from "#app/site-paths.ts";
+import type { Context } from "#domain/context.ts";
+import { pageCollections, publicPages } from "#domain/content/public-pages.ts";
+import { kindOf } from "#domain/content/kinds.ts";
 
 /** The protocol allows 50,000 addresses and 50 MB in a file; this many are made and sent quickly. */
 export const addressesPerFile = 10_000;
@@ -40,4 +44,19 @@ ${lines.join("\n")}
 </${root}>
 `;
   return new Response(body, { headers: { "content-type": "application/xml; charset=utf-8" } });
+}
+
+/** All public pages but the articles, of which there may be very many, with the time of the last change where it is known. */
+export async function findPageEntries(ctx: Context): Promise<SitemapEntry[]> {
+  const fixed = [...sitePages].filter((path) => !secondAddresses.has(path));
+  const items = await Promise.all(
+    pageCollections
+      .filter((collection) => collection !== "blog_posts")
+      .map(async (collection) => {
+        const addresses = await publicPages[collection].addresses(ctx);
+        const { pages } = kindOf(collection);
+        return pages ? entriesIn(ctx.siteUrl, pages.section, addresses) : [];
+      }),
+  );
+  return [...fixed.map((path) => ({ address: ctx.siteUrl + path, changedAt: null })), ...items.flat()];
 }

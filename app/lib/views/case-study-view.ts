@@ -2,7 +2,7 @@ import { caseStudyDetail } from "#content/case-study-detail.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
 import { describedPicture } from "./content-picture.ts";
-import { moduleHref } from "./module-href.ts";
+import { moduleHref } from "./use-case-view.ts";
 
 /** What the page of a case study shows. */
 export type CaseStudyView = ReturnType<typeof viewOfCaseStudy>;

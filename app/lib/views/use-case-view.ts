@@ -2,7 +2,8 @@ import { useCaseDetail } from "#content/use-case-detail.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
-import { moduleHref } from "./module-href.ts";
+import { modulesPages } from "#lib/addresses.ts";
+import { modules } from "#content/modules.ts";
 
 /** What the page of a use case shows. */
 export type UseCaseView = ReturnType<typeof viewOfUseCase>;
@@ -22,4 +23,10 @@ export function viewOfUseCase(useCase: UseCaseDetail, stories: readonly CaseStud
       picture: quietPicture(picture),
     })),
   };
+}
+
+/** Where a module's name leads: to its entry on the modules page, or to that page when it has none. Server only. */
+export function moduleHref(name: string): string {
+  const module = modules.find((known) => known.name === name);
+  return module ? `${modulesPages[0]}#${module.slug}` : modulesPages[0];
 }

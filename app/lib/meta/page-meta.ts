@@ -1,9 +1,7 @@
 import { sections } from "#lib/addresses.ts";
 import { brand } from "#content/brand.ts";
 import type { MetaDescriptor } from "react-router";
-import { breadcrumbData } from "./breadcrumb-data.ts";
-import { feedLinks } from "./feed-links.ts";
-import { socialImage } from "./social-image.ts";
+import { feeds } from "#content/feeds.ts";
 
 interface PageMeta {
   /** Public address of the site without a trailing slash: `ctx.siteUrl`. */
@@ -71,4 +69,56 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       "script:ld+json": { "@context": "https://schema.org", ...data },
     })),
   ];
+}
+
+/** What the lists are called, for the pages below them. */
+const lists: Readonly<Record<string, string>> = {
+  [sections.useCases]: "Use Cases",
+  [sections.caseStudies]: "Case Studies",
+  [sections.posts]: "Blog",
+};
+
+/**
+ * Structured data of the way to a page, as its address tells it: home, the list that it belongs to, the page itself
+ * (schema.org BreadcrumbList). Server only.
+ * @param path canonical path of the page
+ * @param name what the page is called in it
+ */
+export function breadcrumbData(siteUrl: string, path: string, name: string): Record<string, unknown> {
+  const parent = path.slice(0, path.lastIndexOf("/"));
+  const list = lists[parent];
+  const crumbs = [{ name: "Home", path: "/" }, ...(list ? [{ name: list, path: parent }] : []), { name, path }];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: crumbs.map((crumb, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: crumb.name,
+      item: siteUrl + crumb.path,
+    })),
+  };
+}
+
+/** Tells browsers and readers of feeds where the journal's feeds are; for every page of the journal. Server only. */
+export function feedLinks(): MetaDescriptor[] {
+  return Object.values(feeds.formats).map(({ type, title, href }) => ({
+    tagName: "link",
+    rel: "alternate",
+    type,
+    title,
+    href,
+  }));
+}
+
+/**
+ * The picture that stands for a page when its address is shared, 1200 by 630 pixels, drawn by app/resources/social-image.ts. For
+ * any public page; give `pageMeta` what it returns.
+ * @param path the page's canonical path, starting with a slash
+ * @param title the page's title
+ */
+export function socialImage(path: string, title: string): { src: string; alt: string } {
+  return {
+    src: `/social${path === "/" ? "/home" : path.replace(/[?#].*/, "")}.png`,
+    alt: `${title} – ${brand.name}, ${brand.tagline.toLowerCase()}`,
+  };
 }

@@ -3,8 +3,7 @@ import { brand } from "#content/brand.ts";
 import { countWords } from "#content/reading-time.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { MetaDescriptor } from "react-router";
-import { articleImage } from "./article-image.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta, socialImage } from "./page-meta.ts";
 
 /** Metadata of an article's page, under its canonical address whichever one it is shown at. Server only. */
 export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[] {
@@ -46,4 +45,16 @@ export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[]
     { property: "article:modified_time", content: modified },
     ...(category ? [{ property: "article:section", content: category }] : []),
   ];
+}
+
+/**
+ * The picture that stands for an article elsewhere, with words for those who can't see it. Networks and readers of feeds show
+ * no SVG, and the pictures that ship with the site are: for these one is drawn. An editor's own is a photograph.
+ */
+export function articleImage({ slug, title, image }: Pick<Article, "slug" | "title" | "image">): {
+  src: string;
+  alt: string;
+} {
+  if (image === null || image.startsWith("/images/")) return socialImage(itemPath(sections.posts, slug), title);
+  return { src: image, alt: title };
 }

@@ -2,7 +2,7 @@ import { blog } from "#content/blog.ts";
 import { brand } from "#content/brand.ts";
 import type { Entry } from "#domain/blog/entry.ts";
 import type { MetaDescriptor } from "react-router";
-import { type BlogQuery, blogAddress } from "./blog-address.ts";
+import { type BlogQuery, blogAddress } from "../blog-address.ts";
 import { pageMeta } from "./page-meta.ts";
 
 interface ListMeta extends BlogQuery {

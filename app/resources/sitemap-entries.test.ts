@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entriesIn, sitemapFile, sitemapIndex } from "./sitemap-file.ts";
+import { entriesIn, sitemapFile, sitemapIndex } from "./sitemap-entries.ts";
 
 test("a file has an element for each address, and the day of its change where one is known", async () => {
   const changedAt = new Date("2026-03-01T10:00:00Z");

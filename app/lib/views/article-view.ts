@@ -5,7 +5,6 @@ import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
-import { formatDay } from "./format-day.ts";
 
 /** What the page of an article shows. */
 export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
@@ -40,4 +39,11 @@ const daysOf = (date: Date) => ({ day: formatDay(date), date: date.toISOString()
 
 function relatedCard({ slug, title, category, publishedAt, ...picture }: ArticleLink) {
   return { slug, title, category, ...daysOf(publishedAt), picture: quietPicture(picture) };
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** "December 17, 2024", in UTC on the server and in every browser, so that both render the same. */
+export function formatDay(date: Date): string {
+  return day.format(date);
 }

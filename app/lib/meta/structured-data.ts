@@ -1,0 +1,79 @@
+import { brand } from "#content/brand.ts";
+import type { Video } from "#content/schema/video.ts";
+import { pricing } from "#content/pricing.ts";
+
+/** Structured data of the company, the site and the product, for the pages that stand for all of it. Server only. */
+export function organizationData(siteUrl: string): Record<string, unknown>[] {
+  const organization = { "@id": `${siteUrl}/#organization` };
+  return [
+    {
+      "@type": "Organization",
+      ...organization,
+      name: brand.name,
+      url: `${siteUrl}/`,
+      logo: `${siteUrl}/logo.svg`,
+      slogan: brand.tagline,
+      email: brand.email,
+      sameAs: brand.social.map((network) => network.href),
+      contactPoint: brand.offices.map((office) => ({
+        "@type": "ContactPoint",
+        contactType: "sales",
+        areaServed: office.country,
+        telephone: office.phone.label,
+      })),
+    },
+    { "@type": "WebSite", name: brand.name, url: `${siteUrl}/`, publisher: organization },
+    {
+      "@type": "Product",
+      name: brand.name,
+      description: brand.description,
+      brand: { "@type": "Brand", name: brand.name },
+      aggregateRating: { "@type": "AggregateRating", ratingValue: brand.rating.value, reviewCount: brand.rating.count },
+    },
+  ];
+}
+
+/** Structured data of a film of ours (schema.org VideoObject). Server only. */
+export function videoData(siteUrl: string, video: Video, description: string): Record<string, unknown> {
+  const address = (path: string | undefined) => siteUrl + (path ?? "");
+  return {
+    "@type": "VideoObject",
+    name: video.title,
+    description,
+    thumbnailUrl: address(video.poster),
+    contentUrl: address(video.sources[0]?.src),
+    uploadDate: video.published,
+    duration: `PT${video.seconds}S`,
+    transcript: video.transcript.lines.join(" "),
+  };
+}
+
+/** Structured data of the product and what it costs: the plan as an offer, its add-ons with it. Server only. */
+export function pricingData(siteUrl: string): Record<string, unknown>[] {
+  const { plan, addOns, currency } = pricing;
+  const offer = ({ name, description, monthly }: { name: string; description: string; monthly: number }) => ({
+    "@type": "Offer",
+    name,
+    description,
+    url: `${siteUrl}/pricing`,
+    price: monthly,
+    priceCurrency: currency,
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      price: monthly,
+      priceCurrency: currency,
+      // Per month, as UN/CEFACT writes it.
+      unitCode: "MON",
+    },
+  });
+  return [
+    {
+      "@type": "Product",
+      name: brand.name,
+      description: brand.description,
+      brand: { "@type": "Brand", name: brand.name },
+      aggregateRating: { "@type": "AggregateRating", ratingValue: brand.rating.value, reviewCount: brand.rating.count },
+      offers: { ...offer(plan), addOn: [offer(addOns.members), offer(addOns.storage)] },
+    },
+  ];
+}
