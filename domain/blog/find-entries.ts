@@ -1,3 +1,4 @@
+import { systemContext } from "../system-context.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { countItems, type Place, placeInList } from "../content/find-items.ts";
@@ -54,7 +55,7 @@ async function read(ctx: Context, { category, page }: EntryQuery): Promise<Entry
 
 /** How many pages the journal has; endless when the database does not answer. */
 export async function countEntryPages(process: ProcessContext, category: string | null): Promise<number> {
-  const ctx = process as Context;
+  const ctx = systemContext(process, "pages");
   const known = entriesIn(category).length > 0 ? category : null;
   const count = await withTimeout(countPublished(ctx, known), 1_500).catch(() => Infinity);
   return Math.max(1, Math.ceil((count + entriesIn(known).length) / entriesPerPage.list));

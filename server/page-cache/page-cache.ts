@@ -190,8 +190,6 @@ function dependsOn({ tags, checks }: Pick<Entry, "tags" | "checks">, changes: Re
 
 /** Whether each check of a doubtful page finds what it found before, and nothing has changed meanwhile. */
 async function isStillSame(entry: Entry, changes: ReadonlySet<string>): Promise<boolean> {
-  for (const { isSame } of entry.checks) {
-    if (!(await isSame().catch(() => false))) return false;
-  }
-  return !dependsOn(entry, changes);
+  const same = await Promise.all(entry.checks.map(({ isSame }) => isSame().catch(() => false)));
+  return same.every(Boolean) && !dependsOn(entry, changes);
 }
