@@ -14,7 +14,7 @@ const soon = 1_000;
 test("what one process publishes the other shows, and forgets as fast", async ({ browser }) => {
   const shared = { DATABASE_URL: await freshDatabase(), AUTH_SECRET: randomBytes(32).toString("hex") };
   const one = await startSite("postgres", shared);
-  const other = await startSite("postgres", shared);
+  const other = await startSite("postgres", { ...shared, CDN_TAGS: "1" });
   const context = await browser.newContext({ baseURL: one.url });
   try {
     const admin = { email: "editor@homecoming.example", password: "a quiet gate at dusk" };
@@ -30,6 +30,16 @@ test("what one process publishes the other shows, and forgets as fast", async ({
     await createPost(page, { title: "Shared news", content: "Seen from both sides.", published: true });
     await eventually("the other process shows the post", async () => (await status()) === 200, soon);
     await eventually("its list too", async () => (await list()).includes("Shared news"), soon);
+
+    const tagsOf = async (site: { url: string }, path: string) =>
+      (await fetch(site.url + path)).headers.get("cache-tag")?.split(",");
+    const [post] = (await tagsOf(other, "/blog/shared-news"))?.filter((tag) => tag.startsWith("post:")) ?? [];
+    expect(await tagsOf(other, "/blog/shared-news")).toEqual(
+      expect.arrayContaining(["/blog/shared-news", "posts:list"]),
+    );
+    expect(await tagsOf(other, "/blog")).toContain(post);
+    expect(await tagsOf(other, "/about"), "made of nothing that changes").toBeUndefined();
+    expect(await tagsOf(one, "/blog/shared-news"), "only where the operator wants them").toBeUndefined();
 
     await editPost(page, "Shared news", { published: false });
     await eventually("the other process forgets the post", async () => (await status()) === 404, soon);

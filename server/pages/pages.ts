@@ -126,7 +126,8 @@ export function createPages(options: PagesOptions) {
     const response = await render(new Request(process.linkUrl + address), context, isData, searchRefused);
     await nextTurn();
     const { headers, body } = await finish(response, match, isData);
-    if (cdnTags) headers["cache-tag"] = [...new Set([...tags, ...checks.map(({ tag }) => tag)])].join(",");
+    const all = new Set([...tags, ...checks.map(({ tag }) => tag)]);
+    if (cdnTags && all.size > 0) headers["cache-tag"] = [...all].join(",");
     const storable = storableStatuses.has(response.status) && !/no-store/.test(headers["cache-control"] ?? "");
     return { content: { status: response.status, headers, body }, tags, checks, degraded, storable };
   }
