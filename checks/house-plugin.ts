@@ -175,7 +175,7 @@ const addresses = {
   },
 };
 
-/** Lint rules of this repository, proven one by one in house-plugin.test.ts. */
+/** Lint rules of this repository, proven one by one in checks/lint-rules.test.ts. */
 export default {
   meta: { name: "house" },
   rules: { imports, "no-reexport": noReexport, "no-attic": noAttic, addresses },
