@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
+import { sign } from "#domain/secrets/sign.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
-import { drawFrom, fullAt, refill, type BucketShape } from "./local-buckets.ts";
+import { type Bucket, type BucketShape, drawFrom, fullAt, tokensIn } from "./local-buckets.ts";
 
 /** A limit must not make a visitor wait for a database that does not answer. */
 const databasePatience = 1_000;
@@ -24,7 +24,7 @@ export interface TakeTokenOptions extends BucketShape {
  * @throws DomainError rate_limited with `retryAfter` in seconds
  */
 export async function takeToken(ctx: Context, options: TakeTokenOptions): Promise<void> {
-  const key = storedKey(ctx, options);
+  const key = sign(ctx, `rate-limit:${options.key}`);
   let retryAfter: number | null;
   try {
     retryAfter = await withTimeout(takeShared(ctx, key, options), databasePatience);
@@ -43,47 +43,58 @@ export async function takeToken(ctx: Context, options: TakeTokenOptions): Promis
  * the bucket again and again, or the database does not answer, the token stays taken.
  */
 export async function giveTokenBack(ctx: Context, options: TakeTokenOptions): Promise<void> {
-  const key = storedKey(ctx, options);
+  const key = sign(ctx, `rate-limit:${options.key}`);
   ctx.localBuckets.giveBack(key, ctx.clock().getTime(), options);
   await withTimeout(giveSharedBack(ctx, key, options), databasePatience).catch((error: unknown) => {
     ctx.log[isUnavailable(error) ? "debug" : "error"]({ err: error }, "a rate limit could not be given back");
   });
 }
 
-function storedKey({ secret }: Context, { key }: TakeTokenOptions): string {
-  return createHmac("sha256", secret).update(`rate-limit:${key}`).digest("base64url");
-}
-
 async function giveSharedBack(ctx: Context, key: string, shape: BucketShape): Promise<void> {
   for (let round = 0; round < 5; round++) {
     const now = ctx.clock().getTime();
-    const row = await ctx.db.selectFrom("rate_limits").selectAll().where("key", "=", key).executeTakeFirst();
-    if (!row) return;
-    const { tokens } = refill({ tokens: row.tokens, updatedAt: row.updated_at.getTime() }, now, shape);
-    const at = Math.max(now, row.updated_at.getTime() + 1);
-    const updated = await ctx.db
-      .updateTable("rate_limits")
-      .set({
-        tokens: tokens + ((at - now) / 60_000) * shape.refillPerMinute,
-        updated_at: new Date(at),
-        full_at: fullAt(tokens, now, shape),
-      })
-      .where("key", "=", key)
-      .where("updated_at", "=", row.updated_at)
-      .executeTakeFirst();
-    if (updated.numUpdatedRows === 1n) return;
+    const bucket = await findShared(ctx, key);
+    if (!bucket) return;
+    const tokens = tokensIn(bucket, now, shape, 1);
+    if (await replaceShared(ctx, key, { bucket, tokens, now }, shape)) return;
   }
 }
 
+async function findShared({ db }: Context, key: string): Promise<Bucket | null> {
+  const row = await db.selectFrom("rate_limits").selectAll().where("key", "=", key).executeTakeFirst();
+  return row ? { tokens: row.tokens, updatedAt: row.updated_at.getTime() } : null;
+}
+
 /**
- * Compare-and-swap on `updated_at`, which rises with every change. A lost round means that somebody else took a token, so
- * after `capacity` lost rounds the bucket is empty and the loop ends.
+ * Compare-and-swap on `updated_at`, which rises with every change.
+ * @returns whether the bucket was still as it was read
  */
+async function replaceShared(
+  { db }: Context,
+  key: string,
+  { bucket, tokens, now }: { bucket: Bucket; tokens: number; now: number },
+  shape: BucketShape,
+): Promise<boolean> {
+  const at = Math.max(now, bucket.updatedAt + 1);
+  const updated = await db
+    .updateTable("rate_limits")
+    .set({
+      tokens: tokens + ((at - now) / 60_000) * shape.refillPerMinute,
+      updated_at: new Date(at),
+      full_at: fullAt(tokens, now, shape),
+    })
+    .where("key", "=", key)
+    .where("updated_at", "=", new Date(bucket.updatedAt))
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** A lost round means that somebody else took a token, so after `capacity` lost rounds the bucket is empty and the loop ends. */
 async function takeShared(ctx: Context, key: string, shape: BucketShape): Promise<number | null> {
   for (;;) {
     const now = ctx.clock().getTime();
-    const row = await ctx.db.selectFrom("rate_limits").selectAll().where("key", "=", key).executeTakeFirst();
-    if (!row) {
+    const bucket = await findShared(ctx, key);
+    if (!bucket) {
       const inserted = await ctx.db
         .insertInto("rate_limits")
         .values({
@@ -97,20 +108,9 @@ async function takeShared(ctx: Context, key: string, shape: BucketShape): Promis
       if (inserted.numInsertedOrUpdatedRows === 1n) return null;
       continue;
     }
-    const drawn = drawFrom({ tokens: row.tokens, updatedAt: row.updated_at.getTime() }, now, shape);
+    const drawn = drawFrom(bucket, now, shape);
     if ("retryAfter" in drawn) return drawn.retryAfter;
-    const at = Math.max(now, row.updated_at.getTime() + 1);
-    const updated = await ctx.db
-      .updateTable("rate_limits")
-      .set({
-        tokens: drawn.tokens + ((at - now) / 60_000) * shape.refillPerMinute,
-        updated_at: new Date(at),
-        full_at: fullAt(drawn.tokens, now, shape),
-      })
-      .where("key", "=", key)
-      .where("updated_at", "=", row.updated_at)
-      .executeTakeFirst();
-    if (updated.numUpdatedRows === 1n) return null;
+    if (await replaceShared(ctx, key, { bucket, tokens: drawn.tokens, now }, shape)) return null;
   }
 }
 
