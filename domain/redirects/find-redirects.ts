@@ -21,20 +21,11 @@ export async function findRedirects(
 ): Promise<ItemPage<Redirect>> {
   await requireAdmin(ctx);
   const [kept, ...automatic] = await Promise.all([
-    ctx.db.selectFrom("redirects").selectAll().execute(),
+    ctx.db.selectFrom("redirects").select(["id", "from_path as from", "to_path as to", "created_at"]).execute(),
     ...pageCollections.map((collection) => findAutomatic(ctx, collection)),
   ]);
   const words = search.trim().toLowerCase();
-  const all = [
-    ...kept.map(({ id, from_path, to_path, created_at }) => ({
-      id,
-      from: from_path,
-      to: to_path,
-      created_at,
-      automatic: false,
-    })),
-    ...automatic.flat(),
-  ]
+  const all = [...kept.map((redirect) => ({ ...redirect, automatic: false })), ...automatic.flat()]
     .filter(({ from, to }) => from.includes(words) || to.includes(words))
     .toSorted(
       (one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.from < other.from ? -1 : 1),

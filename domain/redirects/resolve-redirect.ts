@@ -19,8 +19,13 @@ export function getRedirect(ctx: Context, path: string): Promise<string | null> 
 }
 
 async function read(ctx: Context, path: string): Promise<string | null> {
-  const kept = await ctx.db.selectFrom("redirects").select("to_path").where("from_path", "=", path).executeTakeFirst();
-  return kept ? resolveRedirect(ctx, kept.to_path, new Set([path])) : null;
+  const to = await keptTarget(ctx, path);
+  return to === null ? null : resolveRedirect(ctx, to, new Set([path]));
+}
+
+async function keptTarget({ db }: Context, path: string): Promise<string | null> {
+  const kept = await db.selectFrom("redirects").select("to_path").where("from_path", "=", path).executeTakeFirst();
+  return kept?.to_path ?? null;
 }
 
 /** More steps than any history of sensible edits makes. */
@@ -50,9 +55,7 @@ export async function resolveRedirect(
 async function nextStep(ctx: Context, path: string): Promise<string | null> {
   const found = await findPageAt(ctx, path);
   if (found === "page") return null;
-  if (found) return found.movedTo;
-  const kept = await ctx.db.selectFrom("redirects").select("to_path").where("from_path", "=", path).executeTakeFirst();
-  return kept?.to_path ?? null;
+  return found ? found.movedTo : keptTarget(ctx, path);
 }
 
 /** A visitor may be waiting for the answer (milliseconds). */

@@ -1,3 +1,5 @@
+import type { Selectable } from "kysely";
+import type { Tables } from "#db/schema.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { parseFields, DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/admins/require-admin.ts";
@@ -45,14 +47,9 @@ export async function updateRedirect(ctx: Context, id: string, input: unknown): 
   await requireAdmin(ctx);
   const { from, to } = parseFields(redirectInput, input);
   const kept = await transaction(ctx, async (tx) => {
-    const before = await takeRedirect(tx, id);
-    if (!before) throw new DomainError("not_found", "This redirect doesn't exist any more.");
-    return keepRedirect(tx, {
-      id: readAutomaticId(id) ? crypto.randomUUID() : id,
-      from_path: from,
-      to_path: to,
-      created_at: before.createdAt,
-    });
+    const created_at = await takeRedirect(tx, id);
+    const present = readAutomaticId(id) ? crypto.randomUUID() : id;
+    return keepRedirect(tx, { id: present, from_path: from, to_path: to, created_at });
   });
   return savedRedirect(ctx, kept);
 }
@@ -63,41 +60,30 @@ export async function updateRedirect(ctx: Context, id: string, input: unknown): 
  */
 export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
   await requireAdmin(ctx);
-  await transaction(ctx, async (tx) => {
-    if (!(await takeRedirect(tx, id))) throw new DomainError("not_found", "This redirect doesn't exist any more.");
-  });
+  await transaction(ctx, (tx) => takeRedirect(tx, id));
 }
 
-/** Takes a redirect away, and announces that. Belongs in a transaction. */
-async function takeRedirect(tx: Context, id: string): Promise<{ from: string | null; createdAt: Date } | null> {
+/**
+ * Takes a redirect away, and announces that. Belongs in a transaction.
+ * @returns when it was made
+ * @throws DomainError `not_found`
+ */
+async function takeRedirect(tx: Context, id: string): Promise<Date> {
   const automatic = readAutomaticId(id);
-  if (automatic) {
-    const { collection, slug } = automatic;
-    const row = await tx.db
-      .deleteFrom("slug_history")
-      .where("collection", "=", collection)
-      .where("slug", "=", slug)
-      .returning("created_at")
-      .executeTakeFirst();
-    if (row) await announceFormerSlug(tx, collection, slug);
-    return row ? { from: null, createdAt: row.created_at } : null;
-  }
-  const row = await tx.db
-    .deleteFrom("redirects")
-    .where("id", "=", id)
-    .returning(["from_path", "created_at"])
-    .executeTakeFirst();
-  if (row) await bumpContent(tx, "redirects");
-  return row ? { from: row.from_path, createdAt: row.created_at } : null;
+  const taken = automatic
+    ? tx.db
+        .deleteFrom("slug_history")
+        .where("collection", "=", automatic.collection)
+        .where("slug", "=", automatic.slug)
+        .returning("created_at")
+    : tx.db.deleteFrom("redirects").where("id", "=", id).returning("created_at");
+  const row = await taken.executeTakeFirst();
+  if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+  await (automatic ? announceFormerSlug(tx, automatic.collection, automatic.slug) : bumpContent(tx, "redirects"));
+  return row.created_at;
 }
 
-/** A redirect as it is stored. */
-interface KeptRedirect {
-  id: string;
-  from_path: string;
-  to_path: string;
-  created_at: Date;
-}
+type KeptRedirect = Selectable<Tables["redirects"]>;
 
 /**
  * Stores a redirect under its id, new or changed, so that none leads to another: its target is where that leads in the end, and

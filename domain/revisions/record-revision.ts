@@ -13,18 +13,7 @@ interface Change {
 }
 
 /** Keeps one change of a managed item, in the transaction that makes it. */
-export async function recordRevision(tx: Context, change: Change): Promise<void> {
-  await tx.db
-    .insertInto("revisions")
-    .values({
-      id: crypto.randomUUID(),
-      collection: change.collection,
-      item_id: change.itemId,
-      version: change.version,
-      action: change.action,
-      actor_email: change.actorEmail,
-      snapshot: change.snapshot,
-      created_at: tx.clock(),
-    })
-    .execute();
+export async function recordRevision(tx: Context, { itemId, actorEmail, ...change }: Change): Promise<void> {
+  const row = { ...change, id: crypto.randomUUID(), item_id: itemId, actor_email: actorEmail, created_at: tx.clock() };
+  await tx.db.insertInto("revisions").values(row).execute();
 }

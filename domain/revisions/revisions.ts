@@ -19,27 +19,22 @@ interface RevisionSummary {
   createdAt: Date;
 }
 
+const summary = ["id", "version", "action", "actor_email as actorEmail", "created_at as createdAt"] as const;
+
 /**
  * Every change of an item, newest first.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findRevisions(ctx: Context, collection: Collection, itemId: string): Promise<RevisionSummary[]> {
   await requireAdmin(ctx);
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom("revisions")
-    .select(["id", "version", "action", "actor_email", "created_at"])
+    .select(summary)
     .where("collection", "=", collection)
     .where("item_id", "=", itemId)
     .orderBy("version", "desc")
     .orderBy("created_at", "desc")
     .execute();
-  return rows.map(({ id, version, action, actor_email, created_at }) => ({
-    id,
-    version,
-    action,
-    actorEmail: actor_email,
-    createdAt: created_at,
-  }));
 }
 
 /** One change of an item with what the item then said. */
@@ -57,22 +52,24 @@ export interface Revision extends RevisionSummary {
  */
 export async function getRevision(ctx: Context, revisionId: string): Promise<Revision> {
   await requireAdmin(ctx);
-  const row = await ctx.db.selectFrom("revisions").selectAll().where("id", "=", revisionId).executeTakeFirst();
-  if (!row) throw new DomainError("not_found", "This revision doesn't exist any more.");
-  const { id, collection, item_id, version, action, actor_email, created_at, snapshot } = row;
-  const kind = kindOf(collection);
+  const { snapshot, ...revision } = await revisionOf(ctx, revisionId);
+  const kind = kindOf(revision.collection);
   return {
-    id,
-    collection,
-    itemId: item_id,
-    version,
-    action,
-    actorEmail: actor_email,
-    createdAt: created_at,
+    ...revision,
     title: titleOf(kind, snapshot),
     slug: slugIn(snapshot),
     snapshot: Object.fromEntries(editedColumns(kind).map((column) => [column, snapshot[column]])),
   };
+}
+
+async function revisionOf({ db }: Context, id: string) {
+  const row = await db
+    .selectFrom("revisions")
+    .select([...summary, "collection", "item_id as itemId", "snapshot"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("not_found", "This revision doesn't exist any more.");
+  return row;
 }
 
 /**
@@ -84,18 +81,18 @@ export async function getRevision(ctx: Context, revisionId: string): Promise<Rev
 export async function restoreRevision(ctx: Context, revisionId: string): Promise<{ version: number }> {
   const admin = await requireAdmin(ctx);
   return transaction(ctx, async (tx) => {
-    const revision = await tx.db.selectFrom("revisions").selectAll().where("id", "=", revisionId).executeTakeFirst();
-    if (!revision) throw new DomainError("not_found", "This revision doesn't exist any more.");
-    const { collection, item_id, snapshot } = revision;
+    const { collection, itemId, snapshot } = await revisionOf(tx, revisionId);
     const kind: ManagedKind = kindOf(collection);
-    const fields = { ...readFields(kind, snapshot), ...slugOfThen(kind, snapshot) };
-    const before = await rowOf(tx, kind, item_id);
+    // Where the address follows the title, the old title brings its address back.
+    const slug = kind.pages?.followsTitle ? { slug: slugIn(snapshot) } : {};
+    const fields = { ...readFields(kind, snapshot), ...slug };
+    const before = await rowOf(tx, kind, itemId);
     if (!before) {
       const entry = await tx.db
         .selectFrom("trash")
         .selectAll()
         .where("collection", "=", collection)
-        .where("item_id", "=", item_id)
+        .where("item_id", "=", itemId)
         .executeTakeFirst();
       if (!entry) throw new DomainError("not_found", `This ${kind.noun} was deleted for good.`);
       const { version } = await takeFromTrash(tx, entry, admin.email, fields);
@@ -104,7 +101,6 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
     const after = {
       ...before,
       ...fields,
-      ...slugOfThen(kind, snapshot),
       // Bringing back words is no decision to take the page away: only the box in the form is.
       [kind.shown]: isPublic(kind, before) || isPublic(kind, fields),
       version: before.version + 1,
@@ -114,9 +110,4 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
     if (!isStored) throw new DomainError("conflict", `Somebody saved this ${kind.noun} at the same moment. Try again.`);
     return { version: after.version };
   });
-}
-
-/** Where the address follows the title, the old title brings its address back. */
-function slugOfThen(kind: ManagedKind, snapshot: Record<string, unknown>): object {
-  return kind.pages?.followsTitle ? { slug: slugIn(snapshot) } : {};
 }

@@ -1,4 +1,5 @@
-import type { Collection } from "#db/schema.ts";
+import type { Selectable } from "kysely";
+import type { Collection, Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
@@ -34,30 +35,21 @@ export interface TrashedItem {
  */
 export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = {}): Promise<ItemPage<TrashedItem>> {
   await requireAdmin(ctx);
-  const { count } = await ctx.db
+  const { total } = await ctx.db
     .selectFrom("trash")
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const total = Number(count);
   const pages = Math.max(1, Math.ceil(total / itemsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
   const rows = await ctx.db
     .selectFrom("trash")
-    .select(["id", "collection", "item_id", "title", "deleted_by", "deleted_at"])
+    .select(["id", "collection", "item_id as itemId", "title", "deleted_by as deletedBy", "deleted_at as deletedAt"])
     .orderBy("deleted_at", "desc")
     .orderBy("id")
     .limit(itemsPerPage)
     .offset((shown - 1) * itemsPerPage)
     .execute();
-  const items = rows.map(({ id, collection, item_id, title, deleted_by, deleted_at }) => ({
-    id,
-    collection,
-    itemId: item_id,
-    title,
-    deletedBy: deleted_by,
-    deletedAt: deleted_at,
-    expiresAt: new Date(deleted_at.getTime() + trashLifetime),
-  }));
+  const items = rows.map((row) => ({ ...row, expiresAt: new Date(row.deletedAt.getTime() + trashLifetime) }));
   return { items, page: shown, pages, total, isMore: false };
 }
 
@@ -83,19 +75,6 @@ export async function restoreFromTrash(ctx: Context, trashId: string): Promise<R
   });
 }
 
-interface TrashRow {
-  id: string;
-  collection: Collection;
-  item_id: string;
-  snapshot: Record<string, unknown>;
-  former_slugs: string[];
-}
-
-interface PutBack {
-  version: number;
-  slug: string | null;
-}
-
 /**
  * Puts a deleted item back under its own id, as a new version. Its address may have been taken meanwhile: then it gets the same
  * one with a number. Former addresses lead to it again, unless something else has them now. Belongs in a transaction.
@@ -103,10 +82,10 @@ interface PutBack {
  */
 export async function takeFromTrash(
   tx: Context,
-  entry: TrashRow,
+  entry: Selectable<Tables["trash"]>,
   actorEmail: string,
   fields: object = {},
-): Promise<PutBack> {
+): Promise<{ version: number; slug: string | null }> {
   const { collection } = entry;
   const kind = kindOf(collection);
   const before = { ...rowFromJson<Collection>(entry.snapshot), ...fields };
@@ -128,13 +107,7 @@ export async function takeFromTrash(
 export async function deleteForGood(ctx: Context, trashId: string): Promise<void> {
   await requireAdmin(ctx);
   await transaction(ctx, async (tx) => {
-    const entry = await tx.db
-      .deleteFrom("trash")
-      .where("id", "=", trashId)
-      .returning(["collection", "item_id"])
-      .executeTakeFirst();
-    if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
-    await deleteRevisions(tx, entry);
+    if (!(await deleteEntries(tx, [trashId]))) throw new DomainError("not_found", "This is no longer in the trash.");
   });
 }
 
@@ -153,22 +126,20 @@ export async function deleteExpiredTrash(process: ProcessContext): Promise<void>
       .limit(batch)
       .execute();
     if (entries.length === 0) return;
-    await transaction(ctx, async (tx) => {
-      const ids = entries.map(({ id }) => id);
-      const gone = await tx.db
-        .deleteFrom("trash")
-        .where("id", "in", ids)
-        .returning(["collection", "item_id"])
-        .execute();
-      for (const entry of gone) await deleteRevisions(tx, entry);
-    });
+    await transaction(ctx, (tx) =>
+      deleteEntries(
+        tx,
+        entries.map(({ id }) => id),
+      ),
+    );
   }
 }
 
-async function deleteRevisions(tx: Context, item: { collection: Collection; item_id: string }): Promise<void> {
-  await tx.db
-    .deleteFrom("revisions")
-    .where("collection", "=", item.collection)
-    .where("item_id", "=", item.item_id)
-    .execute();
+/** Deletes entries with all revisions of their items. @returns whether there were any */
+async function deleteEntries({ db }: Context, ids: readonly string[]): Promise<boolean> {
+  const gone = await db.deleteFrom("trash").where("id", "in", ids).returning(["collection", "item_id"]).execute();
+  for (const { collection, item_id } of gone) {
+    await db.deleteFrom("revisions").where("collection", "=", collection).where("item_id", "=", item_id).execute();
+  }
+  return gone.length > 0;
 }
