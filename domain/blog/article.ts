@@ -12,9 +12,12 @@ import { postPicture } from "../stock-pictures.ts";
 import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findPage } from "../content/find-shown.ts";
+import type { Selectable } from "kysely";
+import type { BlogPostsTable } from "#db/schema.ts";
 import type { ManagedRow } from "../content/kind.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
+import { onlyPublished } from "./is-published.ts";
 
 /** An article as its page shows it, built in or managed. */
 export interface Article {
@@ -48,6 +51,24 @@ export interface Article {
   requestDemo: boolean;
 }
 
+/** The columns of a post that a link to it is made from. */
+export const linkColumns = ["slug", "title", "excerpt", "featured_image", "category", "published_at"] as const;
+type Link = Pick<Article, "slug" | "title" | "excerpt" | "category" | "publishedAt" | "image" | "stockImage">;
+type LinkRow = Pick<Selectable<BlogPostsTable>, (typeof linkColumns)[number]> & { published_at: Date };
+
+/** At the address of a built-in article, a post without a category has that one's. */
+export function linkOfPost({ slug, title, excerpt, featured_image, category, published_at }: LinkRow): Link {
+  return {
+    slug,
+    title,
+    excerpt,
+    category: category ?? articles.get(slug)?.category ?? null,
+    publishedAt: published_at,
+    image: featured_image && secureImage(featured_image),
+    stockImage: postPicture(slug),
+  };
+}
+
 const longestDescription = 170;
 
 /** The article that ships with the site at this address, or null. */
@@ -69,29 +90,38 @@ export function builtInArticle(slug: string): Article | null {
   };
 }
 
+/** The built-in articles, newest first, without those at these addresses. */
+export function builtInArticlesBut(taken: ReadonlySet<string>): Article[] {
+  return [...articles.keys()].filter((slug) => !taken.has(slug)).flatMap((slug) => builtInArticle(slug) ?? []);
+}
+
+/** The slugs of built-in articles that published posts have taken: their addresses show the posts. */
+export async function findTakenSlugs({ db }: Context): Promise<string[]> {
+  const rows = await db
+    .selectFrom("blog_posts")
+    .select(["slug", "published"])
+    .where("slug", "in", [...articles.keys()])
+    .execute();
+  return onlyPublished(rows).map(({ slug }) => slug);
+}
+
 /**
  * A published post, or a draft as it would be. At the address of a built-in article it keeps of that one what no form can edit (team, related articles,
  * the addresses of its sections), and its category until an editor chooses another (docs/decisions/075-imported-entries-keep-their-page.md).
  */
 export function managedArticle(post: ManagedRow<"blog_posts">): Article {
   const twin = articles.get(post.slug);
-  const { slug, title, excerpt, content, published_at, updated_at } = post;
-  const image = post.featured_image && secureImage(post.featured_image);
+  const { slug, content, updated_at } = post;
+  const link = linkOfPost({ ...post, published_at: post.published_at ?? updated_at });
   return {
-    slug,
-    title,
-    excerpt,
+    ...link,
     content,
     description: descriptionOf(post, twin),
     keywords: twin?.keywords ?? [],
-    category: post.category ?? twin?.category ?? null,
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
-    publishedAt: published_at ?? updated_at,
     updatedAt: updated_at,
-    image,
-    imageAlt: image !== null && image === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : "",
-    stockImage: postPicture(slug),
+    imageAlt: link.image !== null && link.image === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : "",
     sectionIds: twin?.sections.map(({ id }) => id) ?? [],
     related: twin?.related ?? [],
     requestDemo: twin?.requestDemo ?? false,

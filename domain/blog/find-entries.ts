@@ -18,7 +18,7 @@ export interface EntryPage<Item = Entry> {
   total: number;
 }
 
-interface EntryQuery {
+export interface EntryQuery {
   category: string | null;
   /** From 1; a page beyond the last is empty. */
   page: number;
@@ -34,10 +34,7 @@ export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage>
     "blog_posts",
     [],
     () => read(ctx, query),
-    () => {
-      const builtIn = entriesIn(query.category);
-      return pageOf(query, { posts: [], postCount: 0, builtIn });
-    },
+    () => pageOf(query, { posts: [], postCount: 0, builtIn: entriesIn(query.category) }),
   );
 }
 
@@ -70,9 +67,9 @@ const publishedOf = (ctx: Context, category: string | null) =>
 async function countPublished(ctx: Context, category: string | null): Promise<number> {
   if (category === null) return countItems(ctx, "blog_posts", true);
   const { total } = await publishedOf(ctx, category)
-    .select((eb) => eb.fn.countAll<number | string>().as("total"))
+    .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** An index says which posts are on the page, from the end of the list that is nearer; only those are read. */

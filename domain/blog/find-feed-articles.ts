@@ -2,7 +2,7 @@ import { articles } from "#content/articles.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, findListed, publicRead } from "../content/public-read.ts";
-import { type Article, builtInArticle, managedArticle } from "./article.ts";
+import { type Article, builtInArticlesBut, findTakenSlugs, managedArticle } from "./article.ts";
 import { isPublished } from "./is-published.ts";
 
 export interface FeedArticle {
@@ -32,22 +32,14 @@ async function read(ctx: Context): Promise<FeedArticle[]> {
   const published = ctx.db.selectFrom("blog_posts").where(isPublished);
   const newest = published.orderBy("published_at", "desc").orderBy("id").limit(feedLength);
   const posts = await findListed(ctx, postKind, () => newest.selectAll().execute());
-  const findTwins = () =>
-    published
-      .select("slug")
-      .where("slug", "in", [...articles.keys()])
-      .execute();
-  const twins = await findInList(ctx, postKind, findTwins, JSON.stringify);
+  const taken = await findInList(ctx, postKind, () => findTakenSlugs(ctx), String);
   const managed = posts.map((post) => ({
     article: managedArticle(post),
     id: articles.has(post.slug) ? null : post.id,
   }));
-  return [...managed, ...builtInBut(new Set(twins.map(({ slug }) => slug)))].slice(0, feedLength);
+  return [...managed, ...builtInBut(new Set(taken))].slice(0, feedLength);
 }
 
 function builtInBut(taken: ReadonlySet<string>): FeedArticle[] {
-  return [...articles.keys()]
-    .filter((slug) => !taken.has(slug))
-    .flatMap((slug) => builtInArticle(slug) ?? [])
-    .map((article) => ({ article, id: null }));
+  return builtInArticlesBut(taken).map((article) => ({ article, id: null }));
 }

@@ -4,9 +4,12 @@ import { type PublicAddress, withBuiltIn } from "../public-address.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
 import { tagsOf } from "../content/tags.ts";
-import { isPublished, onlyPublished } from "./is-published.ts";
+import { findTakenSlugs } from "./article.ts";
+import { isPublished } from "./is-published.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { countItems } from "../content/find-items.ts";
+
+const builtIn = [...articles.values()].map(({ slug, date }) => ({ slug, changedAt: new Date(date) }));
 
 /** Every article that visitors can open, newest first, for the sitemap. Never throws: without the database, the built-in ones. */
 export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> {
@@ -24,7 +27,6 @@ export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> 
         .execute(),
     () => [],
   );
-  const builtIn = [...articles.values()].map(({ slug, date }) => ({ slug, changedAt: new Date(date) }));
   return withBuiltIn(rows, builtIn);
 }
 
@@ -67,25 +69,14 @@ function read(ctx: Context, part: number, size: number) {
 
 /** The built-in articles whose address no published post has. Never throws: without the database, all of them. */
 export async function findBuiltInAddresses(ctx: Context): Promise<PublicAddress[]> {
-  const find = () =>
-    ctx.db
-      .selectFrom("blog_posts")
-      .select(["slug", "published"])
-      .where("slug", "in", [...articles.keys()])
-      .execute();
-  const rows = await publicRead(
+  const taken = await publicRead(
     ctx,
     "blog_posts",
     [],
-    () => findInList(ctx, postKind, find, JSON.stringify),
+    () => findInList(ctx, postKind, () => findTakenSlugs(ctx), String),
     () => [],
   );
-  const taken = new Set(onlyPublished(rows).map(({ slug }) => slug));
-  const free = [...articles.values()].filter(({ slug }) => !taken.has(slug));
-  return withBuiltIn(
-    [],
-    free.map(({ slug, date }) => ({ slug, changedAt: new Date(date) })),
-  );
+  return withBuiltIn([], builtIn).filter(({ slug }) => !taken.includes(slug));
 }
 
 /** How many posts visitors can open. Never throws: without the database, none. */

@@ -3,13 +3,8 @@ import type { Context } from "../context.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
 import { tagsOf } from "../content/tags.ts";
-import { type Article, builtInArticle } from "./article.ts";
+import { type Article, builtInArticlesBut, linkColumns, linkOfPost } from "./article.ts";
 import { isPublished, onlyPublished, type PublishedType } from "./is-published.ts";
-import type { Tables } from "#db/schema.ts";
-import type { Picture } from "#content/schema/picture.ts";
-import type { Selectable } from "kysely";
-import { secureImage } from "../markdown/article-tree.ts";
-import { postPicture } from "../stock-pictures.ts";
 
 /** What a reader may turn to from an article. */
 export interface Surroundings {
@@ -64,36 +59,26 @@ async function read(ctx: Context, article: AskedArticle) {
     posts.where("slug", "in", [...articles.keys()]).execute(),
   ]);
   const known = [...new Map([...newest, ...onlyPublished(twins)].map((row) => [row.slug, linkOfPost(row)])).values()];
-  // The list is by falling time and then rising id, so "newer" at the same time is the smaller id. The bare comparison of times
-  // says where in the index to begin.
-  const oldest = published.orderBy("published_at").orderBy("id", "desc");
-  const [newer, older] = await Promise.all([
-    self
-      ? oldest
-          .where("published_at", ">=", self.published_at)
-          .where((eb) =>
-            eb.or([
-              eb("published_at", ">", self.published_at),
-              eb.and([eb("published_at", "=", self.published_at), eb("id", "<", self.id)]),
-            ]),
-          )
-          .limit(1)
-          .executeTakeFirst()
-      : oldest.limit(1).executeTakeFirst(),
-    self &&
-      published
-        .where("published_at", "<=", self.published_at)
-        .where((eb) =>
-          eb.or([
-            eb("published_at", "<", self.published_at),
-            eb.and([eb("published_at", "=", self.published_at), eb("id", ">", self.id)]),
-          ]),
-        )
-        .orderBy("published_at", "desc")
-        .orderBy("id")
-        .limit(1)
-        .executeTakeFirst(),
-  ]);
+  const nearest = (isNewer: boolean) => {
+    const order = published.orderBy("published_at", isNewer ? "asc" : "desc").orderBy("id", isNewer ? "desc" : "asc");
+    if (!self) return order.limit(1).executeTakeFirst();
+    // The list is by falling time and then rising id, so "newer" at the same time is the smaller id. The bare comparison of times
+    // says where in the index to begin.
+    const [beyond, after] = isNewer ? ([">", "<"] as const) : (["<", ">"] as const);
+    const { id, published_at } = self;
+    return order
+      .where("published_at", `${beyond}=`, published_at)
+      .where(({ and, eb, or }) =>
+        or([
+          eb("published_at", beyond, published_at),
+          and([eb("published_at", "=", published_at), eb("id", after, id)]),
+        ]),
+      )
+      .limit(1)
+      .executeTakeFirst();
+  };
+  // To an article that is no post, every post is newer.
+  const [newer, older] = await Promise.all([nearest(true), self && nearest(false)]);
   const surroundings = arrange(article, known, newer ? linkOfPost(newer) : null, older ? linkOfPost(older) : null);
   const { previous, next, related } = surroundings;
   const slugs = [previous, next, ...related].map((link) => link?.slug ?? "-");
@@ -108,11 +93,7 @@ function arrange(
   newer: ArticleLink | null,
   older: ArticleLink | null,
 ): Surroundings {
-  const taken = new Set(managed.map(({ slug }) => slug));
-  const builtIn = [...articles.keys()]
-    .filter((slug) => !taken.has(slug))
-    .flatMap((slug) => builtInArticle(slug) ?? [])
-    .map(linkOfArticle);
+  const builtIn = builtInArticlesBut(new Set(managed.map(({ slug }) => slug))).map(linkOfArticle);
   const place = builtIn.findIndex(({ slug }) => slug === article.slug);
   const others = [...managed, ...builtIn].filter(({ slug }) => slug !== article.slug);
   const named = article.related.flatMap((slug) => others.find((other) => other.slug === slug) ?? []);
@@ -126,42 +107,11 @@ function arrange(
 }
 
 /** As much of an article as somebody needs who decides whether to read it next. */
-export interface ArticleLink {
-  slug: string;
-  title: string;
-  excerpt: string | null;
-  category: string | null;
-  publishedAt: Date;
-  image: string | null;
-  stockImage: Picture;
-}
+export type ArticleLink = ReturnType<typeof linkOfPost>;
 
-/** The columns of a post that a link to it is made from. */
-export const linkColumns = ["slug", "title", "excerpt", "featured_image", "category", "published_at"] as const;
-export type LinkRow = Pick<Selectable<Tables["blog_posts"]>, (typeof linkColumns)[number]> & { published_at: Date };
-
-export function linkOfArticle({
-  slug,
-  title,
-  excerpt,
-  category,
-  publishedAt,
-  image,
-  stockImage,
-}: Article): ArticleLink {
+function linkOfArticle(article: Article): ArticleLink {
+  const { slug, title, excerpt, category, publishedAt, image, stockImage } = article;
   return { slug, title, excerpt, category, publishedAt, image, stockImage };
-}
-
-export function linkOfPost({ slug, title, excerpt, featured_image, category, published_at }: LinkRow): ArticleLink {
-  return {
-    slug,
-    title,
-    excerpt,
-    category: category ?? builtInArticle(slug)?.category ?? null,
-    publishedAt: published_at,
-    image: featured_image && secureImage(featured_image),
-    stockImage: postPicture(slug),
-  };
 }
 
 /** Words that say nothing of what an article is about, alumni work being what all of them are about. */

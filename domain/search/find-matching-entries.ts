@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { builtInEntries, entriesIn, type Entry } from "../blog/entry.ts";
-import type { EntryPage } from "../blog/find-entries.ts";
+import type { EntryPage, EntryQuery } from "../blog/find-entries.ts";
 import { entriesPerPage } from "../blog/limits.ts";
 import type { Context } from "../context.ts";
 import { postKind } from "../content/kinds/post.ts";
@@ -31,11 +31,8 @@ export interface FoundPage extends EntryPage<FoundEntry> {
   instead: { typed: string; meant: string[] }[];
 }
 
-interface SearchQuery {
+interface SearchQuery extends EntryQuery {
   query: string;
-  category: string | null;
-  /** From 1; a page beyond the last is empty. */
-  page: number;
 }
 
 /** So many posts a search counts and pages through at most. */
