@@ -3,6 +3,7 @@ import { caseStudies } from "#content/case-studies.ts";
 import { modules } from "#content/modules.ts";
 import { articlePictures } from "#content/pictures.ts";
 import { useCases } from "#content/use-cases.ts";
+import type { Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 import { adminCategoryOf } from "../modules/categories.ts";
 
@@ -17,26 +18,26 @@ export interface BuiltInEntry {
 /** The space that is left between neighbours in the manual order, for what is added later. */
 const orderStep = 10;
 
-export const builtInPosts: readonly BuiltInEntry[] = [...articles.values()].map((article) => {
+const posts = [...articles.values()].map((article): BuiltInEntry => {
   const { slug, title, excerpt, category, markdown, date } = article;
   const featured_image = articlePictures.get(slug)?.src;
   const input = { title, excerpt, category, content: markdown, featured_image, published: true };
   return { slug, input, date: new Date(date) };
 });
 
-export const builtInUseCases: readonly BuiltInEntry[] = useCases.map(({ slug, icon, ...words }, index) => ({
+const useCaseEntries = useCases.map(({ slug, icon, ...words }, index) => ({
   slug,
   input: { ...words, icon_name: icon, order_index: (index + 1) * orderStep },
 }));
 
-export const builtInModules: readonly BuiltInEntry[] = modules.map((module, index) => {
+const moduleEntries = modules.map((module, index) => {
   const { slug, name, description, features, icon, category } = module;
   const input = { name, description, features, icon_name: icon, category: adminCategoryOf(category) };
   return { slug, input: { ...input, order_index: (index + 1) * orderStep } };
 });
 
 /** The columns that decision 075 compares: figures go with what they count into one line each. */
-export const builtInCaseStudies: readonly BuiltInEntry[] = caseStudies.map((story) => {
+const stories = caseStudies.map((story) => {
   const { slug, title, organization, category, challenge, solution, results } = story;
   const input = {
     title,
@@ -48,6 +49,14 @@ export const builtInCaseStudies: readonly BuiltInEntry[] = caseStudies.map((stor
   };
   return { slug, input };
 });
+
+/** Of whichever collections have some. */
+export const builtInEntries: Partial<Record<Collection, readonly BuiltInEntry[]>> = {
+  blog_posts: posts,
+  use_cases_content: useCaseEntries,
+  modules_content: moduleEntries,
+  case_studies_content: stories,
+};
 
 /** Whether an item was a built-in entry once. */
 export async function isImported(ctx: Context, itemId: string): Promise<boolean> {

@@ -9,13 +9,7 @@ import type { PageCollection } from "../content/public-pages.ts";
 import { insertRow } from "../content/write-item.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 import { transaction } from "../transaction.ts";
-import {
-  builtInCaseStudies,
-  builtInModules,
-  builtInPosts,
-  builtInUseCases,
-  type BuiltInEntry,
-} from "./built-in-entries.ts";
+import { type BuiltInEntry, builtInEntries } from "./built-in-entries.ts";
 
 export interface ImportOutcome {
   /** How many items were made. */
@@ -23,13 +17,6 @@ export interface ImportOutcome {
   /** How many entries were passed over: imported before, or their address has an item of its own. */
   kept: number;
 }
-
-const entries: Partial<Record<Collection, readonly BuiltInEntry[]>> = {
-  blog_posts: builtInPosts,
-  use_cases_content: builtInUseCases,
-  modules_content: builtInModules,
-  case_studies_content: builtInCaseStudies,
-};
 
 /**
  * Copies the built-in content into the tables, where admins can edit it: all of it in one transaction. An entry is imported
@@ -43,7 +30,7 @@ export async function importBuiltIn(ctx: Context): Promise<ImportOutcome> {
     const made: [Collection, number][] = [];
     let kept = 0;
     for (const collection of collections) {
-      const builtIn = entries[collection] ?? [];
+      const builtIn = builtInEntries[collection] ?? [];
       const count = await importCollection(tx, kindOf(collection), builtIn, admin.email);
       made.push([collection, count]);
       kept += builtIn.length - count;
@@ -67,15 +54,8 @@ async function importCollection(
     if (!(await claim(tx, kind.collection, slug, row.id))) continue;
     // Behind what admins have written already, in the order in which the site shows the built-in ones.
     const created_at = date ?? new Date(oldest - (index + 1) * 1_000);
-    await insertRow(
-      tx,
-      kind,
-      { ...row, created_at, updated_at: date ?? row.updated_at },
-      {
-        action: "import",
-        actorEmail,
-      },
-    );
+    const dated = { ...row, created_at, updated_at: date ?? row.updated_at };
+    await insertRow(tx, kind, dated, { action: "import", actorEmail });
     made += 1;
   }
   return made;

@@ -113,17 +113,16 @@ async function isInTrash(tx: Context, collection: Collection, itemId: string): P
 
 const slug = z.string().refine((value) => slugOf(value) === value, { error: "is no valid address" });
 
+const moment = z.iso.datetime().transform((value) => new Date(value));
+
 /** What an item carries beside the fields of its form. */
 const frame = z.object({
   id: z.guid(),
   slug: slug.optional(),
   former_slugs: z.array(slug).default([]),
-  created_at: z.iso.datetime().transform((value) => new Date(value)),
-  updated_at: z.iso.datetime().transform((value) => new Date(value)),
-  published_at: z.iso
-    .datetime()
-    .transform((value) => new Date(value))
-    .nullish(),
+  created_at: moment,
+  updated_at: moment,
+  published_at: moment.nullish(),
 });
 
 const documentFrame = z.object({

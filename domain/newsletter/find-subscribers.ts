@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { subscriberStatuses, type SubscriberStatus } from "#db/tables/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
+import { readInPages } from "#lib/read-in-pages.ts";
 import { csvRecord } from "#lib/text/csv.ts";
 import { unsubscribeUrl } from "./send-newsletter-mail.ts";
 import { subscribersPerPage, requireNewsletterManager, type Subscriber } from "./subscriber.ts";
@@ -25,10 +26,8 @@ export async function findSubscribers(
 ): Promise<SubscriberPage> {
   await requireNewsletterManager(ctx);
   const matching = selectSubscribers(ctx, filter);
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number | string>().as("total"))
-    .executeTakeFirstOrThrow();
-  const pages = Math.max(1, Math.ceil(Number(total) / subscribersPerPage));
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const pages = Math.max(1, Math.ceil(total / subscribersPerPage));
   const shown = Math.min(page, pages);
   const items = await matching
     .selectAll()
@@ -37,20 +36,17 @@ export async function findSubscribers(
     .limit(subscribersPerPage)
     .offset((shown - 1) * subscribersPerPage)
     .execute();
-  return { items, total: Number(total), page: shown, pages, counts: await countByStatus(ctx) };
+  return { items, total, page: shown, pages, counts: await countByStatus(ctx) };
 }
 
 async function countByStatus(ctx: Context): Promise<Record<SubscriberStatus, number>> {
   const rows = await ctx.db
     .selectFrom("subscribers")
-    .select(["status", (eb) => eb.fn.countAll<number | string>().as("count")])
+    .select(["status", (eb) => eb.fn.countAll<number>().as("count")])
     .groupBy("status")
     .execute();
-  const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]));
-  return Object.fromEntries(subscriberStatuses.map((status) => [status, counts.get(status) ?? 0])) as Record<
-    SubscriberStatus,
-    number
-  >;
+  const none: Record<SubscriberStatus, number> = { pending: 0, confirmed: 0, unsubscribed: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 }
 
 export interface SubscriberFilter {
@@ -64,7 +60,6 @@ export function subscriberStatusOf(value: unknown): SubscriberStatus | "all" {
   return subscriberStatuses.find((status) => status === value) ?? "all";
 }
 
-/** The subscribers that a filter leaves. */
 function selectSubscribers(ctx: Context, { search = "", status = "all" }: SubscriberFilter) {
   const words = search.trim().toLowerCase();
   return ctx.db
@@ -91,8 +86,7 @@ export type ExportedSubscriber = Pick<
   };
 
 /**
- * The newsletter's addresses with what they agreed to, oldest first. Read page by page, so that an export of any size needs
- * little memory and never holds up the server beside it.
+ * The newsletter's addresses with what they agreed to, oldest first.
  * @throws DomainError unauthenticated or forbidden, when the first one is asked for
  */
 export async function* exportSubscribers(
@@ -100,20 +94,14 @@ export async function* exportSubscribers(
   filter: SubscriberFilter = {},
 ): AsyncGenerator<ExportedSubscriber> {
   await requireNewsletterManager(ctx);
-  let last: Subscriber | undefined;
-  for (;;) {
-    let query = selectSubscribers(ctx, filter).selectAll().orderBy("created_at").orderBy("id").limit(pageSize);
-    if (last) {
-      const { created_at, id } = last;
-      query = query.where(({ eb, or, and }) =>
-        or([eb("created_at", ">", created_at), and([eb("created_at", "=", created_at), eb("id", ">", id)])]),
-      );
-    }
-    const page = await query.execute();
-    for (const subscriber of page) yield toExportedSubscriber(ctx, subscriber);
-    last = page.at(-1);
-    if (page.length < pageSize || !last) return;
-  }
+  const subscribers = selectSubscribers(ctx, filter).selectAll().orderBy("created_at").orderBy("id").limit(pageSize);
+  const found = readInPages<Subscriber>(pageSize, (last) => {
+    const { created_at, id } = last ?? { created_at: new Date(0), id: "" };
+    return subscribers
+      .where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), ">", tuple(created_at, id)))
+      .execute();
+  });
+  for await (const subscriber of found) yield toExportedSubscriber(ctx, subscriber);
 }
 
 /** An address as it leaves the house. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
+import { readInPages } from "#lib/read-in-pages.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import { bumpContent } from "../content/changes.ts";
 import { kindOf } from "../content/kinds.ts";
@@ -29,13 +30,11 @@ async function read({ db }: ProcessContext, collection: Collection): Promise<Set
     sql`select slug from slug_history where collection = ${collection}`,
   ];
   for (const source of sources) {
-    for (let last = ""; ;) {
-      const page = sql<{ slug: string }>`${source} and slug > ${last} order by slug limit ${pageSize}`;
-      const { rows } = await page.execute(db);
-      for (const { slug } of rows) slugs.add(slug);
-      if (rows.length < pageSize) break;
-      last = rows.at(-1)?.slug ?? "";
-    }
+    const rows = readInPages<{ slug: string }>(pageSize, async (last) => {
+      const page = sql<{ slug: string }>`${source} and slug > ${last?.slug ?? ""} order by slug limit ${pageSize}`;
+      return (await page.execute(db)).rows;
+    });
+    for await (const { slug } of rows) slugs.add(slug);
   }
   return slugs;
 }
