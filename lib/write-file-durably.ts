@@ -73,7 +73,8 @@ export async function deleteTemporaryFiles(folder: string, before: Date): Promis
   }
 }
 
-function unlessMissing(error: unknown): null {
+/** For `.catch(unlessMissing)`: null for a file or folder that is not there; throws what else went wrong. */
+export function unlessMissing(error: unknown): null {
   if (errorCode(error) === "ENOENT") return null;
   throw error;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { access, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
 import { leadStatuses } from "#db/tables/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { errorCode } from "#lib/logger.ts";
-import { makeFolderDurably, syncFolder, writeFileDurably } from "#lib/write-file-durably.ts";
+import { makeFolderDurably, syncFolder, unlessMissing, writeFileDurably } from "#lib/write-file-durably.ts";
 import type { Lead } from "./lead.ts";
 import { storeLead } from "./store-lead.ts";
 
@@ -30,7 +30,7 @@ const entrySchema = z.object({
 });
 
 /** Where enquiries wait while the database is away: `DATA_DIR/journal`. */
-export const journalFolderOf = ({ dataDir }: Pick<Context, "dataDir">) => join(dataDir, "journal");
+const journalFolderOf = ({ dataDir }: Pick<Context, "dataDir">) => join(dataDir, "journal");
 /** Where files that are no enquiry are set aside. */
 const unreadableFolder = "unreadable";
 
@@ -45,18 +45,26 @@ export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
   );
 }
 
-export type JournalEntry = { file: string; lead: Lead } | { file: string; lead: null; fault: unknown };
+type JournalEntry = { path: string; lead: Lead } | { path: string; lead: null; fault: unknown };
 
 /** Every enquiry that still waits in the journal; `lead` is null for a file that can't be read as one. */
-export async function* readJournal(ctx: Context): AsyncGenerator<JournalEntry> {
-  for (const file of await journalFiles(journalFolderOf(ctx))) {
+export async function* readJournal(ctx: Pick<Context, "dataDir">): AsyncGenerator<JournalEntry> {
+  for (const path of await journalFiles(ctx)) {
     try {
-      yield { file, lead: entrySchema.parse(JSON.parse(await readFile(join(journalFolderOf(ctx), file), "utf8"))) };
+      yield { path, lead: entrySchema.parse(JSON.parse(await readFile(path, "utf8"))) };
     } catch (fault) {
       // Another process may have replayed it since the folder was listed.
-      if (!isMissing(fault)) yield { file, lead: null, fault };
+      if (errorCode(fault) !== "ENOENT") yield { path, lead: null, fault };
     }
   }
+}
+
+/** The same, and behind it the files that were set aside. */
+export async function* readWholeJournal(
+  ctx: Pick<Context, "dataDir">,
+): AsyncGenerator<{ path: string; lead: Lead | null }> {
+  yield* readJournal(ctx);
+  for (const path of await journalFiles(ctx, unreadableFolder)) yield { path, lead: null };
 }
 
 /** A file of the journal that can't be read as an enquiry; somebody must look at it. */
@@ -69,21 +77,9 @@ export interface UnreadableFile {
 
 /** What is in the journal and is no enquiry, whether it was set aside already or not. */
 export async function* readUnreadable(ctx: Pick<Context, "dataDir">): AsyncGenerator<UnreadableFile> {
-  for (const folder of [journalFolderOf(ctx), join(journalFolderOf(ctx), unreadableFolder)]) {
-    for (const file of await journalFiles(folder)) {
-      const path = join(folder, file);
-      const content = await readFile(path, "utf8").catch(() => null);
-      if (content === null || (folder === journalFolderOf(ctx) && isEntry(content))) continue;
-      yield { file, modifiedAt: (await stat(path)).mtime, content };
-    }
-  }
-}
-
-function isEntry(content: string): boolean {
-  try {
-    return entrySchema.safeParse(JSON.parse(content)).success;
-  } catch {
-    return false;
+  for await (const { path, lead } of readWholeJournal(ctx)) {
+    const content = lead ? null : await readFile(path, "utf8").catch(() => null);
+    if (content !== null) yield { file: basename(path), modifiedAt: (await stat(path)).mtime, content };
   }
 }
 
@@ -96,8 +92,8 @@ export interface JournalCount {
 
 /** Counts files by their folder, without reading them. */
 export async function countJournal(ctx: Pick<Context, "dataDir">): Promise<JournalCount> {
-  const waiting = await journalFiles(journalFolderOf(ctx));
-  const unreadable = await journalFiles(join(journalFolderOf(ctx), unreadableFolder));
+  const waiting = await journalFiles(ctx);
+  const unreadable = await journalFiles(ctx, unreadableFolder);
   return { waiting: waiting.length, unreadable: unreadable.length };
 }
 
@@ -118,8 +114,9 @@ export async function replayJournal(ctx: Context): Promise<ReplayResult> {
   const result: ReplayResult = { stored: 0, setAside: 0, faults: [] };
   for await (const entry of readJournal(ctx)) {
     if (entry.lead === null) {
-      await setAside(ctx, entry.file);
-      ctx.log.error({ file: entry.file, reason: errorCode(entry.fault) }, "unreadable journal file set aside");
+      const file = basename(entry.path);
+      await setAside(ctx, file);
+      ctx.log.error({ file, reason: errorCode(entry.fault) }, "unreadable journal file set aside");
       result.setAside += 1;
       continue;
     }
@@ -130,22 +127,18 @@ export async function replayJournal(ctx: Context): Promise<ReplayResult> {
       if (isUnavailable(error)) return result;
       continue;
     }
-    await rm(join(journalFolderOf(ctx), entry.file), { force: true });
+    await rm(entry.path, { force: true });
     ctx.log.info({ lead: entry.lead.id }, "enquiry replayed from the journal");
     result.stored += 1;
   }
   return result;
 }
 
-async function journalFiles(folder: string): Promise<string[]> {
-  try {
-    const files = await readdir(folder);
-    // A dot file is an enquiry that was being written when the process died: it was never acknowledged.
-    return files.filter((file) => file.endsWith(".json") && !file.startsWith("."));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+async function journalFiles(ctx: Pick<Context, "dataDir">, below = "."): Promise<string[]> {
+  const folder = join(journalFolderOf(ctx), below);
+  const files = (await readdir(folder).catch(unlessMissing)) ?? [];
+  // A dot file is an enquiry that was being written when the process died: it was never acknowledged.
+  return files.filter((file) => file.endsWith(".json") && !file.startsWith(".")).map((file) => join(folder, file));
 }
 
 async function setAside(ctx: Context, file: string): Promise<void> {
@@ -155,15 +148,8 @@ async function setAside(ctx: Context, file: string): Promise<void> {
     () => true,
     () => false,
   );
-  try {
-    await rename(join(journalFolderOf(ctx), file), join(folder, isTaken ? `${randomUUID()}-${file}` : file));
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+  const target = join(folder, isTaken ? `${randomUUID()}-${file}` : file);
+  await rename(join(journalFolderOf(ctx), file), target).catch(unlessMissing);
   await syncFolder(folder);
   await syncFolder(journalFolderOf(ctx));
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -33,7 +33,7 @@ export async function findUndelivered(ctx: Context, { limit }: { limit?: number 
   return rows.map((row) => ({
     key: row.idempotency_key,
     kind: row.kind as DeliveryKind,
-    ...labelOf(row.kind as DeliveryKind, row.payload),
+    ...labelOf(row.kind, row.payload),
     attempts: row.attempts,
     nextAttempt: row.failed_at === null ? row.next_attempt_at : null,
     lastError: row.last_error,
@@ -41,7 +41,7 @@ export async function findUndelivered(ctx: Context, { limit }: { limit?: number 
 }
 
 /** What people recognise a delivery by. Codes that sign somebody in may stand in a subject; they are nobody else's to read. */
-function labelOf(kind: DeliveryKind, payload: unknown): Pick<Undelivered, "to" | "subject"> {
+export function labelOf(kind: string, payload: unknown): Pick<Undelivered, "to" | "subject"> {
   if (kind === "mail") {
     const { to, subject } = payload as MailPayload;
     return { to, subject: subject.replace(/\d{4,}/g, (code) => "•".repeat(code.length)) };

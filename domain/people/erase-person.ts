@@ -40,24 +40,18 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
   const unreached: Unreached[] = [];
   const removed: RemovedCounts = { enquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, mailFiles: 0 };
   for (let round = 0; round < mostRounds; round++) {
-    const before = totalOf(removed);
-    removed.journalFiles +=
-      (await reach(ctx, "journal", unreached, async () =>
-        removeFiles((await findJournalFiles(ctx, email)).map(({ path }) => path)),
-      )) ?? 0;
+    const journalFiles = await reach(ctx, "journal", unreached, async () =>
+      removeFiles((await findJournalFiles(ctx, email)).map(({ path }) => path)),
+    );
     const rows = await reach(ctx, "database", unreached, () => deleteRows(ctx, email));
-    removed.enquiries += rows?.enquiries ?? 0;
-    removed.subscriptions += rows?.subscriptions ?? 0;
-    removed.deliveries += rows?.deliveries ?? 0;
-    removed.mailFiles +=
-      (await reach(ctx, "mail files", unreached, async () => removeFiles(await findMailFiles(ctx, email)))) ?? 0;
-    if (totalOf(removed) === before) break;
+    const mailFiles = await reach(ctx, "mail files", unreached, async () =>
+      removeFiles(await findMailFiles(ctx, email)),
+    );
+    const found = { ...rows, journalFiles: journalFiles ?? 0, mailFiles: mailFiles ?? 0 };
+    for (const [kind, count] of Object.entries(found)) removed[kind as keyof RemovedCounts] += count;
+    if (Object.values(found).every((count) => count === 0)) break;
   }
   const account = unreached.includes("database") ? null : await findAccountKind(ctx, email);
   ctx.log.info({ ...removed, unreached }, "a person was erased");
   return { email, removed, account, unreached };
-}
-
-function totalOf(removed: RemovedCounts): number {
-  return Object.values(removed).reduce((sum: number, count: number) => sum + count, 0);
 }

@@ -4,7 +4,7 @@ import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 import { type ExportedLead, toExportedLead } from "#domain/leads/find-leads.ts";
 import { type ExportedSubscriber, toExportedSubscriber } from "#domain/newsletter/find-subscribers.ts";
-import type { MailPayload } from "#domain/outbox/delivery.ts";
+import { labelOf } from "#domain/outbox/undelivered.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { exportFile, type ExportedFile, findJournalFiles, findMailFiles } from "./person-files.ts";
@@ -61,18 +61,13 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
       kind: row.kind,
       created_at: row.created_at.toISOString(),
       delivered_at: row.delivered_at?.toISOString() ?? null,
-      payload: row.idempotency_key.startsWith("account-") ? withoutCodes(row.payload) : row.payload,
+      // Mails of an account may let somebody in. An admin who exports another one's data must not get a key with it.
+      payload: row.idempotency_key.startsWith("account-") ? labelOf(row.kind, row.payload) : row.payload,
     })),
     files,
     account: rows?.account ?? null,
     unreached,
   };
-}
-
-/** Mails of an account may let somebody in. An admin who exports another one's data must not get a key with it. */
-function withoutCodes(payload: unknown) {
-  const { to, subject } = payload as MailPayload;
-  return { to, subject: subject.replace(/\d{4,}/g, (code) => "•".repeat(code.length)) };
 }
 
 /** Looks at one place; where that fails, the others are looked at all the same and the answer says which was left out. */

@@ -1,11 +1,10 @@
 import { open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Context } from "#domain/context.ts";
-import { journalFolderOf, readJournal } from "#domain/leads/journal.ts";
+import { readWholeJournal } from "#domain/leads/journal.ts";
 import type { Lead } from "#domain/leads/lead.ts";
 import { mailFolderOf } from "#domain/outbox/delivery.ts";
-import { errorCode } from "#lib/logger.ts";
-import { syncFolder } from "#lib/write-file-durably.ts";
+import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 
 /** To and Reply-To stand at the top of the mails that this site writes. Bytes. */
 const headLength = 16_384;
@@ -18,18 +17,11 @@ export interface JournalFile {
 
 /** The files of the journal with enquiries from an address in lower case, those set aside as unreadable too. */
 export async function findJournalFiles(ctx: Context, email: string): Promise<JournalFile[]> {
-  const folder = journalFolderOf(ctx);
   const found: JournalFile[] = [];
-  const unreadable: string[] = [];
-  for await (const { file, lead } of readJournal(ctx)) {
-    if (lead === null) unreadable.push(join(folder, file));
-    else if (lead.email.toLowerCase() === email) found.push({ path: join(folder, file), lead });
-  }
-  const aside = join(folder, "unreadable");
-  for (const file of await filesIn(aside)) unreadable.push(join(aside, file));
-  for (const path of unreadable) {
-    const text = await readFile(path, "utf8").catch(unlessMissing);
-    if (text !== null && namesAddress(text, email)) found.push({ path, lead: null });
+  for await (const { path, lead } of readWholeJournal(ctx)) {
+    const text = lead ? null : await readFile(path, "utf8").catch(unlessMissing);
+    const isTheirs = lead ? lead.email.toLowerCase() === email : text !== null && namesAddress(text, email);
+    if (isTheirs) found.push({ path, lead });
   }
   return found;
 }
@@ -43,7 +35,7 @@ function namesAddress(text: string, email: string): boolean {
 export async function findMailFiles(ctx: Context, email: string): Promise<string[]> {
   const folder = mailFolderOf(ctx);
   const found: string[] = [];
-  for (const file of await filesIn(folder)) {
+  for (const file of (await readdir(folder).catch(unlessMissing)) ?? []) {
     if (!file.endsWith(".eml") || file.startsWith(".")) continue;
     const path = join(folder, file);
     const head = await readHead(path);
@@ -52,7 +44,6 @@ export async function findMailFiles(ctx: Context, email: string): Promise<string
   return found;
 }
 
-/** The addresses of To and Reply-To, in lower case. */
 function addressesIn(head: string): string[] {
   return headersIn(head)
     .split("\n")
@@ -102,13 +93,4 @@ export async function removeFiles(paths: readonly string[]): Promise<number> {
   }
   for (const folder of new Set(paths.map((path) => dirname(path)))) await syncFolder(folder);
   return removed;
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(unlessMissing)) ?? [];
-}
-
-function unlessMissing(error: unknown): null {
-  if (errorCode(error) === "ENOENT") return null;
-  throw error;
 }
