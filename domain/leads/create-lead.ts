@@ -7,7 +7,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import { writeToJournal } from "./journal.ts";
-import { parseLead, type LeadForm, type LeadOrigin, type LeadType, type LeadFields } from "./lead-form.ts";
+import { parseLead, type LeadForm, type LeadType, type LeadFields } from "./lead-form.ts";
 import type { Lead } from "./lead.ts";
 import { storeLead } from "./store-lead.ts";
 
@@ -26,7 +26,7 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
   if (ctx.remoteAddress !== null) {
     await takeToken(ctx, { key: `lead:${addressKey(ctx.remoteAddress)}`, capacity: 30, refillPerMinute: 10 });
   }
-  const reason = suspicion(ctx, origin);
+  const reason = origin.website === "" ? checkFormToken(ctx, origin) : "honeypot";
   const now = ctx.clock();
   const lead: Lead = {
     id: randomUUID(),
@@ -47,10 +47,6 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
     await keepInJournal(ctx, lead, error);
   }
   return { type: fields.type };
-}
-
-function suspicion(ctx: Context, origin: LeadOrigin): string | null {
-  return origin.website === "" ? checkFormToken(ctx, origin) : "honeypot";
 }
 
 /**

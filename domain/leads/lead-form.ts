@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseFields } from "#lib/domain-error.ts";
+import { hiddenText, mailAddress, unseen } from "../forms/text-fields.ts";
 import { leadLimits } from "./limits.ts";
 
 /** What an enquiry is about: the call-to-action that opened the form (specification section 3, "Contact form"). */
@@ -11,9 +12,7 @@ export function leadTypeOf(value: unknown): LeadType {
   return leadTypes.find((type) => type === value) ?? "general";
 }
 
-// C0 and C1 controls, line and paragraph separators, and the marks that turn the direction of text: none belongs into one
-// line of text, and the last make a mail or an export show something else than it holds.
-const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+// As in one line, but for line breaks and tabs.
 const unseenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 const oneLine = (what: string, limit: number) =>
@@ -24,38 +23,23 @@ const oneLine = (what: string, limit: number) =>
     .refine((value) => !unseen.test(value), `Please remove the invisible characters from ${what}.`);
 
 const name = oneLine("your name", leadLimits.name)
-  .refine((value) => value !== "", "Please tell us your name.")
+  .min(1, "Please tell us your name.")
   // The acknowledgement greets by name: it must not carry a stranger's link to a third person.
   .refine(
     (value) => !/:\/\/|\bwww\./i.test(value),
     "Please leave links out of your name; the message has room for them.",
   );
 
-const email = oneLine("your email address", leadLimits.email).superRefine((value, context) => {
-  if (value === "")
-    context.addIssue({ code: "custom", message: "Please give us an email address, so that we can reply." });
-  else if (!z.regexes.html5Email.test(value) || !/@[^@]+\.[^.@]+$/.test(value)) {
-    context.addIssue({
-      code: "custom",
-      message: "This email address looks incomplete. It should read like name@example.org.",
-    });
-  }
-});
+const email = mailAddress(
+  oneLine("your email address", leadLimits.email),
+  "Please give us an email address, so that we can reply.",
+);
 
 const message = z
   .string()
-  .transform((value) => value.replace(/\r\n?/g, "\n").trim())
-  .refine(
-    (value) => value.length <= leadLimits.message,
-    `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`,
-  )
+  .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
+  .max(leadLimits.message, `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`)
   .refine((value) => !unseenInText.test(value), "Please remove the invisible characters from your message.");
-
-const hiddenText = (limit: number) =>
-  z
-    .string()
-    .transform((value) => value.replace(new RegExp(unseen.source, "gu"), "").trim().slice(0, limit))
-    .catch("");
 
 /** The fields that a visitor fills in. A demo or a trial speaks for itself; a question needs its words. */
 const leadSchema = z
@@ -94,8 +78,6 @@ const leadOriginSchema = z.object({
   campaign: z.partialRecord(z.enum(campaignKeys), hiddenText(leadLimits.campaign)).catch({}),
 });
 
-export type LeadOrigin = z.output<typeof leadOriginSchema>;
-
 /** The values of a posted form by field name, as they were typed. */
 export type LeadForm = Readonly<Record<string, string>>;
 
@@ -110,7 +92,7 @@ export function readLeadForm(data: FormData): LeadForm {
  * Checks what a visitor filled in.
  * @throws DomainError invalid, with one message for each field that needs a change
  */
-export function parseLead(form: LeadForm): { fields: LeadFields; origin: LeadOrigin } {
+export function parseLead(form: LeadForm): { fields: LeadFields; origin: z.output<typeof leadOriginSchema> } {
   const { name = "", email = "", organization = "", message = "", type = "" } = form;
   const fields = parseFields(leadSchema, { name, email, organization, message, type });
   const campaign = Object.fromEntries(campaignKeys.flatMap((key) => (form[key] ? [[key, form[key]]] : [])));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { newsletterConsent } from "#content/newsletter.ts";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
+import { hiddenText, mailAddress } from "#domain/forms/text-fields.ts";
 import { addressKey, takeToken } from "#domain/rate-limits/take-token.ts";
 import { checkFormToken } from "#domain/secrets/form-token.ts";
 import { transaction } from "#domain/transaction.ts";
@@ -35,7 +36,7 @@ export async function createSubscription(
   form: SubscriptionForm,
   { sentFrom }: { sentFrom: string },
 ): Promise<void> {
-  const { email } = parseFields(subscriptionSchema, { email: typeof form["email"] === "string" ? form["email"] : "" });
+  const { email } = parseFields(subscriptionSchema, form);
   if (ctx.remoteAddress !== null) {
     await takeToken(ctx, { key: `newsletter:client:${addressKey(ctx.remoteAddress)}`, ...perClient });
   }
@@ -118,33 +119,24 @@ async function storeSubscription(ctx: Context, asked: Subscriber, mayMail: boole
   });
 }
 
-// As in domain/leads/lead-form.ts: neither controls nor marks that turn the direction of text belong into one line of it.
-const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const noAddress = "Please enter your email address.";
 
 /** What a visitor fills in. An address is stored and compared in lower case. */
 const subscriptionSchema = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(newsletterLimits.email, `Please keep the email address within ${newsletterLimits.email} characters.`)
-    .superRefine((value, context) => {
-      if (value === "") context.addIssue({ code: "custom", message: "Please enter your email address." });
-      else if (!z.regexes.html5Email.test(value) || !/@[^@]+\.[^.@]+$/.test(value)) {
-        context.addIssue({
-          code: "custom",
-          message: "This email address looks incomplete. It should read like name@example.org.",
-        });
-      }
-    }),
+  email: mailAddress(
+    z
+      .string(noAddress)
+      .trim()
+      .toLowerCase()
+      .max(newsletterLimits.email, `Please keep the email address within ${newsletterLimits.email} characters.`),
+    noAddress,
+  ),
 });
 
 /** What comes along with the form. Whatever is wrong with it, this never fails. */
 const originSchema = z.object({
   /** Path of the page that the form stood on first, in one that came back; empty when nobody knows. */
-  page: z
-    .string()
-    .transform((value) => value.replace(unseen, "").slice(0, newsletterLimits.page))
+  page: hiddenText(newsletterLimits.page)
     .refine((value) => value.startsWith("/"))
     .catch(""),
   /** Version of the words that stood beside the form. */
