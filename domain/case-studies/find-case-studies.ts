@@ -106,7 +106,6 @@ export async function getCaseStudy(
   return found && "page" in found ? { caseStudy: found.page } : found;
 }
 
-/** Addresses of the managed case studies that were switched off. */
 async function inactiveSlugs(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.selectFrom("case_studies_content").select("slug").where("is_active", "=", false).execute();
   return rows.map(({ slug }) => slug);

@@ -5,7 +5,7 @@ import { errorCode } from "#lib/logger.ts";
 import { countItems } from "../content/find-items.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { findLatestLeads, type LatestLead } from "../leads/find-leads.ts";
-import { countJournal, readJournal } from "../leads/journal.ts";
+import { countJournal } from "../leads/journal.ts";
 import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
 import { open } from "../secrets/seal.ts";
 
@@ -46,29 +46,27 @@ const scarceDisk = 500 << 20;
  * disk. Pages can be fine while any of these is not. That the database answers is shown by whoever asks it for the rest.
  */
 export async function findProblems(ctx: Context): Promise<string[]> {
-  const found = await Promise.all([
+  const [failed, late, [waiting, unreadable], disk, secrets] = await Promise.all([
     failedDeliveries(ctx),
     lateDeliveries(ctx),
-    waitingEnquiries(ctx),
+    journalProblems(ctx),
     fullDisk(ctx),
     findLostSecrets(ctx),
-    unreadableFiles(ctx),
   ]);
-  return found.filter((problem) => problem !== null);
+  return [failed, late, waiting, disk, secrets, unreadable].flatMap((problem) => problem ?? []);
 }
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 async function failedDeliveries(ctx: Context): Promise<string | null> {
   const { failed } = await ctx.db
     .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll<number | string>().as("failed"))
+    .select((eb) => eb.fn.countAll<number>().as("failed"))
     .where("failed_at", "is not", null)
     .where("delivered_at", "is", null)
     .executeTakeFirstOrThrow();
-  const count = Number(failed);
-  if (count === 0) return null;
-  return count === 1
-    ? "1 e-mail or webhook could not be delivered."
-    : `${count} e-mails or webhooks could not be delivered.`;
+  if (failed === 0) return null;
+  return `${counted(failed, "e-mail or webhook", "e-mails or webhooks")} could not be delivered.`;
 }
 
 async function lateDeliveries(ctx: Context): Promise<string | null> {
@@ -78,38 +76,29 @@ async function lateDeliveries(ctx: Context): Promise<string | null> {
     .where("failed_at", "is", null)
     .where("created_at", "<", new Date(ctx.clock().getTime() - deliveryPatience));
   const [{ count }, last] = await Promise.all([
-    late.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow(),
+    late.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
     late.select("last_error").where("last_error", "is not", null).orderBy("created_at", "desc").executeTakeFirst(),
   ]);
-  if (Number(count) === 0) return null;
+  if (count === 0) return null;
   const reason = last?.last_error ? ` Last error: ${last.last_error}` : "";
-  return Number(count) === 1
-    ? `1 e-mail or webhook has been waiting for more than 15 minutes.${reason}`
-    : `${Number(count)} e-mails or webhooks have been waiting for more than 15 minutes.${reason}`;
+  const subject = counted(count, "e-mail or webhook has", "e-mails or webhooks have");
+  return `${subject} been waiting for more than 15 minutes.${reason}`;
 }
 
-async function waitingEnquiries(ctx: Context): Promise<string | null> {
-  let waiting = 0;
+/** What waits in the journal, or why nobody knows; and what of it is damaged. */
+async function journalProblems(ctx: Context): Promise<[string | null, string | null]> {
   try {
-    for await (const _ of readJournal(ctx)) waiting += 1;
+    const { waiting, unreadable } = await countJournal(ctx);
+    const enquiries = counted(waiting, "enquiry is", "enquiries are");
+    const files = counted(unreadable, "file of the journal is", "files of the journal are");
+    return [
+      waiting === 0 ? null : `${enquiries} safe on disk but not in the database yet.`,
+      unreadable === 0
+        ? null
+        : `${files} damaged, perhaps an enquiry each: look into journal/unreadable in the data folder, or run leads export.`,
+    ];
   } catch (error) {
-    return `The journal of enquiries can't be read (${errorCode(error)}).`;
-  }
-  if (waiting === 0) return null;
-  return waiting === 1
-    ? "1 enquiry is safe on disk but not in the database yet."
-    : `${waiting} enquiries are safe on disk but not in the database yet.`;
-}
-
-async function unreadableFiles(ctx: Context): Promise<string | null> {
-  try {
-    const { unreadable } = await countJournal(ctx);
-    if (unreadable === 0) return null;
-    const subject = unreadable === 1 ? "1 file of the journal is" : `${unreadable} files of the journal are`;
-    return `${subject} damaged, perhaps an enquiry each: look into journal/unreadable in the data folder, or run leads export.`;
-  } catch {
-    // That it can't be read at all is said already.
-    return null;
+    return [`The journal of enquiries can't be read (${errorCode(error)}).`, null];
   }
 }
 
@@ -139,8 +128,8 @@ export async function findLostSecrets(process: ProcessContext): Promise<string |
   const lostApps = await countLost(process, apps);
   const lostConnections = await countLost(process, connections);
   const lost = [
-    ...(lostApps === 0 ? [] : [lostApps === 1 ? "1 app of an admin" : `${lostApps} apps of admins`]),
-    ...(lostConnections === 0 ? [] : [lostConnections === 1 ? "1 connection" : `${lostConnections} connections`]),
+    ...(lostApps === 0 ? [] : [counted(lostApps, "app of an admin", "apps of admins")]),
+    ...(lostConnections === 0 ? [] : [counted(lostConnections, "connection", "connections")]),
   ];
   if (lost.length === 0) return null;
   return (

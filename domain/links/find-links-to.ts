@@ -1,11 +1,9 @@
 import { collections, type Collection } from "#db/schema.ts";
 import { itemPath, modulesPages } from "#lib/addresses.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import type { Context } from "../context.ts";
 import { kindOf } from "../content/kinds.ts";
 import { spokenColumn, editedColumns, slugIn, titleOf, type ManagedKind } from "../content/kind.ts";
-import { rowOf } from "../content/save-item.ts";
+import { getItem } from "../content/find-items.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 
 /** An item that leads to another one. */
@@ -28,11 +26,8 @@ const mostCandidates = 200;
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function findLinksTo(ctx: Context, collection: Collection, id: string): Promise<LinkingItem[]> {
-  await requireAdmin(ctx);
   const kind = kindOf(collection);
-  const row = await rowOf(ctx, kind, id);
-  if (!row) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
-  const addresses = await addressesOf(ctx, kind, row);
+  const addresses = await addressesOf(ctx, kind, await getItem(ctx, kind, id));
   const found: LinkingItem[] = [];
   for (const other of collections) {
     if (addresses.length === 0 || found.length >= mostItems) break;

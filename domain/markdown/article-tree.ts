@@ -22,39 +22,33 @@ function replace(parent: Parent, element: Element, ...others: ElementContent[]):
  * Puts the headings under the page's own h1 whatever level the text began with, and closes gaps (an h4 right under an h2
  * becomes an h3): screen readers show the outline as a table of contents.
  */
-export function fitHeadings() {
-  return (tree: Root): void => {
-    const open: number[] = [];
-    eachElement(tree, (element) => {
-      const level = /^h([1-6])$/.exec(element.tagName)?.[1];
-      if (!level) return;
-      while ((open.at(-1) ?? 0) >= Number(level)) open.pop();
-      open.push(Number(level));
-      element.tagName = `h${Math.min(6, open.length + 1)}`;
-    });
-  };
+export function fitHeadings(tree: Root): void {
+  const open: number[] = [];
+  eachElement(tree, (element) => {
+    const level = /^h([1-6])$/.exec(element.tagName)?.[1];
+    if (!level) return;
+    while ((open.at(-1) ?? 0) >= Number(level)) open.pop();
+    open.push(Number(level));
+    element.tagName = `h${Math.min(6, open.length + 1)}`;
+  });
 }
 
 /** Task-list boxes become signs: a disabled checkbox without a label says nothing to a screen reader. */
-export function writeOutCheckboxes() {
-  return (tree: Root): void => {
-    eachElement(tree, (element, parent) => {
-      if (element.tagName !== "input" || element.properties["type"] !== "checkbox") return;
-      replace(parent, element, { type: "text", value: element.properties["checked"] ? "☑" : "☐" });
-    });
-  };
+export function writeOutCheckboxes(tree: Root): void {
+  eachElement(tree, (element, parent) => {
+    if (element.tagName !== "input" || element.properties["type"] !== "checkbox") return;
+    replace(parent, element, { type: "text", value: element.properties["checked"] ? "☑" : "☐" });
+  });
 }
 
 /** Finishes what is left after sanitising: link relations, lazy pictures with alternatives, boxes that scroll by keyboard. */
-export function finishArticle() {
-  return (tree: Root, file: VFile): void => {
-    eachElement(tree, (element, parent) => {
-      if (element.tagName === "a") finishLink(element, file);
-      else if (element.tagName === "img") finishImage(element, parent);
-      else if (element.tagName === "pre") element.properties["tabIndex"] = 0;
-      else if (element.tagName === "table") replace(parent, element, scrollBox(element));
-    });
-  };
+export function finishArticle(tree: Root, file: VFile): void {
+  eachElement(tree, (element, parent) => {
+    if (element.tagName === "a") finishLink(element, file);
+    else if (element.tagName === "img") finishImage(element, parent);
+    else if (element.tagName === "pre") element.properties["tabIndex"] = 0;
+    else if (element.tagName === "table") replace(parent, element, scrollBox(element));
+  });
 }
 
 function finishLink(link: Element, file: VFile): void {
@@ -92,17 +86,15 @@ export function secureImage(address: string): string {
 }
 
 /** Makes every address of the text absolute, for readers that show it away from its page. */
-export function resolveAddresses() {
-  return (tree: Root, file: VFile): void => {
-    const { base } = file.data;
-    if (base === undefined) return;
-    eachElement(tree, ({ properties }) => {
-      for (const name of ["href", "src"]) {
-        const address = properties[name];
-        if (typeof address === "string" && URL.canParse(address, base)) properties[name] = new URL(address, base).href;
-      }
-    });
-  };
+export function resolveAddresses(tree: Root, file: VFile): void {
+  const { base } = file.data;
+  if (base === undefined) return;
+  eachElement(tree, ({ properties }) => {
+    for (const name of ["href", "src"]) {
+      const address = properties[name];
+      if (typeof address === "string" && URL.canParse(address, base)) properties[name] = new URL(address, base).href;
+    }
+  });
 }
 
 function scrollBox(table: Element): Element {
@@ -131,18 +123,16 @@ declare module "vfile" {
 }
 
 /** Takes the prefix off ids that the site vouches for, and notes the text's sections. Comes after the sanitiser. */
-export function noteSections() {
-  return (tree: Root, file: VFile): void => {
-    const sections: ArticleSection[] = [];
-    for (const element of tree.children) {
-      if (element.type !== "element" || element.tagName !== "h2") continue;
-      const id = ownId(element.properties["id"] ?? "", file);
-      if (!id) continue;
-      element.properties["id"] = id;
-      sections.push({ id, heading: textOf(element).trim() });
-    }
-    file.data.sections = sections;
-  };
+export function noteSections(tree: Root, file: VFile): void {
+  const sections: ArticleSection[] = [];
+  for (const element of tree.children) {
+    if (element.type !== "element" || element.tagName !== "h2") continue;
+    const id = ownId(element.properties["id"] ?? "", file);
+    if (!id) continue;
+    element.properties["id"] = id;
+    sections.push({ id, heading: textOf(element).trim() });
+  }
+  file.data.sections = sections;
 }
 
 /** The id that a place in the text has in the page. */

@@ -28,13 +28,13 @@ const processor = unified()
     footnoteLabelProperties: {},
   })
   .use(rehypeRaw)
-  .use(writeOutCheckboxes)
-  .use(fitHeadings)
+  .use(() => writeOutCheckboxes)
+  .use(() => fitHeadings)
   .use(rehypeSlug)
   .use(rehypeSanitize, articleSchema)
-  .use(noteSections)
-  .use(finishArticle)
-  .use(resolveAddresses)
+  .use(() => noteSections)
+  .use(() => finishArticle)
+  .use(() => resolveAddresses)
   .use(rehypeStringify)
   .freeze();
 

@@ -61,7 +61,6 @@ export async function deleteStaleSubscribers(process: ProcessContext): Promise<v
   }
 }
 
-/** Deletes every mail to a subscriber from the outbox, sent or not. */
 async function deleteMails(db: Database, id: string): Promise<void> {
   await db
     .deleteFrom("outbox")

@@ -4,7 +4,6 @@ import { confirmationLifetime, type Subscriber } from "./subscriber.ts";
 
 // The links in mails are signed and not stored (docs/decisions/111): whoever reads the table can't make one.
 
-/** What a link is bound to. */
 type LinkedSubscriber = Pick<Subscriber, "id" | "unsubscribed_at">;
 
 /** A token that confirms this subscriber for seven days, and no longer than until the next time that they leave. */
@@ -40,7 +39,6 @@ export function readUnsubscribeToken(process: ProcessContext, token: string): st
   return isSigned(process, claimOf(`unsubscribe:${id}`), signature) ? id : null;
 }
 
-/** What is signed for a link of the newsletter. */
 function claimOf(claim: string): string {
   return `newsletter:${claim}`;
 }

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { lockRows } from "#db/dialect.ts";
 import type { Context } from "#domain/context.ts";
+import { sign } from "#domain/secrets/sign.ts";
 
 const hour = 60 * 60 * 1_000;
 export const day = 24 * hour;
@@ -50,9 +50,7 @@ export async function sendWithinLimit(
   send: () => Promise<boolean>,
 ): Promise<boolean> {
   const now = tx.clock();
-  const key = createHmac("sha256", tx.secret)
-    .update(`recipient:${kind}:${canonicalRecipient(to)}`)
-    .digest("base64url");
+  const key = sign(tx, `recipient:${kind}:${canonicalRecipient(to)}`);
   const { perHour, perDay } = limitsOf[limit];
   // Another process's clock may be a little ahead, but one that was set back must not shut a recipient off.
   const since = (await lockRow(tx, key, now)).filter(

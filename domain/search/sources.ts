@@ -3,7 +3,7 @@ import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/e
 import { articles, sectionOf } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
-import { plainOf, type SearchWords, wordsOf, allowedSlips } from "./words.ts";
+import { allowedSlips, begins, plainOf, type SearchWords, wordsOf } from "./words.ts";
 import { isTeamWord, teamsIn, teamWords, slugsOfTeam } from "./teams.ts";
 import type { Database } from "#db/client.ts";
 import { onlyPublished } from "../blog/is-published.ts";
@@ -64,7 +64,7 @@ export function builtInSource(entries: readonly BlogEntry[]): Source {
       });
       return matches.toSorted((one, other) => one.rank - other.rank).slice(0, limit);
     },
-    has: async (beginning) => isTeamWord(beginning) || among.some(({ words }) => holdsAll(words[2], [[beginning]])),
+    has: async (beginning) => isTeamWord(beginning) || among.some(({ words }) => begins(words[2], [beginning])),
     wordsLike: async () => vocabulary,
     async load(keys) {
       return keys.flatMap((key) => {
@@ -82,9 +82,7 @@ function rankOf({ entry, words }: Indexed, searched: SearchWords): Match["rank"]
 }
 
 function holdsAll(words: readonly string[], searched: SearchWords): boolean {
-  return searched.every((beginnings) =>
-    beginnings.some((beginning) => words.some((word) => word.startsWith(beginning))),
-  );
+  return searched.every((beginnings) => begins(words, beginnings));
 }
 
 /** Searches the published posts of a category, or all of them, by the database's index. */

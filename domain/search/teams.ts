@@ -1,6 +1,6 @@
 import { articleTeams, defaultTeam } from "#content/article-page.ts";
 import { articles } from "#content/articles.ts";
-import { type SearchWords, wordsOf } from "./words.ts";
+import { begins, type SearchWords, wordsOf } from "./words.ts";
 
 const names = Object.keys(articleTeams).map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
 
@@ -11,21 +11,17 @@ export const teamWords: readonly string[] = names
 
 /** Whether a word is the beginning of one by which a team is known. */
 export function isTeamWord(beginning: string): boolean {
-  return teamWords.some((word) => word.startsWith(beginning));
+  return begins(teamWords, [beginning]);
 }
 
 /** The teams that a search names, each with the words that are left to look for in what it has written. */
 export function teamsIn(searched: SearchWords): { name: string; rest: SearchWords }[] {
-  if (!searched.some((beginnings) => beginnings.some(isTeamWord))) return [];
+  if (!begins(teamWords, searched.flat())) return [];
   return names.flatMap(({ name, words }) => {
     const own = words.filter((word) => teamWords.includes(word));
-    const rest = searched.filter((beginnings) => !begins(beginnings, words));
-    return searched.some((beginnings) => begins(beginnings, own)) ? [{ name, rest }] : [];
+    const rest = searched.filter((beginnings) => !begins(words, beginnings));
+    return begins(own, searched.flat()) ? [{ name, rest }] : [];
   });
-}
-
-function begins(beginnings: readonly string[], words: readonly string[]): boolean {
-  return beginnings.some((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
 /** The slugs by which the posts of a team are told: those of the articles that ship with the site keep their team. */

@@ -38,8 +38,12 @@ export function searchedWords(query: string): string[] {
 /** A text in parts: every second one, from the second on, is a word that was searched for. */
 export type MarkedText = string[];
 
-const isMeant = ({ word }: Word, searched: SearchWords) =>
-  searched.some((beginnings) => beginnings.some((beginning) => word.startsWith(beginning)));
+/** Whether any of the words begins in any of these ways. */
+export function begins(words: readonly string[], beginnings: readonly string[]): boolean {
+  return beginnings.some((beginning) => words.some((word) => word.startsWith(beginning)));
+}
+
+const isMeant = ({ word }: Word, searched: SearchWords) => begins([word], searched.flat());
 
 /** Parts a text at the words that a search found in it; one part when there is none. */
 export function markWords(text: string, searched: SearchWords): MarkedText {

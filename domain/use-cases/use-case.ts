@@ -52,10 +52,7 @@ function pictureOf(slug: string): Pick<UseCase, "image" | "imageAlt"> {
 }
 
 /** Everything that the detail page of a use case shows. What only a built-in page has is null on others. */
-export interface UseCaseDetail extends Pick<
-  UseCase,
-  "slug" | "title" | "subtitle" | "icon" | "image" | "imageAlt" | "stockImage"
-> {
+export interface UseCaseDetail extends Omit<UseCase, "description" | "scenarios" | "benefits"> {
   meta: Meta;
   /** The headline is the page's h1. */
   hero: { eyebrow: string; headline: string; lead: string };
@@ -84,25 +81,20 @@ export function builtInUseCaseDetail(slug: string): UseCaseDetail | null {
  * fields.
  */
 export function detailOf(useCase: UseCase): UseCaseDetail {
-  const { slug, title, subtitle, icon, image, imageAlt, stockImage } = useCase;
+  const { description, scenarios, benefits, ...card } = useCase;
+  const { slug, title, subtitle } = card;
   const page = useCasePages.get(slug);
   const twin = useCases.find((builtIn) => builtIn.slug === slug);
   const isEdited = (field: "title" | "description" | "benefits" | "scenarios") =>
     !isDeepStrictEqual(useCase[field], twin?.[field]);
   const { stats, modules, callToAction } = page ?? managedUseCasePage;
   return {
-    slug,
-    title,
-    subtitle,
-    icon,
-    image,
-    imageAlt,
-    stockImage,
+    ...card,
     meta: page && !isEdited("title") && !isEdited("description") ? page.meta : metaOf(useCase, page),
     hero: {
       eyebrow: [page && title, subtitle].filter(Boolean).join(" · "),
       headline: page?.hero.headline ?? title,
-      lead: page && !isEdited("description") ? page.hero.lead : useCase.description,
+      lead: page && !isEdited("description") ? page.hero.lead : description,
     },
     stats,
     benefits:
@@ -110,14 +102,14 @@ export function detailOf(useCase: UseCase): UseCaseDetail {
         ? page.benefits
         : {
             heading: page?.benefits.heading ?? managedUseCasePage.benefitsHeading,
-            cards: useCase.benefits.map((title) => ({ title, text: null, points: [] })),
+            cards: benefits.map((title) => ({ title, text: null, points: [] })),
           },
     scenarios:
       page && !isEdited("scenarios")
         ? page.scenarios
         : {
             ...managedUseCasePage.scenarios,
-            items: useCase.scenarios.map((title) => ({ title, who: null, text: null, modules: [] })),
+            items: scenarios.map((title) => ({ title, who: null, text: null, modules: [] })),
           },
     testimonial: page?.testimonial ?? null,
     modules,
