@@ -18,44 +18,29 @@ export interface BuiltInEntry {
 /** The space that is left between neighbours in the manual order, for what is added later. */
 const orderStep = 10;
 
-const posts = [...articles.values()].map((article): BuiltInEntry => {
-  const { slug, title, excerpt, category, markdown, date } = article;
-  const featured_image = articlePictures.get(slug)?.src;
-  const input = { title, excerpt, category, content: markdown, featured_image, published: true };
-  return { slug, input, date: new Date(date) };
-});
-
-const useCaseEntries = useCases.map(({ slug, icon, ...words }, index) => ({
-  slug,
-  input: { ...words, icon_name: icon, order_index: (index + 1) * orderStep },
-}));
-
-const moduleEntries = modules.map((module, index) => {
-  const { slug, name, description, features, icon, category } = module;
-  const input = { name, description, features, icon_name: icon, category: adminCategoryOf(category) };
-  return { slug, input: { ...input, order_index: (index + 1) * orderStep } };
-});
-
-/** The columns that decision 075 compares: figures go with what they count into one line each. */
-const stories = caseStudies.map((story) => {
-  const { slug, title, organization, category, challenge, solution, results } = story;
-  const input = {
-    title,
-    company: organization,
-    industry: category,
-    challenge,
-    solution: solution.join("\n"),
-    results: results.map(({ value, metric }) => `${value} ${metric}`),
-  };
-  return { slug, input };
-});
-
 /** Of whichever collections have some. */
 export const builtInEntries: Partial<Record<Collection, readonly BuiltInEntry[]>> = {
-  blog_posts: posts,
-  use_cases_content: useCaseEntries,
-  modules_content: moduleEntries,
-  case_studies_content: stories,
+  blog_posts: [...articles.values()].map((article) => {
+    const { slug, title, excerpt, category, markdown, date } = article;
+    const featured_image = articlePictures.get(slug)?.src;
+    const input = { title, excerpt, category, content: markdown, featured_image, published: true };
+    return { slug, input, date: new Date(date) };
+  }),
+  use_cases_content: useCases.map(({ slug, icon, ...words }, index) => ({
+    slug,
+    input: { ...words, icon_name: icon, order_index: (index + 1) * orderStep },
+  })),
+  modules_content: modules.map(({ slug, icon, category, name, description, features }, index) => {
+    const input = { name, description, features, icon_name: icon, category: adminCategoryOf(category) };
+    return { slug, input: { ...input, order_index: (index + 1) * orderStep } };
+  }),
+  // The columns that decision 075 compares: figures go with what they count into one line each.
+  case_studies_content: caseStudies.map((story) => {
+    const { slug, title, organization: company, category: industry, challenge } = story;
+    const solution = story.solution.join("\n");
+    const results = story.results.map(({ value, metric }) => `${value} ${metric}`);
+    return { slug, input: { title, company, industry, challenge, solution, results } };
+  }),
 };
 
 /** Whether an item was a built-in entry once. */

@@ -85,10 +85,7 @@ async function take(
 }
 
 function differs(before: object, next: Record<string, unknown>): boolean {
-  const stored = Object.fromEntries(
-    Object.keys(next).map((column) => [column, (before as Record<string, unknown>)[column]]),
-  );
-  return compareFields(stored, next).some(({ isChanged }) => isChanged);
+  return compareFields({ ...before }, next).some(({ field, isChanged }) => isChanged && field in next);
 }
 
 async function holderOf(tx: Context, collection: Collection, slug: string): Promise<string | undefined> {
@@ -130,7 +127,6 @@ const documentFrame = z.object({
   ...Object.fromEntries(collections.map((name) => [name, z.array(z.looseObject({})).default([])])),
 });
 
-/** An item of an import, validated. */
 interface ImportedItem extends z.output<typeof frame> {
   collection: Collection;
   /** The columns of its form. */

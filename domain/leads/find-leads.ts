@@ -23,10 +23,10 @@ function findLeads({ db }: Context): AsyncGenerator<Lead> {
 export type LatestLead = Pick<Lead, "id" | "type" | "name" | "email" | "organization" | "message" | "created_at">;
 
 /**
- * The latest enquiries, newest first, without those in quarantine.
+ * The five latest enquiries, newest first, without those in quarantine.
  * @throws DomainError unauthenticated or forbidden
  */
-export async function findLatestLeads(ctx: Context, { limit = 5 }: { limit?: number } = {}): Promise<LatestLead[]> {
+export async function findLatestLeads(ctx: Context): Promise<LatestLead[]> {
   await requireAdmin(ctx);
   return ctx.db
     .selectFrom("leads")
@@ -34,7 +34,7 @@ export async function findLatestLeads(ctx: Context, { limit = 5 }: { limit?: num
     .where("status", "=", "new")
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(limit)
+    .limit(5)
     .execute();
 }
 

@@ -26,17 +26,16 @@ export async function findUndelivered(ctx: Context, { limit }: { limit?: number 
   await requireEditor(ctx);
   const query = ctx.db
     .selectFrom("outbox")
-    .select(["idempotency_key", "kind", "payload", "attempts", "next_attempt_at", "failed_at", "last_error"])
+    .select(["idempotency_key as key", "kind", "payload", "attempts", "next_attempt_at", "failed_at"])
+    .select("last_error as lastError")
     .where("delivered_at", "is", null)
     .orderBy("created_at");
   const rows = await (limit === undefined ? query : query.limit(limit)).execute();
-  return rows.map((row) => ({
-    key: row.idempotency_key,
+  return rows.map(({ payload, next_attempt_at, failed_at, ...row }) => ({
+    ...row,
     kind: row.kind as DeliveryKind,
-    ...labelOf(row.kind, row.payload),
-    attempts: row.attempts,
-    nextAttempt: row.failed_at === null ? row.next_attempt_at : null,
-    lastError: row.last_error,
+    ...labelOf(row.kind, payload),
+    nextAttempt: failed_at === null ? next_attempt_at : null,
   }));
 }
 

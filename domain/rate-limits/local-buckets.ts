@@ -40,11 +40,7 @@ export function fullAt(tokens: number, now: number, { capacity, refillPerMinute 
  * Bounded: the bucket that was used least recently makes room, so that strangers can't fill the memory.
  */
 export class LocalBuckets {
-  readonly #buckets: LRUCache<string, Bucket>;
-
-  constructor(limit = 10_000) {
-    this.#buckets = new LRUCache({ max: limit });
-  }
+  readonly #buckets = new LRUCache<string, Bucket>({ max: 10_000 });
 
   /** Takes one token; @returns null, or the seconds until there is one. */
   take(key: string, now: number, shape: BucketShape): number | null {

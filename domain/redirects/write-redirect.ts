@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import { uniqueViolation } from "#db/errors.ts";
-import { parseFields, DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../accounts/admins/require-admin.ts";
 import { bumpContent } from "../content/changes.ts";
 import { findPageAt } from "../content/public-pages.ts";
@@ -114,6 +114,5 @@ async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRe
 }
 
 function refused(field: "from" | "to", message: string, cause?: unknown): DomainError {
-  const fields: FieldErrors = { [field]: message };
-  return new DomainError("invalid", "Please check the marked fields.", { fields, cause });
+  return new DomainError("invalid", "Please check the marked fields.", { fields: { [field]: message }, cause });
 }

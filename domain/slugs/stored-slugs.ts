@@ -39,12 +39,6 @@ async function read({ db }: ProcessContext, collection: Collection): Promise<Set
   return slugs;
 }
 
-interface FormerSlug {
-  collection: Collection;
-  slug: string;
-  itemId: string;
-}
-
 /**
  * Writes down an address that was public and is about to stop being so. It points to the item and not to its next
  * address, so a chain of renames always leads straight to where the item is now. The last item to leave an address owns it.
@@ -52,7 +46,7 @@ interface FormerSlug {
  */
 export async function keepFormerSlug(
   tx: Context,
-  { collection, slug, itemId }: FormerSlug,
+  { collection, slug, itemId }: { collection: Collection; slug: string; itemId: string },
   { unlessTaken = false }: { unlessTaken?: boolean } = {},
 ): Promise<void> {
   const row = { item_id: itemId, created_at: tx.clock() };

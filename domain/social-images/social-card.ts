@@ -80,11 +80,8 @@ export async function socialCard(ctx: Context, page: string): Promise<SocialCard
     case sections.caseStudies: {
       const found = await getCaseStudy(ctx, item.slug);
       if (!found || "movedTo" in found) return null;
-      return {
-        label: `Case study · ${found.caseStudy.category}`,
-        title: found.caseStudy.title,
-        picture: shipped(found.caseStudy),
-      };
+      const { category, title } = found.caseStudy;
+      return { label: `Case study · ${category}`, title, picture: shipped(found.caseStudy) };
     }
     case sections.posts: {
       const found = await getArticle(ctx, item.slug);
