@@ -110,12 +110,15 @@ const lookAgainMs = 250;
 function keepClear(box: HTMLElement): () => void {
   const root = document.documentElement;
   let bottom = gap;
+  // Kept once it was needed: taken away as soon as somebody has scrolled to it, it would move what they have scrolled to.
+  let needsRoom = false;
   const place = () => {
     const hasDialog = document.querySelector("dialog:modal") !== null;
     const free = hasDialog ? gap : freePlace(box, bottom);
     const strip = `${box.offsetHeight + 2 * gap}px`;
     root.style.setProperty("--toast-strip", hasDialog ? strip : "0px");
-    document.body.style.paddingBottom = free === null ? strip : "";
+    needsRoom ||= free === null;
+    document.body.style.paddingBottom = needsRoom ? strip : "";
     bottom = free ?? placeBesideFocus(box);
     box.style.setProperty("--toast-bottom", `${bottom}px`);
   };
