@@ -12,7 +12,7 @@ export interface EditorMark {
   attrs?: Record<string, unknown>;
 }
 
-/** A line break where Markdown's own, at the end of a line, can't be written: in the cells of a table. */
+/** A line break where Markdown's own, at the end of a line, can't be written: in headings and the cells of a table. */
 export const htmlBreak = "<br>";
 
 /** An attribute that is a text; empty when it is not there. */

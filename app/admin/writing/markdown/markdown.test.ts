@@ -20,6 +20,34 @@ async function rendered(markdown: string): Promise<string> {
   return (await renderMarkdown(markdown)).replace(/\s+/g, " ");
 }
 
+const piece = fc.constantFrom(
+  ..."a b word 1. - + * ** _ ~~ ` ``` # ## > | [x] [a](b) ![p](q) <br> <b> </b> <div> --- : \\ & &amp; ( ) ! www.x.example".split(
+    " ",
+  ),
+  " ",
+  "\n",
+  "\n\n",
+  "\n  ",
+  "\n    ",
+  "\n- ",
+  "\n> ",
+  "|a|b|\n|-|-|\n|c|d|\n",
+  "[^1]",
+  "\n\n[^1]: note\n\n",
+  "[a]",
+  "\n\n[a]: /u\n\n",
+  "\n* ",
+  "\n  - ",
+  "\n1) ",
+  "\n- [ ] ",
+  "\n===\n",
+  "<!-- ",
+  "-->",
+  "&nbsp;",
+  "a@b.example",
+);
+const anyMarkdown = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(""));
+
 describe("an article that ships with the site", () => {
   test.each([...articles.values()])("$slug is the same page after it went through the editor", async ({ markdown }) => {
     const written = rewrite(markdown);
@@ -50,6 +78,13 @@ describe("Markdown", () => {
       "1\\. not a list \\* \\_ \\# \\[x\\](y) &amp; \\<b> 2 * 3 * 4 snake_case_name ~ | \\`",
     ],
     ["two lists side by side", "- a\n\n* b\n\n1. c\n\n1) d"],
+    ["breaks in headings", "# a<br>b\n\n### c<br>d"],
+    ["code over several lines", "`\n#`\n="],
+    ["spaces that don't break, alone and outermost", "a\n\n&nbsp;\n\n&nbsp;b"],
+    ["addresses that aren't ones between < and >", "a@b._e and\n\n| http://e\\| |\n| - |"],
+    ["addresses that begin with <", "[a](&lt;) [b]\n\n[b]: &lt;"],
+    ["links that look like a footnote", "[\\^1](/x)[^1]\n\n[^1]: note"],
+    ["lists side by side, one with a rule", "- a\n\n* b\n\n+ ---\n\n---"],
     ["references", '[one][a] and [a] and ![p][a]\n\n[a]: /target "T"'],
   ])("%s survive the editor", async (_, markdown) => {
     const written = rewrite(markdown);
@@ -63,12 +98,36 @@ describe("Markdown", () => {
     ["footnotes", "Text[^1] more.\n\n[^1]: The note,\n    in two lines."],
     ["tasks among other items", "- [ ] a\n- b"],
     ["rows that are too long", "| a |\n|---|\n| b | surplus |"],
+    ["code in footnotes", "[^1]: ```\n "],
+    ["comments over several lines among tasks", "- a <!--\n  =\n  -->\n- [ ] b\\\n  &nbsp;"],
+    ["addresses among tasks", "- [ ] a@b._e\n- [a]www.b.example\n\n[a]: /u"],
+    ["tasks among other items, beside another list", "- a\n\n* [ ] b\n* c\n\n- d"],
+    ["HTML behind a break", "a<br><i>\n**b<br><div>** _**c<br><div>**_"],
+    ["HTML that begins a paragraph", "&#32;<div>\\*a\\*\n\n- &#32;<b>"],
+    ["comments over several lines", "a <!--\n    <!-- b\n    - c --> d"],
+    ["HTML that is never closed", "- [ ] a\n-\n   <!-- b\n"],
+    ["HTML that is closed by another tag", "<script></pre>\n\na"],
     ["HTML inside lists and quotes", "- a\n\n  <div>\n  x\n  </div>\n\n> <section>\n> y\n> </section>"],
   ])("%s are kept as they are written", async (_, markdown) => {
     const written = rewrite(markdown);
     expect(await rendered(written)).toBe(await rendered(markdown));
     expect(rewrite(written)).toBe(written);
     expect(JSON.stringify(readMarkdown(markdown).doc)).toMatch(/"kept(Block|Inline)"/);
+  });
+
+  // Spaces may be others, but not one time after the other.
+  test.each([
+    ["tasks without words", "- [x] &#32;\n- [ ] <br>\n- [ ] &#32;\n  - a"],
+    ["signs of footnotes that begin a paragraph", "[^1]\\: a\n\n[^1]: note"],
+    ["HTML set closely in a list", "- |a|b|\n|-|-|\n<b>\n-"],
+    ["definitions set closely in a list", "-\n- [a]: /b\n  c"],
+    ["lists in lists without words", "* \n- - *\n\n1. a\n\n* - a\n  - * -\n\n1. b\n\n-\n-\n  - *\n  b"],
+    ["marks that end with a break or a space", "**_a_<br>** b ***c*&nbsp;**"],
+    ["breaks in headings of two lines", "a\\\nb\n==="],
+  ])("%s say the same when they were written anew", async (_, markdown) => {
+    const written = rewrite(markdown);
+    expect(words(await rendered(written))).toBe(words(await rendered(markdown)));
+    expect(rewrite(written)).toBe(written);
   });
 
   test("white space beside bold moves outside it", () => {
@@ -105,6 +164,11 @@ describe("Markdown", () => {
     expect(await renderMarkdown(writer.write(node))).toContain("<p>Behind.</p>");
   });
 
+  test.each(["<?a>b", "<![CDATA[a>b", "<!-- a --!>b", "<!a"])("nobody sees what closes %j", async (markdown) => {
+    const written = openAndAdd(markdown, 1);
+    expect(words(await renderMarkdown(written))).toBe(words(`${await renderMarkdown(markdown)}New.`));
+  });
+
   test("a block that nobody touched is written as it was found", () => {
     const markdown =
       "Setext\n======\n\n* star\n* bullets\n\nwrapped\nlines __here__\n\n| a | b |\n|:--|---|\n| 1 | 2 |";
@@ -117,25 +181,31 @@ describe("Markdown", () => {
     expect(writer.write(node.copy(node.content.addToStart(added)))).toBe(`New.\n\n${markdown}`);
   });
 
+  test.each([
+    ["a list", "   - a\n   - b\n     - c"],
+    ["a list with less before its later items", "   - a\n - b\n   - c"],
+    ["code", "  ```\n  a\n    b\n  ```"],
+  ])("%s that is indented says the same when something else is edited", async (_, markdown) => {
+    const written = await rendered(openAndAdd(markdown, 0));
+    expect(written).toBe(`<p>New.</p> ${await rendered(markdown)}`);
+  });
+
+  test.each(["e\n1.\n-|\nc", "    code\n1.\nb"])("%j is set apart without becoming a list", async (markdown) => {
+    expect(words(await rendered(openAndAdd(markdown, 0)))).toBe(`New.${words(await rendered(markdown))}`);
+    expect(openAndAdd(markdown, 0)).not.toMatch(/^1\.$/m);
+  });
+
+  test("links stay when the definitions that they refer to are deleted", async () => {
+    const { doc, sources } = readMarkdown("[a][b] and ![c][b]\n\n[b]: /d");
+    const node = editorSchema.nodeFromJSON(doc);
+    const writer = createBlockWriter();
+    writer.remember(node, sources);
+    expect(writer.write(node.cut(0, node.child(0).nodeSize))).toBe("[a](/d) and ![c](/d)");
+  });
+
   test("whatever is written, the editor loses no word of it and rewrites it once only", async () => {
-    const piece = fc.constantFrom(
-      ..."a b word 1. - + * ** _ ~~ ` ``` # ## > | [x] [a](b) ![p](q) <br> <b> </b> <div> --- : \\ & &amp; ( ) ! www.x.example".split(
-        " ",
-      ),
-      " ",
-      "\n",
-      "\n\n",
-      "\n  ",
-      "\n    ",
-      "\n- ",
-      "\n> ",
-      "|a|b|\n|-|-|\n|c|d|\n",
-      "[^1]",
-      "\n\n[^1]: note\n\n",
-    );
-    const text = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(""));
     await fc.assert(
-      fc.asyncProperty(text, async (markdown) => {
+      fc.asyncProperty(anyMarkdown, async (markdown) => {
         const written = rewrite(markdown);
         expect(rewrite(written)).toBe(written);
         expect(words(await rendered(written))).toBe(words(await rendered(markdown)));
@@ -143,7 +213,31 @@ describe("Markdown", () => {
       { numRuns: repeated(400) },
     );
   });
+
+  test("whatever is written, a paragraph more changes nothing else", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyMarkdown, fc.nat(6), async (markdown, place) => {
+        const { doc } = readMarkdown(markdown);
+        const anew = { ...doc, content: (doc.content ?? []).toSpliced(place, 0, paragraph) };
+        const written = await rendered(openAndAdd(markdown, place));
+        expect(words(written)).toBe(words(await rendered(writeMarkdown(anew))));
+      }),
+      { numRuns: repeated(200) },
+    );
+  });
 });
+
+const paragraph: EditorNode = { type: "paragraph", content: [{ type: "text", text: "New." }] };
+
+/** What the editor writes when a paragraph is all that is added, as the block of that index. */
+function openAndAdd(markdown: string, place: number): string {
+  const { doc, sources } = readMarkdown(markdown);
+  const node = editorSchema.nodeFromJSON(doc);
+  const writer = createBlockWriter();
+  writer.remember(node, sources);
+  const blocks = node.children.toSpliced(place, 0, editorSchema.nodeFromJSON(paragraph));
+  return writer.write(editorSchema.node("doc", null, blocks));
+}
 
 function words(html: string): string {
   return html.replace(/<[^>]*>/g, "").replace(/\s/g, "");

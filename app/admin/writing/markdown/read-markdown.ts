@@ -17,12 +17,19 @@ export function readMarkdown(markdown: string): ReadDocument {
   const definitions = definitionsIn(tree);
   const blocks = tree.children.map((node) => ({
     node: readBlock(node, definitions),
-    source: markdown.slice(node.position?.start.offset, node.position?.end.offset),
+    source: sourceOf(node, markdown),
   }));
   return {
     doc: { type: "doc", content: blocks.length > 0 ? blocks.map(({ node }) => node) : [{ type: "paragraph" }] },
     sources: blocks.map(({ source }) => source),
   };
+}
+
+/** How a block is written, without the spaces that it is indented by: alone on its first line they would move the others. */
+function sourceOf({ position }: Nodes, markdown: string): string {
+  const { start, end } = position ?? {};
+  const indentation = (start?.column ?? 1) - 1;
+  return markdown.slice(start?.offset, end?.offset).replace(new RegExp(`^ {0,${indentation}}`, "gm"), "");
 }
 
 function definitionsIn(tree: Nodes, found = new Map<string, Definition>()): Definitions {
@@ -116,7 +123,7 @@ function readNode(node: PhrasingContent, definitions: Definitions, marks: Editor
   switch (node.type) {
     case "text":
       // A line end inside a paragraph is a space to the reader.
-      return textNode(node.value.replace(/\s*\n\s*/g, " "), marks);
+      return textNode(node.value.replace(/[ \t]*\n[ \t\n]*/g, " "), marks);
     case "strong":
       return inside({ type: "bold" }, node.children);
     case "emphasis":
@@ -124,7 +131,7 @@ function readNode(node: PhrasingContent, definitions: Definitions, marks: Editor
     case "delete":
       return inside({ type: "strike" }, node.children);
     case "inlineCode":
-      return textNode(node.value, [...marks, { type: "code" }]);
+      return textNode(node.value.replaceAll("\n", " "), [...marks, { type: "code" }]);
     case "break":
       return [{ type: "hardBreak", marks }];
     case "link":

@@ -13,9 +13,27 @@ interface Piece {
  * The editor's text, flat with marks, as nested Markdown. White space at the edges of bold and the like moves outside, where
  * Markdown wants it; at the edges of the whole it goes.
  */
-export function writeInline(nodes: readonly EditorNode[], inCell: boolean): PhrasingContent[] {
-  const pieces = nodes.map((node): Piece => ({ leaf: leafOf(node, inCell), marks: marksOf(node) }));
-  return beforeHtml(trimmed(mergeTexts(nest(pieces))));
+export function writeInline(nodes: readonly EditorNode[], inOneLine: boolean): PhrasingContent[] {
+  const pieces = nodes.map((node): Piece => ({ leaf: leafOf(node, inOneLine), marks: marksOf(node) }));
+  return beforeHtml(trimmed(mergeTexts(nest(withBareEdges(pieces)))));
+}
+
+/** Takes off the marks that begin or end with white space or a line break: which mark encloses which does not depend on those. */
+function withBareEdges(pieces: readonly Piece[]): Piece[] {
+  const bare = [...pieces];
+  const bareAt = (index: number, neighbour: Piece | undefined) => {
+    const piece = bare[index];
+    if (!piece || !isBlank(piece.leaf)) return;
+    const marks = piece.marks.filter((mark) => neighbour?.marks.some((other) => isSame(mark, other)));
+    bare[index] = { ...piece, marks };
+  };
+  for (const index of bare.keys()) bareAt(index, bare[index - 1]);
+  for (const index of [...bare.keys()].toReversed()) bareAt(index, bare[index + 1]);
+  return bare;
+}
+
+function isBlank(leaf: PhrasingContent): boolean {
+  return leaf.type === "break" || (leaf.type === "text" && leaf.value.trim() === "");
 }
 
 function marksOf(node: EditorNode): EditorMark[] {
@@ -24,7 +42,7 @@ function marksOf(node: EditorNode): EditorMark[] {
     .toSorted((one, other) => enclosing.indexOf(one.type) - enclosing.indexOf(other.type));
 }
 
-function leafOf(node: EditorNode, inCell: boolean): PhrasingContent {
+function leafOf(node: EditorNode, inOneLine: boolean): PhrasingContent {
   const { attrs, text = "" } = node;
   switch (node.type) {
     case "text":
@@ -32,7 +50,7 @@ function leafOf(node: EditorNode, inCell: boolean): PhrasingContent {
         ? { type: "inlineCode", value: text }
         : { type: "text", value: text };
     case "hardBreak":
-      return inCell ? { type: "html", value: htmlBreak } : { type: "break" };
+      return inOneLine ? { type: "html", value: htmlBreak } : { type: "break" };
     case "image":
       return {
         type: "image",
@@ -92,10 +110,11 @@ function enclosure({ type, attrs }: EditorMark, children: PhrasingContent[]): Ph
   };
 }
 
-/** Takes white space and line breaks off both ends. */
-function withoutEdges(nodes: readonly PhrasingContent[]) {
-  const { edge: before, rest } = withoutStart(nodes, (text) => text.trimStart());
-  const { edge: after, rest: reversed } = withoutStart(rest.toReversed(), (text) => text.trimEnd());
+/** Takes white space and line breaks off both ends. @param spaces the signs that are white space, for an expression */
+function withoutEdges(nodes: readonly PhrasingContent[], spaces = "\\s") {
+  const trim = (end: string) => (text: string) => text.replace(new RegExp(end), "");
+  const { edge: before, rest } = withoutStart(nodes, trim(`^${spaces}+`));
+  const { edge: after, rest: reversed } = withoutStart(rest.toReversed(), trim(`${spaces}+$`));
   return { before, children: reversed.toReversed(), after: after.toReversed() };
 }
 
@@ -126,15 +145,16 @@ function mergeTexts(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return merged;
 }
 
-/** Without white space at either end nor line breaks at the last: Markdown shows none of them. */
+/** Without spaces at either end nor line breaks at the last: pages show none of them. */
 function trimmed(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  const { before, children } = withoutEdges(nodes);
+  const { before, children } = withoutEdges(nodes, "[ \\t\\n]");
   return children.length > 0 ? [...before.filter(({ type }) => type === "break"), ...children] : [];
 }
 
 /** At the beginning of a line, HTML would be a block of its own. */
 function beforeHtml(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  return nodes.map((node, index) =>
-    node.type === "break" && nodes[index + 1]?.type === "html" ? { type: "html", value: htmlBreak } : node,
-  );
+  return nodes.map((node, index) => {
+    if (node.type === "break" && nodes[index + 1]?.type === "html") return { type: "html", value: htmlBreak };
+    return "children" in node ? { ...node, children: beforeHtml(node.children) } : node;
+  });
 }

@@ -1,7 +1,18 @@
-import type { Node } from "@tiptap/pm/model";
-import type { BlockContent, DefinitionContent, List, ListItem, RootContent, Table } from "mdast";
+import { Node } from "@tiptap/pm/model";
+import type {
+  BlockContent,
+  DefinitionContent,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+  Table,
+  Text,
+} from "mdast";
 import { type EditorNode, textAttribute } from "./document.ts";
-import { printMarkdown } from "./syntax.ts";
+import { readMarkdown } from "./read-markdown.ts";
+import { isKeptList, parseMarkdown, printMarkdown } from "./syntax.ts";
 import { writeInline } from "./write-inline.ts";
 
 /** A document of the editor as Markdown. */
@@ -11,7 +22,10 @@ export function writeMarkdown(doc: EditorNode): string {
 
 /** Blocks of the editor as syntax trees. Empty paragraphs and headings are left out: Markdown has no such thing. */
 function writeBlocks(nodes: readonly EditorNode[]): RootContent[] {
-  return nodes.flatMap((node) => writeBlock(node) ?? []);
+  const blocks = nodes.flatMap((node) => writeBlock(node) ?? []);
+  return blocks.map((block, index) =>
+    block.type === "html" && index + 1 < blocks.length ? { ...block, value: closed(block.value) } : block,
+  );
 }
 
 function writeBlock(node: EditorNode): RootContent | null {
@@ -19,10 +33,10 @@ function writeBlock(node: EditorNode): RootContent | null {
   switch (node.type) {
     case "paragraph": {
       const children = writeInline(content, false);
-      return children.length > 0 ? { type: "paragraph", children } : null;
+      return children.length > 0 ? writeParagraph(children) : null;
     }
     case "heading": {
-      const children = writeInline(content, false);
+      const children = writeInline(content, true);
       const depth = attrs["level"] as 1 | 2 | 3 | 4 | 5 | 6;
       return children.length > 0 ? { type: "heading", depth, children } : null;
     }
@@ -43,16 +57,32 @@ function writeBlock(node: EditorNode): RootContent | null {
     case "table":
       return writeTable(content);
     case "keptBlock":
-      return { type: "html", value: closed(textAttribute(attrs, "source")) };
+      return { type: "html", value: textAttribute(attrs, "source") };
     default:
       throw new Error(`the editor has a node that Markdown does not know: ${node.type}`);
   }
 }
 
+/** A space that pages don't show, where Markdown would overlook one that is written as such. */
+const space: Text = { type: "text", value: " " };
+
+function writeParagraph(children: PhrasingContent[]): Paragraph {
+  const paragraph: Paragraph = { type: "paragraph", children };
+  // What is kept as it stands may begin a block of another kind when it begins a line, and make source of the text behind it.
+  const isOne =
+    children[0]?.type !== "html" || parseMarkdown(printMarkdown(paragraph)).children[0]?.type === "paragraph";
+  return isOne ? paragraph : { type: "paragraph", children: [space, ...children] };
+}
+
 function writeList({ type, attrs = {}, content = [] }: EditorNode): List {
-  const items = content.map((item) => ({ item, children: writeBlocks(item.content ?? []) }));
-  // Two paragraphs in one item make the whole list loose, whatever it was.
-  const spread = Boolean(attrs["loose"]) || items.some(({ children }) => hasAdjacentParagraphs(children));
+  const items = content.map((item) => {
+    const children = writeBlocks(item.content ?? []);
+    // A box is one only in front of text.
+    const hasText = type !== "taskList" || children[0]?.type === "paragraph";
+    return { item, children: hasText ? children : [writeParagraph([space]), ...children] };
+  });
+  // An empty line in one item makes the whole list loose, whatever it was.
+  const spread = Boolean(attrs["loose"]) || items.some(({ children }) => needEmptyLine(children));
   return {
     type: "list",
     ordered: type === "orderedList",
@@ -67,8 +97,25 @@ function writeList({ type, attrs = {}, content = [] }: EditorNode): List {
   };
 }
 
-function hasAdjacentParagraphs(blocks: readonly RootContent[]): boolean {
-  return blocks.some((block, index) => block.type === "paragraph" && blocks[index + 1]?.type === "paragraph");
+/** Whether some of these blocks, set in one item, would run into each other without an empty line between them. */
+function needEmptyLine(blocks: readonly RootContent[]): boolean {
+  return blocks.some((block, index) => {
+    const next = blocks[index + 1];
+    if (!next || isTextWithBullets(block, next)) return false;
+    return linesOf(block, next) > linesOf(block) + linesOf(next);
+  });
+}
+
+/** What most items of several blocks are, and known to need no empty line: quicker than to try it out. */
+function isTextWithBullets(block: RootContent, next: RootContent): boolean {
+  return block.type === "paragraph" && next.type === "list" && !next.ordered && next.children[0]?.children.length !== 0;
+}
+
+/** The number of lines that blocks take in an item without more empty lines than they need. */
+function linesOf(...blocks: RootContent[]): number {
+  const children = blocks as (BlockContent | DefinitionContent)[];
+  const item: ListItem = { type: "listItem", spread: false, children };
+  return printMarkdown({ type: "list", spread: false, children: [item] }).split("\n").length;
 }
 
 function writeTable(rows: readonly EditorNode[]): Table {
@@ -89,24 +136,31 @@ function writeTable(rows: readonly EditorNode[]): Table {
   };
 }
 
-const endings: [RegExp, string][] = [
-  [/^<!--/, "-->"],
-  [/^<\?/, "?>"],
-  [/^<!\[CDATA\[/, "]]>"],
-  [/^<![a-z]/i, ">"],
-  ...["script", "pre", "style", "textarea"].map((tag): [RegExp, string] => [
-    new RegExp(`^<${tag}(?=[\\s>]|$)`, "i"),
-    `</${tag}>`,
-  ]),
+/** Where HTML ends that empty lines don't end: how it begins, what ends it in Markdown, and what to write to that effect. */
+const endings: { start: RegExp; end: RegExp; written: (source: string) => string }[] = [
+  { start: /^<!--/, end: /-->/, written: () => "<!-- -->" },
+  // To a browser the first ">" ends it; what is written behind that must not be seen.
+  { start: /^<\?/, end: /\?>/, written: (source) => (source.includes(">") ? "<!-- ?>-->" : "?>") },
+  { start: /^<!\[CDATA\[/, end: /\]\]>/, written: (source) => (source.includes(">") ? "<!-- ]]>-->" : "]]>") },
+  { start: /^<![a-z]/i, end: />/, written: () => ">" },
+  ...["script", "pre", "style", "textarea"].map((tag) => ({
+    start: new RegExp(`^<${tag}(?=[\\s>]|$)`, "i"),
+    end: /<\/(?:script|pre|style|textarea)>/i,
+    written: () => `</${tag}>`,
+  })),
 ];
 
 /** HTML that runs on until it is closed would swallow what is written behind it. */
 function closed(source: string): string {
-  const ending = endings.find(([start]) => start.test(source))?.[1];
-  return ending === undefined || source.toLowerCase().includes(ending) ? source : `${source}\n${ending}`;
+  const ending = endings.find(({ start }) => start.test(source.replace(/^ +/, "")));
+  return !ending || ending.end.test(source) ? source : `${source}\n${ending.written(source)}`;
 }
 
 const lists = new Set(["bulletList", "orderedList", "taskList"]);
+
+function isList({ type, attrs }: Node): boolean {
+  return lists.has(type.name) || (type.name === "keptBlock" && isKeptList(textAttribute(attrs, "source")));
+}
 
 /**
  * Writes a document block by block. A block that nobody touched is written as it was found, so that an edit changes the
@@ -115,18 +169,29 @@ const lists = new Set(["bulletList", "orderedList", "taskList"]);
 export function createBlockWriter() {
   // A node never changes: an edit makes new nodes where something is new.
   const written = new WeakMap<Node, string>();
+  // What may refer to a definition elsewhere is written as it was found for as long as nobody touches the definitions.
+  const referring = new WeakMap<Node, string>();
+  let defining: Node[] = [];
 
   /** @param sources how each block of a document is written (see readMarkdown) */
   function remember(doc: Node, sources: readonly string[]): void {
-    for (const [index, source] of sources.entries()) {
-      if (index >= doc.childCount) return;
-      const block = doc.child(index);
-      if (standsAlone(block.type.name, source)) written.set(block, source);
+    const blocks = doc.children;
+    const parts = sources.map((source, index) => {
+      const block = blocks[index];
+      return block && !standsAlone(block.type.name, source) ? print([block]) : source;
+    });
+    // Set apart, a block may say something else: then it is written anew.
+    const apart = Node.fromJSON(doc.type.schema, readMarkdown(parts.join("\n\n")).doc);
+    for (const [index, block] of blocks.entries()) {
+      const source = sources[index];
+      if (source === undefined || source !== parts[index] || !apart.maybeChild(index)?.eq(block)) continue;
+      (/\](?![(:])/.test(source) ? referring : written).set(block, source);
     }
+    defining = blocks.filter(hasDefinition);
   }
 
-  function writeOne(block: Node): string {
-    const known = written.get(block);
+  function writeOne(block: Node, hasDefinitions: boolean): string {
+    const known = (hasDefinitions ? referring.get(block) : undefined) ?? written.get(block);
     if (known !== undefined) return known;
     const text = print([block]);
     written.set(block, text);
@@ -135,16 +200,19 @@ export function createBlockWriter() {
 
   function write(doc: Node): string {
     const parts: string[] = [];
+    const blocks = new Set(doc.children);
+    const hasDefinitions = defining.every((block) => blocks.has(block));
     for (let index = 0; index < doc.childCount; index++) {
       const run = [doc.child(index)];
       // Lists that follow each other are told apart by their bullets only, so they are written together.
-      if (lists.has(doc.child(index).type.name)) {
-        while (index + 1 < doc.childCount && lists.has(doc.child(index + 1).type.name)) run.push(doc.child(++index));
+      if (isList(doc.child(index))) {
+        while (index + 1 < doc.childCount && isList(doc.child(index + 1))) run.push(doc.child(++index));
       }
       const [only] = run;
-      parts.push(run.length === 1 && only ? writeOne(only) : print(run));
+      parts.push(run.length === 1 && only ? writeOne(only, hasDefinitions) : print(run));
     }
-    return parts.filter((part) => part !== "").join("\n\n");
+    const filled = parts.filter((part) => part !== "");
+    return filled.map((part, index) => (index + 1 < filled.length ? closed(part) : part)).join("\n\n");
   }
 
   return { remember, write };
@@ -154,8 +222,13 @@ function print(blocks: readonly Node[]): string {
   return printMarkdown({ type: "root", children: writeBlocks(blocks.map((block) => block.toJSON() as EditorNode)) });
 }
 
-/** False for a source whose meaning depends on what stands around it: indented code, a fence that is never closed. */
+/** Whether a block is or holds what others may refer to, such as `[a]: /b`. */
+function hasDefinition(block: Node): boolean {
+  const isOne = block.type.name === "keptBlock" && /\[[^\]^][^\]]*\]:/.test(textAttribute(block.attrs, "source"));
+  return isOne || block.children.some(hasDefinition);
+}
+
+/** False for code whose meaning depends on what stands around it: indented, or in a fence that is never closed. */
 function standsAlone(type: string, source: string): boolean {
-  if (type === "keptBlock") return false;
   return type !== "codeBlock" || /^(`{3,}|~{3,})[^]*\n[ ]{0,3}\1[`~]*$/.test(source);
 }
