@@ -8,7 +8,7 @@ import { freshDatabase, startSite } from "../support/site.ts";
 
 test.skip(!findPostgres(), "there is no PostgreSQL on this machine");
 
-/** How soon the other process must show a change (issue: "within 1 s"). Milliseconds. */
+/** How soon the other process must show a change. Milliseconds. */
 const soon = 1_000;
 
 test("what one process publishes the other shows, and forgets as fast", async ({ browser }) => {
