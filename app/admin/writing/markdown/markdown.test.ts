@@ -100,7 +100,7 @@ describe("Markdown", () => {
     ["rows that are too long", "| a |\n|---|\n| b | surplus |"],
     ["code in footnotes", "[^1]: ```\n "],
     ["comments over several lines among tasks", "- a <!--\n  =\n  -->\n- [ ] b\\\n  &nbsp;"],
-    ["addresses among tasks", "- [ ] a@b._e\n- [a]www.b.example\n\n[a]: /u"],
+    ["addresses among tasks", "- [ ] a@b._e\n- [a]www.b.example\n- ![a]www.b.example\n\n[a]: /u"],
     ["tasks among other items, beside another list", "- a\n\n* [ ] b\n* c\n\n- d"],
     ["HTML behind a break", "a<br><i>\n**b<br><div>** _**c<br><div>**_"],
     ["HTML that begins a paragraph", "&#32;<div>\\*a\\*\n\n- &#32;<b>"],
@@ -121,7 +121,10 @@ describe("Markdown", () => {
     ["signs of footnotes that begin a paragraph", "[^1]\\: a\n\n[^1]: note"],
     ["HTML set closely in a list", "- |a|b|\n|-|-|\n<b>\n-"],
     ["definitions set closely in a list", "-\n- [a]: /b\n  c"],
-    ["lists in lists without words", "* \n- - *\n\n1. a\n\n* - a\n  - * -\n\n1. b\n\n-\n-\n  - *\n  b"],
+    [
+      "lists in lists without words",
+      "* \n- - *\n\n1. a\n\n* - a\n  - * -\n\n1. b\n\n-\n-\n  - *\n  b\n\n1. c\n\n- d\n  - #\n    -",
+    ],
     ["marks that end with a break or a space", "**_a_<br>** b ***c*&nbsp;**"],
     ["breaks in headings of two lines", "a\\\nb\n==="],
   ])("%s say the same when they were written anew", async (_, markdown) => {

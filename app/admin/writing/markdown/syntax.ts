@@ -52,8 +52,7 @@ export function printMarkdown(node: Nodes): string {
 }
 
 /** An address that Markdown knows for one between < and >, also in a table. */
-const readsInBrackets =
-  /^(?:[a-z][a-z\d+.-]{1,31}:[^\s<>|]*|[\w.!#$%&'*+/=?^`{}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*)$/i;
+const readsInBrackets = /^(?!mailto:)[^|]*$|^mailto:[\w.+-]+@[a-z\d]+(?:[.-][a-z\d]+)*$/i;
 
 /** What holds blocks. */
 const flow = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
@@ -64,11 +63,11 @@ function settle(node: Nodes, bullets = 0): void {
   if (node.type === "html") node.value = node.value.replace(/^[ \t\n]+|\n[ \t\n]*$/g, "");
   if (!("children" in node)) return;
   // The printer sets in <> what reads like its own address. A link of two parts never does.
-  if (node.type === "link" && node.children.length === 1 && !readsInBrackets.test(node.url.replace(/^mailto:/i, ""))) {
+  if (node.type === "link" && node.children.length === 1 && !readsInBrackets.test(node.url)) {
     node.children.unshift({ type: "text", value: "" });
   }
-  // Bullets with nothing behind them would be a rule.
-  if (node.type === "listItem" && bullets > 2 && node.children.length === 0) {
+  // Bullets with nothing behind them would be a rule, or words behind a text.
+  if (node.type === "listItem" && bullets > 1 && node.children.length === 0) {
     node.children.push({ type: "paragraph", children: [{ type: "text", value: " " }] });
   }
   for (const [index, child] of node.children.entries()) {
@@ -79,7 +78,7 @@ function settle(node: Nodes, bullets = 0): void {
       child.value = child.value.replace(/^[ \t]+$/gm, "");
     // The brackets of a link would be taken for the second half of a reference.
     if (
-      child.type === "linkReference" &&
+      (child.type === "linkReference" || child.type === "imageReference") &&
       child.referenceType === "shortcut" &&
       node.children[index + 1]?.type === "link"
     ) {
