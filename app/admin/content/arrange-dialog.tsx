@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useId } from "react";
+import { useRef, useState, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
@@ -28,7 +28,7 @@ export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogPr
   const toast = useToast();
   const isSaved = useRef(false);
   const isChanged = order.some(({ id }, index) => id !== opened[index]?.id);
-  const guard = useUnsavedGuard(useCallback(() => isChanged && !isSaved.current, [isChanged]));
+  const guard = useUnsavedGuard(() => isChanged && !isSaved.current);
   const { post, busy, failure } = useChange(kind.path, () => {
     isSaved.current = true;
     toast({ title: "Success", description: "Order updated successfully" });

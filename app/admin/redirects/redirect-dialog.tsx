@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { Redirect } from "#domain/redirects/redirect.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -38,7 +38,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     onClose();
   });
   const isChanged = typed.from !== opened.from || typed.to !== opened.to;
-  const guard = useUnsavedGuard(useCallback(() => isChanged, [isChanged]));
+  const guard = useUnsavedGuard(() => isChanged);
   // Closing it is no navigation, which the guard would hold.
   const [isClosing, setClosing] = useState(false);
   const close = () => (isChanged ? setClosing(true) : onClose());

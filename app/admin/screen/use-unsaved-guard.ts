@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
 /**
@@ -7,14 +7,19 @@ import { useBlocker } from "react-router";
  * @param isUnsaved asked at the moment of leaving
  */
 export function useUnsavedGuard(isUnsaved: () => boolean) {
-  const blocker = useBlocker(isUnsaved);
+  const latest = useRef(isUnsaved);
+  // As soon as the screen says "Saved", whoever leaves is not asked: an ordinary effect may come after the key that closes.
+  useLayoutEffect(() => {
+    latest.current = isUnsaved;
+  });
+  const blocker = useBlocker(useCallback(() => latest.current(), []));
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (isUnsaved()) event.preventDefault();
+      if (latest.current()) event.preventDefault();
     };
     addEventListener("beforeunload", onLeave);
     return () => removeEventListener("beforeunload", onLeave);
-  }, [isUnsaved]);
+  }, []);
   return {
     asking: blocker.state === "blocked",
     leave: () => blocker.proceed?.(),

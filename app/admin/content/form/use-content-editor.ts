@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useEffect, useEffectEvent } from "react";
+import { useRef, useState, useEffect, useEffectEvent } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues } from "#domain/content/fields.ts";
@@ -109,7 +109,7 @@ export function useContentEditor(
     kept,
     restore,
     isChanged,
-    isUnsaved: useCallback(() => isChanged && !isSaved.current, [isChanged]),
+    isUnsaved: () => isChanged && !isSaved.current,
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),
     /** The last save once more, after it was refused. */
