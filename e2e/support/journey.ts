@@ -49,8 +49,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   guard: [
     async ({ context, site }, use, info) => {
       // How long a navigation takes says how busy this machine is. The recorder of failed tests tries each frame, and that of a
-      // preview lets no script run.
-      const allowed: RegExp[] = [/Slow navigation/, /Blocked script execution in 'about:srcdoc'/];
+      // preview lets no script run. A page that is left while React Router asks for the routes of its links has this request cut
+      // off, which it reports in vain.
+      const allowed: RegExp[] = [
+        /Slow navigation/,
+        /Blocked script execution in 'about:srcdoc'/,
+        /Failed to fetch manifest patches TypeError: Failed to fetch/,
+      ];
       const complaints = watch(context, new URL(site.url).host);
       await use({ allow: (message) => allowed.push(message) });
       if (info.errors.length > 0) await showPages(context, info);
