@@ -12,6 +12,7 @@ import { signInWithPassword } from "#domain/accounts/passwords/sign-in-with-pass
 import { getSigningKey } from "#domain/accounts/sessions/access-tokens.ts";
 import type { Context } from "#domain/context.ts";
 import { createFormToken } from "#domain/secrets/form-token.ts";
+import { claimSecret } from "#domain/secrets/site-secret.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { writeToJournal } from "#domain/leads/journal.ts";
 import { confirmSubscription } from "#domain/newsletter/links.ts";
@@ -50,6 +51,7 @@ export interface KnownSecrets {
 
 /** Fills every table of a migrated, empty database, through the domain's functions wherever no other service is needed. */
 export async function fillSite(ctx: Context): Promise<KnownSecrets> {
+  await claimSecret(ctx);
   const { secrets, asAdmin } = await fillAccounts(ctx);
   const content = await fillContent(asAdmin);
   const unsubscribeToken = await fillAudience(ctx);
