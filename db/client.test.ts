@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -118,21 +117,6 @@ describeOnEachEngine("values", (engine) => {
       seen.push(row.created_at instanceof Date && !row.published);
     }
     expect(seen).toEqual(Array.from({ length: 25 }, () => true));
-  });
-
-  it("reach Better Auth as its adapter stores them", async () => {
-    const raw = engine.db.withoutPlugins().withTables<{ auth_users: Record<string, unknown> }>();
-    const now = new Date("2026-03-04T05:06:07.089Z");
-    const stored = engine.name === "sqlite" ? { flag: 1, date: now.toISOString() } : { flag: true, date: now };
-    const user = { id: randomUUID(), name: "A", email: "a@example.org", emailVerified: stored.flag, image: null };
-    await raw
-      .insertInto("auth_users")
-      .values({ ...user, createdAt: stored.date, updatedAt: stored.date })
-      .execute();
-
-    expect(await raw.selectFrom("auth_users").selectAll().execute()).toMatchObject([
-      { ...user, createdAt: stored.date, updatedAt: stored.date },
-    ]);
   });
 });
 

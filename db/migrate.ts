@@ -18,6 +18,7 @@ import { up as siteSecret } from "./migrations/015-site-secret.ts";
 import { up as publishedAt } from "./migrations/016-published-at.ts";
 import { up as searchOrder } from "./migrations/017-search-order.ts";
 import { up as contentChanges } from "./migrations/018-content-changes.ts";
+import { up as ownAccounts } from "./migrations/019-own-accounts.ts";
 
 /** Every migration by name, in order. A migration that has been released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   "016-published-at": { up: publishedAt },
   "017-search-order": { up: searchOrder },
   "018-content-changes": { up: contentChanges },
+  "019-own-accounts": { up: ownAccounts },
 };
 
 /** A newer version of the site has migrated this database further than this one knows. */

@@ -11,6 +11,10 @@ import type {
   SsoConnectionsTable,
   SsoDomainsTable,
   UsedTokensTable,
+  UsersTable,
+  SessionsTable,
+  IdentitiesTable,
+  OneTimeCodesTable,
 } from "./tables/account-tables.ts";
 import type { LeadsTable, OutboxTable, RecipientLimitsTable, SubscribersTable } from "./tables/audience-tables.ts";
 import type { Json, Timestamp } from "./tables/column-types.ts";
@@ -188,12 +192,16 @@ export interface SiteSecretTable {
   seen_at: Timestamp | null;
 }
 
-/** Every table of the application. Better Auth's own tables (auth_*) are reached through its adapter only. */
+/** Every table of the application. */
 export interface Tables {
   blog_posts: BlogPostsTable;
   use_cases_content: UseCasesTable;
   modules_content: ModulesTable;
   case_studies_content: CaseStudiesTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  identities: IdentitiesTable;
+  one_time_codes: OneTimeCodesTable;
   admin_users: AdminUsersTable;
   admin_setup_links: AdminSetupLinksTable;
   account_factors: AccountFactorsTable;

@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
-import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import { createSetupLink } from "#domain/accounts/admins/setup-link.ts";
 import { getActor } from "#domain/accounts/sessions/get-actor.ts";
 import { countJournal } from "#domain/leads/journal.ts";
@@ -51,7 +50,6 @@ export async function serve(config: Config, { development }: { development: bool
     skippedDeliveries: context.skippedDeliveries,
     countJournal: () => countJournal(context),
   });
-  const accounts = createAccounts(context);
   const { ready, isAway } = await migrateAtStart(database, log);
   const secretTaken = ready
     .then(() => takeSecret(context))
@@ -93,10 +91,10 @@ export async function serve(config: Config, { development }: { development: bool
       metrics,
       metricsToken: config.metricsToken,
     }),
-    accounts: mountAccounts(accounts),
-    rememberBrowser: rememberBrowser(accounts),
+    accounts: mountAccounts(context),
+    rememberBrowser: rememberBrowser(context),
     pages,
-    actorOf: (headers) => getActor(accounts, headers),
+    actorOf: (headers) => getActor(context, headers.get("cookie")),
     ownOrigin: context.linkUrl,
     https,
     trustProxy: config.trustProxy,

@@ -132,3 +132,57 @@ export interface UsedTokensTable {
   id: string;
   expires_at: Timestamp;
 }
+
+/** Somebody with an account. What signs in to it is in `identities`, passkeys and telephone numbers. */
+export interface UsersTable {
+  id: string;
+  name: string;
+  /** In lower case; unique. */
+  email: string;
+  email_verified: boolean;
+  banned_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** A browser, or a program, in which somebody has signed in. */
+export interface SessionsTable {
+  id: string;
+  /** SHA-256 of the token in the cookie, hex; the token itself is never stored. */
+  token_hash: string;
+  user_id: string;
+  /** aal2 once a second factor was shown in it. */
+  assurance: "aal1" | "aal2";
+  /** When the person last proved who they are. */
+  authenticated_at: Timestamp;
+  /** Client address at sign-in. */
+  address: string | null;
+  user_agent: string | null;
+  created_at: Timestamp;
+  /** To the hour. */
+  last_used_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+/** A way to sign in: the password, a wallet, or an account at a provider. Unique by provider and subject. */
+export interface IdentitiesTable {
+  id: string;
+  user_id: string;
+  /** "credential" for the password, "wallet", or the id of a provider. */
+  provider: string;
+  /** Who it is at the provider; for the password the user's own id. */
+  subject: string;
+  password_hash: string | null;
+  created_at: Timestamp;
+}
+
+/** Codes that are good once: mailed and texted ones, and challenges for passkeys and wallets. */
+export interface OneTimeCodesTable {
+  id: string;
+  /** What the code is for and whose it is. */
+  subject: string;
+  /** Keyed hash; the code itself is never stored. */
+  code_hash: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { findAccountByEmail } from "#domain/accounts/library/account.ts";
+import { findAccountByEmail } from "#domain/accounts/users/account.ts";
 import { isAdminAddress } from "#domain/accounts/admins/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";

@@ -1,4 +1,6 @@
-import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { createHash } from "node:crypto";
+import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
+import { managedNonce } from "@noble/ciphers/utils.js";
 import { sql } from "kysely";
 import type { ProcessContext } from "#domain/context.ts";
 
@@ -8,19 +10,28 @@ export interface Opened {
   isCurrent: boolean;
 }
 
-/** Encrypts with the secret of the site what must not be readable in a copy of the database. */
-export function seal({ secret }: Pick<ProcessContext, "secret">, data: string): Promise<string> {
-  return symmetricEncrypt({ key: secret, data });
+/** Encrypts with the secret of the site what must not be readable in a copy of the database. @returns hexadecimal digits */
+export function seal({ secret }: Pick<ProcessContext, "secret">, data: string): string {
+  return Buffer.from(cipherOf(secret).encrypt(Buffer.from(data))).toString("hex");
+}
+
+/** XChaCha20-Poly1305 with a random nonce, which stands before the text. */
+function cipherOf(secret: string) {
+  return managedNonce(xchacha20poly1305)(createHash("sha256").update(secret).digest());
 }
 
 /** Opens what `seal` made with the secret of the site or one that it had before; null when it was made with another one. */
-export async function open(
+export function open(
   { secret, previousSecrets }: Pick<ProcessContext, "secret" | "previousSecrets">,
   sealed: string,
-): Promise<Opened | null> {
+): Opened | null {
   for (const key of [secret, ...previousSecrets]) {
-    const data = await symmetricDecrypt({ key, data: sealed }).catch(() => null);
-    if (data !== null) return { data, isCurrent: key === secret };
+    try {
+      const data = cipherOf(key).decrypt(Buffer.from(sealed, "hex"));
+      return { data: Buffer.from(data).toString(), isCurrent: key === secret };
+    } catch {
+      // Sealed with another secret, or damaged.
+    }
   }
   return null;
 }
@@ -48,10 +59,10 @@ export async function resealSecrets(process: ProcessContext): Promise<{ resealed
       .where(ref(column), "is not", null)
       .execute();
     for (const { id, sealed } of rows) {
-      const opened = await open(process, sealed);
+      const opened = open(process, sealed);
       if (opened === null) result.unreadable += 1;
       if (opened === null || opened.isCurrent) continue;
-      const renewed = { [column]: await seal(process, opened.data) };
+      const renewed = { [column]: seal(process, opened.data) };
       await process.db.updateTable(table).set(renewed).where("id", "=", id).where(ref(column), "=", sealed).execute();
       result.resealed += 1;
     }

@@ -10,7 +10,7 @@ import { asProvider } from "#domain/accounts/providers/sso/connections.ts";
 import { getSigningKey } from "#domain/accounts/sessions/access-tokens.ts";
 import { findLostSecrets } from "#domain/dashboard/dashboard.ts";
 import { failureOf } from "#domain/testing/admin-stage.ts";
-import { timeCode, timeStep } from "#lib/time-code.ts";
+import { Secret, TOTP } from "otpauth";
 import { resealSecrets, seal } from "./seal.ts";
 import { claimSecret, findSecretState, noteRunning } from "./site-secret.ts";
 
@@ -25,24 +25,17 @@ describeOnEachEngine("another AUTH_SECRET", (engine) => {
   const without = () => testContext(engine.db, { secret: present, clock });
   const withFormer = () =>
     testContext(engine.db, { secret: present, previousSecrets: ["x".repeat(32), former], clock });
-  const code = () => timeCode(appKey, timeStep(now));
+  const code = () => TOTP.generate({ secret: Secret.fromHex(appKey.toString("hex")), timestamp: now.getTime() });
 
   beforeEach(async () => {
     now = new Date(now.getTime() + 3_600_000);
     for (const table of ["account_factors", "sso_connections", "signing_keys", "site_secret", "admin_users"] as const)
       await engine.db.deleteFrom(table).execute();
-    const users = engine.db.withTables<{ auth_users: Record<string, unknown> }>();
-    await users.deleteFrom("auth_users").execute();
-    const time = now.toISOString();
-    const user = {
-      id: "ada",
-      name: "Ada",
-      email: "ada@school.example",
-      emailVerified: engine.name === "sqlite" ? 1 : true,
-    };
-    await users
-      .insertInto("auth_users")
-      .values({ ...user, createdAt: time, updatedAt: time })
+    await engine.db.deleteFrom("users").execute();
+    const user = { id: "ada", name: "Ada", email: "ada@school.example", email_verified: true, banned_at: null };
+    await engine.db
+      .insertInto("users")
+      .values({ ...user, created_at: now, updated_at: now })
       .execute();
     await engine.db
       .insertInto("admin_users")
@@ -51,13 +44,13 @@ describeOnEachEngine("another AUTH_SECRET", (engine) => {
     const factor = { id: "app", user_id: "ada", name: "App", verified_at: now, last_step: null, created_at: now };
     await engine.db
       .insertInto("account_factors")
-      .values({ ...factor, secret: await seal(before(), appKey.toString("base64url")) })
+      .values({ ...factor, secret: seal(before(), appKey.toString("base64url")) })
       .execute();
     const connection = { id: "c1", name: "Northgate", protocol: "oidc" as const, created_by: "ada", created_at: now };
     const settings = { issuer: "https://id.northgate.example", clientId: "homecoming" };
     await engine.db
       .insertInto("sso_connections")
-      .values({ ...connection, settings, secret: await seal(before(), "what only they know") })
+      .values({ ...connection, settings, secret: seal(before(), "what only they know") })
       .execute();
   });
 

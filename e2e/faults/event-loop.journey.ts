@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { calls } from "#server/accounts/calls/calls.ts";
 import { visits } from "#server/accounts/calls/providers/visits.ts";
-import { endpoints } from "#server/accounts/calls/endpoints.ts";
 import { readRouteTable } from "../support/routes.ts";
 import { freePort, type Site, startSite } from "../support/site.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
@@ -138,7 +137,7 @@ test("bodies of forms, at every address", async () => {
 
 test("bodies of the auth calls", async () => {
   test.setTimeout(180_000);
-  const inputs = [...endpoints, ...calls]
+  const inputs = calls
     .filter(({ method }) => method !== "GET")
     .flatMap(({ method, path, input }) => {
       const names = Object.keys((input as { shape?: object } | undefined)?.shape ?? {});

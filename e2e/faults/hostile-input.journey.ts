@@ -186,7 +186,7 @@ test("cookies and headers", async () => {
       async (path, one, other) =>
         send(path, {
           headers: {
-            cookie: `session_id=${one}; better-auth.session_token=${other}`,
+            cookie: `session_id=${one}; session_token=${other}`,
             "accept-encoding": other,
             "if-none-match": one,
           },

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { createWallet } from "#server/accounts/testing/wallet.ts";
 import { expectDashboard, expectToast, createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 
 /** Puts a wallet into the page as an extension would, with a key of this test. @returns its address */
 async function attachWallet(page: Page): Promise<string> {
-  const account = privateKeyToAccount(generatePrivateKey());
-  await page.exposeFunction("signInTest", (raw: `0x${string}`) => account.signMessage({ message: { raw } }));
+  const account = createWallet();
+  await page.exposeFunction("signInTest", (hex: string) => account.sign(Buffer.from(hex.slice(2), "hex")));
   await page.addInitScript((address) => {
     const { signInTest } = window as unknown as { signInTest: (raw: unknown) => Promise<string> };
     Object.assign(window, {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import { accountDefaults } from "#domain/accounts/settings.ts";
+import { findAccountByEmail, setPassword, updateAccount } from "#domain/accounts/users/account.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type ErrorCode, errorCodes } from "./failures.ts";
@@ -26,24 +26,13 @@ describeOnEachEngine("a failed call", (engine) => {
     cookie = (await client().post("/sign-in/email", { email, password })).cookie;
   });
 
-  async function somebody(change: Record<string, unknown> = {}) {
+  async function somebody(change: { email_verified?: boolean; banned_at?: Date } = {}) {
     const user = await createUser(context());
-    const { internalAdapter } = await createAccounts(context()).auth.$context;
-    await internalAdapter.linkAccount({
-      userId: user.id,
-      providerId: "credential",
-      accountId: user.id,
-      password: hash,
-    });
-    await internalAdapter.updateUser(user.id, change);
+    const admin = await findAccountByEmail(context(), email);
+    await setPassword(context(), user.id, admin?.passwordHash ?? "");
+    await updateAccount(context(), user.id, change);
     return user;
   }
-  let hash = "";
-  beforeAll(async () => {
-    const { internalAdapter } = await createAccounts(context()).auth.$context;
-    const admin = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-    hash = admin?.accounts[0]?.password ?? "";
-  });
   const grant = (body: object) => client().post("/token?grant_type=password", body);
 
   /** How each comes about that has no test of its own beside its call (those of providers and passkeys do). */
@@ -54,8 +43,8 @@ describeOnEachEngine("a failed call", (engine) => {
     auth_session_missing: () => client().get("/user"),
     bad_jwt: () => client().get("/user", { headers: { authorization: "Bearer x" } }),
     unauthenticated: () => client().post("/factors/verify", { code: "1" }),
-    email_not_verified: async () => grant({ email: (await somebody({ emailVerified: false })).email, password }),
-    user_banned: async () => grant({ email: (await somebody({ bannedAt: new Date() })).email, password }),
+    email_not_verified: async () => grant({ email: (await somebody({ email_verified: false })).email, password }),
+    user_banned: async () => grant({ email: (await somebody({ banned_at: new Date() })).email, password }),
     forbidden: () => client().post("/logout", {}, { cookie, headers: { origin: "https://evil.example" } }),
     reauthentication_needed: () => inMinutes(16).send("PUT", "/user", { cookie, body: { email: "new@example.org" } }),
     second_factor_needed: () =>

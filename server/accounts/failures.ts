@@ -9,14 +9,6 @@ export interface Failure {
   retryAfter?: number;
 }
 
-/** Our words for what the library refuses, where its own are not meant for the screen. */
-const messages: Record<string, string> = {
-  email_not_verified: "Please confirm your email address first: open the link in the mail that we have sent you.",
-  invalid_origin: "This request came from another site.",
-  missing_or_null_origin: "This request came from another site.",
-  cross_site_navigation_login_blocked: "This request came from another site.",
-};
-
 /** What an error thrown on the way becomes; null when nobody expected it. */
 export function failureOf(error: unknown): Failure | null {
   const expected = asDomainError(error);
@@ -45,14 +37,20 @@ function precise({ code, fields, reasons }: DomainError): { code?: string; reaso
     : {};
 }
 
-/** What the library's own error answer becomes. */
-export function libraryFailure(status: number, body: unknown): Failure {
-  const { code, message } = Object(body) as { code?: unknown; message?: unknown };
-  if (status >= 500) return unexpected;
-  const ownCode = typeof code === "string" ? code.toLowerCase() : "invalid";
-  const words =
-    messages[ownCode] ?? (typeof message === "string" && message !== "" ? message : "This is not possible.");
-  return { status, body: { code: ownCode, message: words } };
+/**
+ * The refusal of a request from a page of another site.
+ * @param headers of the request where the call says by a code what is wrong with its origin; null for the common code
+ */
+export function crossOrigin(headers: Headers | null): Failure {
+  const code = headers === null ? "forbidden" : originCode(headers);
+  return { status: 403, body: { code, message: "This request came from another site." } };
+}
+
+function originCode(headers: Headers): ErrorCode {
+  const origin = headers.get("origin") ?? headers.get("referer") ?? "null";
+  const isForm = headers.get("sec-fetch-site") === "cross-site" && headers.get("sec-fetch-mode") === "navigate";
+  if (isForm && !headers.has("cookie")) return "cross_site_navigation_login_blocked";
+  return origin === "null" ? "missing_or_null_origin" : "invalid_origin";
 }
 
 export const unexpected: Failure = {

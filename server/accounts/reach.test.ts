@@ -5,11 +5,22 @@ import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { calls } from "./calls/calls.ts";
 import { visits } from "./calls/providers/visits.ts";
-import { endpoints } from "./calls/endpoints.ts";
 import { authClient } from "./testing/auth-client.ts";
 
 const email = "editor@example.org";
 const password = "correct horse battery";
+
+/** Calls that libraries have and that this site must not. */
+const offeredElsewhere = [
+  ..."update-user update-session change-email change-password set-password delete-user delete-user/callback".split(" "),
+  ..."list-sessions revoke-session revoke-sessions revoke-other-sessions verify-email send-verification-email".split(
+    " ",
+  ),
+  ..."request-password-reset reset-password reset-password/token verify-password list-accounts account-info".split(" "),
+  ..."sign-in/social link-social unlink-account refresh-token get-access-token error ok csrf providers session".split(
+    " ",
+  ),
+].map((path) => `/${path}`);
 
 describeOnEachEngine("what can be reached under /api/auth", (engine) => {
   const client = () => authClient(testContext(engine.db));
@@ -20,10 +31,8 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
     cookie = (await client().post("/sign-in/email", { email, password })).cookie;
   });
 
-  it("is what is named, and nothing else that the library offers", async () => {
-    const { api } = client().accounts.auth;
-    const offered = Object.values(api as Record<string, { path?: string; options?: { method?: string | string[] } }>);
-    const named = [...endpoints, ...calls, ...visits].map(({ method, path }) => `${method} ${path}`);
+  it("is what is named, and nothing else that libraries for accounts offer", async () => {
+    const named = [...calls, ...visits].map(({ method, path }) => `${method} ${path}`);
     expect(named).toEqual([
       "POST /sign-in/email",
       "POST /sign-up/email",
@@ -86,19 +95,14 @@ describeOnEachEngine("what can be reached under /api/auth", (engine) => {
       "GET /sso/finish",
       "GET /sso/metadata/:id",
     ]);
-    let refused = 0;
-    for (const { path, options } of offered) {
-      for (const method of [options?.method ?? "GET"].flat()) {
-        if (path === undefined || named.includes(`${method} ${path}`)) continue;
-        const address = path.replace(/:\w+/g, "google");
-        const answer = await client().send(method, address, method === "GET" ? { cookie } : { cookie, body: {} });
+    for (const path of offeredElsewhere) {
+      for (const method of ["GET", "POST"]) {
+        const answer = await client().send(method, path, method === "GET" ? { cookie } : { cookie, body: {} });
         expect([method, path, answer.status]).toEqual([method, path, 404]);
         expect(answer.body).toEqual({ code: "not_found", message: expect.any(String) as string });
         expect(answer.headers.get("cache-control")).toBe("no-store");
-        refused++;
       }
     }
-    expect(refused).toBeGreaterThan(20);
   });
 
   it("answers 404 to addresses that are almost right", async () => {

@@ -17,10 +17,11 @@ export function sameOriginOnly(ownOrigin: string, except?: RegExp): MiddlewareHa
   };
 }
 
-function comesFromHere(request: Request, ownOrigin: string): boolean {
+/** Whether a request comes from a page of this site, or from a program that is no browser. */
+export function comesFromHere(request: Request, ownOrigin: string): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
-  const origin = request.headers.get("origin");
+  const origin = request.headers.get("origin") ?? request.headers.get("referer");
   if (origin === null) return true;
   if (origin === ownOrigin) return true;
   return URL.canParse(origin) && new URL(origin).host === request.headers.get("host");

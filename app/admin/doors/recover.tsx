@@ -4,7 +4,7 @@ import { readForm, textIn } from "#app/lib/read-form.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
-import { signIn } from "#domain/accounts/passwords/sign-in-with-password.ts";
+import { startSessionAfterLink } from "#domain/accounts/sessions/start-session.ts";
 import { getRecovery, useRecovery as consumeRecovery } from "#domain/accounts/passwords/recovery.ts";
 import type { Route } from "./+types/recover.ts";
 import { DeadLink } from "./dead-link.tsx";
@@ -24,8 +24,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const form = await readForm(request);
     const typed = { password: textIn(form, "password"), repeated: textIn(form, "repeated") };
-    const credentials = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
-    const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
+    const { email } = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
+    const cookies = await startSessionAfterLink(ctx, email, request.headers.get("user-agent"));
     return signedInAnswer(cookies, "/admin?recovered");
   } catch (error) {
     return doorFailure(error, {});

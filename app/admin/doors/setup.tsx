@@ -4,7 +4,7 @@ import { readForm, textIn } from "#app/lib/read-form.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { getSetupLink, useSetupLink as consumeSetupLink } from "#domain/accounts/admins/setup-link.ts";
-import { signIn } from "#domain/accounts/passwords/sign-in-with-password.ts";
+import { startSessionAfterLink } from "#domain/accounts/sessions/start-session.ts";
 import type { Route } from "./+types/setup.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { doorFailure, signedInAnswer } from "./door-answers.ts";
@@ -27,8 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const form = await readForm(request);
     email = textIn(form, "email");
     const typed = { email, password: textIn(form, "password"), repeated: textIn(form, "repeated") };
-    const credentials = await consumeSetupLink(ctx, { token: tokenOf(request), ...typed });
-    const cookies = await signIn(ctx, { ...credentials, userAgent: request.headers.get("user-agent") });
+    const { email: address } = await consumeSetupLink(ctx, { token: tokenOf(request), ...typed });
+    const cookies = await startSessionAfterLink(ctx, address, request.headers.get("user-agent"));
     return signedInAnswer(cookies);
   } catch (error) {
     return doorFailure(error, { email });

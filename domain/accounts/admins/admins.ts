@@ -1,12 +1,12 @@
-import { hashPassword } from "better-auth/crypto";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { requireAdminManager } from "./require-admin.ts";
 import { signUpSchema } from "../passwords/credentials.ts";
-import { revokeSetupLinks, replaceWaysIn } from "../library/revoke-access.ts";
+import { hashPassword } from "../passwords/hash-password.ts";
+import { createAccount, findAccountByEmail, updateAccount } from "../users/account.ts";
+import { revokeSetupLinks, resetCredentials } from "../users/reset-credentials.ts";
 import { randomUUID } from "node:crypto";
-import { createAccounts } from "../library/create-accounts.ts";
 import { deleteAllFactors } from "../factors/factors.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function createAdmin(
   await requireAdminManager(ctx);
   const { email, password } = parseFields(signUpSchema, input);
   const passwordHash = await hashPassword(password);
-  await transaction(ctx, (tx) => giveAccess(tx, { email, passwordHash }));
+  await transaction(ctx, (tx) => grantAdmin(tx, { email, passwordHash }));
   return { email };
 }
 
@@ -86,8 +86,8 @@ interface Access {
  * Makes the address an active admin who signs in with this password, in the caller's transaction. A user who has the address
  * already keeps nothing that could have been set up by somebody else: other ways to sign in, second factors and all sessions end.
  */
-export async function giveAccess(tx: Context, { email, passwordHash }: Access): Promise<void> {
-  const userId = await giveUser(tx, { email, passwordHash });
+export async function grantAdmin(tx: Context, { email, passwordHash }: Access): Promise<void> {
+  const userId = await resetUser(tx, { email, passwordHash });
   await tx.db
     .insertInto("admin_users")
     .values({ id: randomUUID(), email, user_id: userId, is_active: true, last_login: null, created_at: tx.clock() })
@@ -96,25 +96,11 @@ export async function giveAccess(tx: Context, { email, passwordHash }: Access): 
 }
 
 /** @returns the id of the one confirmed user of the address, whose only way in is the password */
-async function giveUser(tx: Context, { email, passwordHash }: Access): Promise<string> {
-  const { adapter, internalAdapter } = await createAccounts(tx).auth.$context;
-  const found = await internalAdapter.findUserByEmail(email);
-  const now = tx.clock();
-  let userId: string;
-  if (found) {
-    userId = found.user.id;
-    await internalAdapter.updateUser(userId, { emailVerified: true, bannedAt: null, updatedAt: now });
-  } else {
-    // Through the adapter itself: the library's own way would refuse an admin's address.
-    const values = { email, name: nameOf(email), emailVerified: true, createdAt: now, updatedAt: now };
-    const user = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
-    userId = user.id;
-  }
-  await replaceWaysIn(tx, { userId, email, passwordHash });
+async function resetUser(tx: Context, { email, passwordHash }: Access): Promise<string> {
+  const account = await findAccountByEmail(tx, email);
+  if (account) await updateAccount(tx, account.id, { email_verified: true, banned_at: null });
+  const userId = account?.id ?? (await createAccount(tx, { email, emailVerified: true }));
+  await resetCredentials(tx, { userId, email, passwordHash });
   await deleteAllFactors(tx, userId);
   return userId;
-}
-
-function nameOf(email: string): string {
-  return email.slice(0, email.lastIndexOf("@"));
 }

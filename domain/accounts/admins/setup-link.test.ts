@@ -2,13 +2,14 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { createAdmin } from "./admins.ts";
 import { createSetupLink } from "./setup-link.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { getSetupLink } from "./setup-link.ts";
 import { requireAdmin } from "./require-admin.ts";
-import { signIn } from "../passwords/sign-in-with-password.ts";
+import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
+import { startSessionAfterLink } from "../sessions/start-session.ts";
+import { addIdentity } from "../users/account.ts";
 import { findUser, tokenIn } from "../testing/account-rows.ts";
 import { useSetupLink } from "./setup-link.ts";
 
@@ -31,9 +32,9 @@ describeOnEachEngine("set-up links", (engine) => {
 
     const credentials = await useSetupLink(asVisitor(), fill(token, " First@Example.org "));
     expect(credentials.email).toBe("first@example.org");
-    const cookies = await signIn(asVisitor(), { ...credentials, userAgent: "test" });
+    const cookies = await startSessionAfterLink(asVisitor(), credentials.email, "test");
     expect(cookies).toHaveLength(1);
-    const actor = await getActor(createAccounts(system()), new Headers({ cookie: cookies[0]!.split(";")[0]! }));
+    const actor = await getActor(system(), cookies[0]!.split(";")[0]!);
     expect(actor).toMatchObject({ kind: "user", email: "first@example.org", emailVerified: true });
     await expect(requireAdmin(asVisitor({ actor }))).resolves.toMatchObject({ email: "first@example.org" });
 
@@ -105,18 +106,18 @@ describeOnEachEngine("set-up links", (engine) => {
   it("takes the account from whoever had it before: no password, session or other identity survives", async () => {
     const email = "prepared@example.org";
     await createAdmin(system(), { email, password: "the attacker knows" });
-    const [cookie] = await signIn(asVisitor(), { email, password: "the attacker knows", userAgent: null });
-    const { internalAdapter } = await createAccounts(system()).auth.$context;
+    const signIn = (password: string) => signInWithPassword(asVisitor(), { email, password }, null);
+    const { cookies } = await signIn("the attacker knows");
     const before = await findUser(system(), email);
-    await internalAdapter.linkAccount({ userId: before!.id, providerId: "elsewhere", accountId: "attacker" });
+    await addIdentity(system(), { userId: before!.id, provider: "elsewhere", subject: "attacker" });
 
     await useSetupLink(asVisitor(), fill(tokenIn(await createSetupLink(system(), { email }))));
     const after = await findUser(system(), email);
     expect(after).toMatchObject({ id: before!.id, sessions: [] });
-    expect(after!.accounts.map(({ providerId }) => providerId)).toEqual(["credential"]);
-    expect(await getActor(createAccounts(system()), new Headers({ cookie: cookie!.split(";")[0]! }))).toEqual(visitor);
-    expect(await signIn(asVisitor(), { email, password: "the attacker knows", userAgent: null })).toEqual([]);
-    expect(await signIn(asVisitor(), { email, password, userAgent: null })).toHaveLength(1);
+    expect(after!.identities.map(({ provider }) => provider)).toEqual(["credential"]);
+    expect(await getActor(system(), cookies[0]!.split(";")[0]!)).toEqual(visitor);
+    await expect(signIn("the attacker knows")).rejects.toMatchObject({ code: "unauthenticated" });
+    expect((await signIn(password)).cookies).toHaveLength(1);
   });
 
   it("says what is wrong beside each field and stays usable", async () => {

@@ -6,9 +6,9 @@ import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { z } from "zod";
 import { linkLifetime } from "../limits.ts";
 import { emailSchema, setupSchema } from "../passwords/credentials.ts";
-import { hashPassword } from "better-auth/crypto";
+import { hashPassword } from "../passwords/hash-password.ts";
 import { transaction } from "#domain/transaction.ts";
-import { giveAccess } from "./admins.ts";
+import { grantAdmin } from "./admins.ts";
 import { requireStrongPassword } from "../passwords/password-strength.ts";
 import { takeSetupToken } from "../take-account-tokens.ts";
 
@@ -73,11 +73,11 @@ interface SetupForm {
 
 /**
  * Turns a set-up link into an active admin with a confirmed address; the link is used up in the same transaction.
- * @returns what to sign in with
+ * @returns the address of the admin
  * @throws DomainError invalid with `fields` email, password and repeated; conflict when the link no longer works (its page
  *   says why); rate_limited
  */
-export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ email: string; password: string }> {
+export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ email: string }> {
   await takeSetupToken(ctx);
   const link = await getSetupLink(ctx, form.token);
   if (link.state !== "open") throw noLongerWorks();
@@ -87,9 +87,9 @@ export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ ema
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (tx) => {
     await consume(tx, form.token, link.email);
-    await giveAccess(tx, { email, passwordHash });
+    await grantAdmin(tx, { email, passwordHash });
   });
-  return { email, password };
+  return { email };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readConfirmationToken } from "./link-tokens.ts";
-import { createAccounts } from "../library/create-accounts.ts";
+import { findAccountById, updateAccount } from "../users/account.ts";
 import { isAdminAddress } from "../admins/require-admin.ts";
 
 /** What a confirmation link is good for. `replaced`: the address was signed up with again since, or not confirmable. */
@@ -21,8 +21,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   const { confirmation, userId } = await look(ctx, token);
   if (confirmation.state === "done") return;
   if (confirmation.state !== "open") throw new DomainError("conflict", "This link no longer works.");
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  await internalAdapter.updateUser(userId, { emailVerified: true });
+  await updateAccount(ctx, userId, { email_verified: true });
 }
 
 async function look(ctx: Context, token: string): Promise<{ confirmation: Confirmation; userId: string }> {
@@ -31,8 +30,7 @@ async function look(ctx: Context, token: string): Promise<{ confirmation: Confir
     return { userId: "", confirmation: { state: read.fault === "expired" ? "expired" : "unknown" } };
   }
   const { userId } = read;
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  const user = await internalAdapter.findUserById(userId);
+  const user = await findAccountById(ctx, userId);
   if (!user) return { userId, confirmation: { state: "replaced" } };
   if (user.emailVerified) return { userId, confirmation: { state: "done", email: user.email } };
   // The address may have become an admin's since the sign-up, and nobody knows whose password this is.

@@ -5,14 +5,13 @@ import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { changePassword } from "../passwords/change-password.ts";
 import { confirmEmailChange, getEmailChange, requestEmailChange } from "./email-change.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { createAdmin } from "../admins/admins.ts";
-import { giveAccess } from "../admins/admins.ts";
+import { grantAdmin } from "../admins/admins.ts";
 import { requireAdmin } from "../admins/require-admin.ts";
 import { sendRecovery } from "../passwords/recovery.ts";
 import { signOut } from "../sessions/own-sessions.ts";
 import { getEmailChangeStop, stopEmailChange } from "./email-change.ts";
-import { adminRow, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
+import { adminRow, createSession, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
 import { useRecovery } from "../passwords/recovery.ts";
 
 const [former, fresh] = ["correct horse battery", "lanterns along the pier"];
@@ -23,13 +22,12 @@ describeOnEachEngine("a new email address", (engine) => {
 
   async function newAdmin() {
     const email = newAddress();
-    await giveAccess(system(), { email, passwordHash: "not a hash" });
+    await grantAdmin(system(), { email, passwordHash: "not a hash" });
     return { userId: (await findUser(system(), email))!.id, email };
   }
   /** Somebody who has signed in, by the session's row. */
   async function as(who: { userId: string; email: string }, minutesAgo = 0) {
-    const { internalAdapter } = await createAccounts(system()).auth.$context;
-    const { id } = await internalAdapter.createSession(who.userId);
+    const id = await createSession(system(), who.userId);
     const authenticatedAt = new Date(Date.now() - minutesAgo * 60_000);
     const session = { id, assurance: "aal1" as const, authenticatedAt, expiresAt: new Date(8e12) };
     return testContext(engine.db, { actor: userActor({ ...who, session }) });
@@ -84,7 +82,7 @@ describeOnEachEngine("a new email address", (engine) => {
     // Taken between the mail and the click.
     const to = newAddress();
     await requestEmailChange(await as(ada), { email: to });
-    await giveAccess(system(), { email: to, passwordHash: "not a hash" });
+    await grantAdmin(system(), { email: to, passwordHash: "not a hash" });
     await expect(confirmEmailChange(system(), await linkTo(to))).rejects.toMatchObject({ code: "conflict" });
     expect(await findUser(system(), ada.email)).not.toBeNull();
   });

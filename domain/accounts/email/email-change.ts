@@ -1,10 +1,9 @@
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { createAccounts } from "../library/create-accounts.ts";
-import { findAccountByEmail, findAccountById, lockAccount, type Account } from "../library/account.ts";
+import { findAccountByEmail, findAccountById, lockAccount, updateAccount, type Account } from "../users/account.ts";
 import { isAdminAddress } from "../admins/require-admin.ts";
-import { revokeLinks } from "../library/revoke-access.ts";
+import { revokeLinks } from "../users/reset-credentials.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { addressSchema } from "../passwords/credentials.ts";
 import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "./send-account-mail.ts";
@@ -61,8 +60,7 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
     await lockAccount(tx, first.userId);
     const read = await readLink(tx, link);
     if ("fault" in read || (await isTaken(tx, link.to))) throw noLongerWorks();
-    const { internalAdapter } = await createAccounts(tx).auth.$context;
-    await internalAdapter.updateUser(read.userId, { email: link.to, emailVerified: true });
+    await updateAccount(tx, read.userId, { email: link.to, email_verified: true });
     await tx.db
       .updateTable("admin_users")
       .set({ email: link.to })
@@ -169,15 +167,13 @@ async function readEmailChangeToken(
 }
 
 async function findOwner(ctx: Context, sessionId: string): Promise<Account | null> {
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const session = await adapter.findOne<{ userId: string }>({
-    model: "session",
-    where: [
-      { field: "id", value: sessionId },
-      { field: "expiresAt", operator: "gt", value: ctx.clock() },
-    ],
-  });
-  return session && findAccountById(ctx, session.userId);
+  const session = await ctx.db
+    .selectFrom("sessions")
+    .select("user_id")
+    .where("id", "=", sessionId)
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+  return session ? findAccountById(ctx, session.user_id) : null;
 }
 
 function sealOf(account: Account, to: string): string {

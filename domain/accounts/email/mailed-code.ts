@@ -1,8 +1,7 @@
-import { createHmac, randomBytes, randomInt } from "node:crypto";
+import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { mailedCodeLifetime } from "../limits.ts";
 
 /** A million codes, five tries at once and one a minute while a code lives. */
@@ -43,19 +42,18 @@ export async function createMailedSecret(ctx: Context, subject: Subject): Promis
  * take the place of the one that they have.
  */
 export async function keepCode(ctx: Context, subject: Subject, code: string): Promise<void> {
-  const { adapter } = await createAccounts(ctx).auth.$context;
   const now = ctx.clock();
-  await adapter.deleteMany({ model: "verification", where: [{ field: "identifier", value: identifierOf(subject) }] });
-  await adapter.create({
-    model: "verification",
-    data: {
-      identifier: identifierOf(subject),
-      value: hash(ctx, subject, code),
-      expiresAt: new Date(now.getTime() + mailedCodeLifetime),
-      createdAt: now,
-      updatedAt: now,
-    },
-  });
+  await ctx.db.deleteFrom("one_time_codes").where("subject", "=", keyOf(subject)).execute();
+  await ctx.db
+    .insertInto("one_time_codes")
+    .values({
+      id: randomUUID(),
+      subject: keyOf(subject),
+      code_hash: hash(ctx, subject, code),
+      created_at: now,
+      expires_at: new Date(now.getTime() + mailedCodeLifetime),
+    })
+    .execute();
 }
 
 /**
@@ -63,7 +61,7 @@ export async function keepCode(ctx: Context, subject: Subject, code: string): Pr
  * @throws DomainError invalid with `fields` code; rate_limited
  */
 export async function consumeMailedCode(ctx: Context, subject: Subject, typed: string): Promise<void> {
-  await takeToken(ctx, { key: `mailed-code:${identifierOf(subject)}`, ...tries });
+  await takeToken(ctx, { key: `mailed-code:${keyOf(subject)}`, ...tries });
   await consumeMailedSecret(ctx, subject, typed);
 }
 
@@ -72,26 +70,23 @@ export async function consumeMailedCode(ctx: Context, subject: Subject, typed: s
  * @throws DomainError invalid with `fields` code
  */
 export async function consumeMailedSecret(ctx: Context, subject: Subject, typed: string): Promise<void> {
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const used = await adapter.deleteMany({
-    model: "verification",
-    where: [
-      { field: "identifier", value: identifierOf(subject) },
-      { field: "value", value: hash(ctx, subject, typed.replaceAll(/\s/g, "")) },
-      { field: "expiresAt", operator: "gt", value: ctx.clock() },
-    ],
-  });
-  if (used === 1) return;
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom("one_time_codes")
+    .where("subject", "=", keyOf(subject))
+    .where("code_hash", "=", hash(ctx, subject, typed.replaceAll(/\s/g, "")))
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+  if (numDeletedRows === 1n) return;
   const message = "This code is not right, or it has expired. The newest mail has the one that works.";
   throw new DomainError("invalid", message, { fields: { code: message } });
 }
 
-function identifierOf({ purpose, userId }: Subject): string {
+function keyOf({ purpose, userId }: Subject): string {
   return `${purpose}:${userId}`;
 }
 
 function hash({ secret }: Context, subject: Subject, code: string): string {
   return createHmac("sha256", secret)
-    .update(`mailed-code:${identifierOf(subject)}:${code}`)
+    .update(`mailed-code:${keyOf(subject)}:${code}`)
     .digest("base64url");
 }

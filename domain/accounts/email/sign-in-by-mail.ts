@@ -3,7 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { findAccountByEmail } from "../library/account.ts";
+import { findAccountByEmail } from "../users/account.ts";
 import { hasFactor } from "../factors/factors.ts";
 import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret } from "./mailed-code.ts";
 import { addressSchema } from "../passwords/credentials.ts";

@@ -3,12 +3,11 @@ import type { Context } from "#domain/context.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
 import { assertionSchema } from "../passkeys/webauthn.ts";
-import { raiseSession } from "../sessions/start-session.ts";
+import { elevateSession } from "../sessions/start-session.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";
-import { timingSafeEqual } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { open } from "#domain/secrets/seal.ts";
-import { timeCode, timeStep } from "#lib/time-code.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 
 const codeSchema = z.object({
@@ -41,10 +40,10 @@ export async function answerChallenge(
     const kind = await acceptCode(ctx, userId, code);
     if (kind === "recovery") await sendSecurityNotice(ctx, challenge.email, "recoveryCodeUsed");
   }
-  return { cookie: await raiseSession(ctx, challenge.sessionId, { assurance: "aal2" }) };
+  return { cookie: await elevateSession(ctx, challenge.sessionId, { assurance: "aal2" }) };
 }
 
-/** Steps that the clock of somebody's phone may be off by. */
+/** Steps of 30 seconds by which the clock of a phone may be wrong. */
 const tolerance = 1;
 
 /** Six digits, of which three are right at any time: at one try a minute an attacker who knows the password needs months. */
@@ -68,7 +67,7 @@ export async function acceptCode(ctx: Context, userId: string, code: string): Pr
     .where("user_id", "=", userId)
     .where("verified_at", "is not", null)
     .execute();
-  const opened = await Promise.all(factors.map((factor) => openFactor(ctx, factor)));
+  const opened = factors.map((factor) => openFactor(ctx, factor));
   for (const factor of opened) if (factor && (await isNewCode(ctx, factor, code))) return "app";
   if (await consumeRecoveryCode(ctx, userId, code)) return "recovery";
   throw opened.includes(null) ? secretLost() : wrongCode();
@@ -76,13 +75,13 @@ export async function acceptCode(ctx: Context, userId: string, code: string): Pr
 
 /** A factor with the key that its app has. */
 export interface OpenFactor extends Omit<StoredFactor, "secret"> {
-  key: Buffer;
+  key: Secret;
 }
 
 /** Null for a factor that was set up while the site had a secret that it does not know any more. */
-export async function openFactor(ctx: Context, { secret, ...factor }: StoredFactor): Promise<OpenFactor | null> {
-  const opened = await open(ctx, secret);
-  return opened && { ...factor, key: Buffer.from(opened.data, "base64url") };
+export function openFactor(ctx: Context, { secret, ...factor }: StoredFactor): OpenFactor | null {
+  const opened = open(ctx, secret);
+  return opened && { ...factor, key: Secret.fromHex(Buffer.from(opened.data, "base64url").toString("hex")) };
 }
 
 /**
@@ -90,20 +89,19 @@ export async function openFactor(ctx: Context, { secret, ...factor }: StoredFact
  * at once one is refused.
  */
 export async function isNewCode(ctx: Context, { id, key }: OpenFactor, code: string): Promise<boolean> {
-  const digits = code.replaceAll(/\s/g, "");
-  if (!/^\d{6}$/.test(digits)) return false;
-  const now = timeStep(ctx.clock());
-  for (let step = now - tolerance; step <= now + tolerance; step++) {
-    if (!timingSafeEqual(Buffer.from(timeCode(key, step)), Buffer.from(digits))) continue;
-    const noted = await ctx.db
-      .updateTable("account_factors")
-      .set({ last_step: step })
-      .where("id", "=", id)
-      .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
-      .executeTakeFirst();
-    if (noted.numUpdatedRows === 1n) return true;
-  }
-  return false;
+  const token = code.replaceAll(/\s/g, "");
+  if (!/^\d{6}$/.test(token)) return false;
+  const timestamp = ctx.clock().getTime();
+  const delta = TOTP.validate({ token, secret: key, timestamp, window: tolerance });
+  if (delta === null) return false;
+  const step = TOTP.counter({ timestamp }) + delta;
+  const noted = await ctx.db
+    .updateTable("account_factors")
+    .set({ last_step: step })
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
+    .executeTakeFirst();
+  return noted.numUpdatedRows === 1n;
 }
 
 /** Nobody can get in with such an app, whatever it shows, so it must not look like a typing mistake. */

@@ -1,16 +1,16 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { Secret } from "otpauth";
 import { encode } from "uqr";
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
 import type { Context } from "#domain/context.ts";
 import { seal } from "#domain/secrets/seal.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { base32 } from "#lib/time-code.ts";
 import { accountLimits } from "../limits.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { transaction } from "#domain/transaction.ts";
-import { lockAccount } from "../library/account.ts";
+import { lockAccount } from "../users/account.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";
 import { isNewCode, openFactor, secretLost, wrongCode } from "./answer-challenge.ts";
 import { type NewFactor, countNewFactor } from "./recovery-codes.ts";
@@ -51,7 +51,7 @@ export async function enrolFactor(ctx: Context, input: unknown): Promise<Enrolme
     throw new DomainError("conflict", "Remove one of your apps before adding another.");
   await ctx.db.deleteFrom("account_factors").where("user_id", "=", userId).where("verified_at", "is", null).execute();
 
-  const key = randomBytes(20);
+  const key = new Secret({ size: 20 });
   const id = randomUUID();
   await ctx.db
     .insertInto("account_factors")
@@ -59,16 +59,15 @@ export async function enrolFactor(ctx: Context, input: unknown): Promise<Enrolme
       id,
       user_id: userId,
       name,
-      secret: await seal(ctx, key.toString("base64url")),
+      secret: seal(ctx, Buffer.from(key.bytes).toString("base64url")),
       verified_at: null,
       last_step: null,
       created_at: ctx.clock(),
     })
     .execute();
-  const typed = base32(key);
   const label = encodeURIComponent(`${brand.name}:${email}`);
-  const uri = `otpauth://totp/${label}?secret=${typed}&issuer=${encodeURIComponent(brand.name)}`;
-  return { id, uri, key: typed.replaceAll(/(.{4})(?=.)/g, "$1 "), picture: pictureOf(uri) };
+  const uri = `otpauth://totp/${label}?secret=${key.base32}&issuer=${encodeURIComponent(brand.name)}`;
+  return { id, uri, key: key.base32.replaceAll(/(.{4})(?=.)/g, "$1 "), picture: pictureOf(uri) };
 }
 
 function pictureOf(text: string): Enrolment["picture"] {
@@ -102,7 +101,7 @@ export async function confirmFactor(ctx: Context, input: unknown): Promise<NewFa
       .where("verified_at", "is", null)
       .executeTakeFirst();
     if (!factor) throw new DomainError("not_found", "This app is set up already, or no longer. Please begin again.");
-    const opened = await openFactor(tx, factor);
+    const opened = openFactor(tx, factor);
     if (!opened) throw secretLost();
     if (!(await isNewCode(tx, opened, code))) throw wrongCode();
     await tx.db.updateTable("account_factors").set({ verified_at: tx.clock() }).where("id", "=", id).execute();

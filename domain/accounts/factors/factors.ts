@@ -3,9 +3,8 @@ import type { Context, FactorKind, ProcessContext } from "#domain/context.ts";
 import { requireUser, requireRecentSignIn, type SignedIn } from "../sessions/require-user.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { endSessions } from "../sessions/start-session.ts";
-import { lockAccount } from "../library/account.ts";
+import { lockAccount } from "../users/account.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";
 
 export interface Factor {
@@ -109,12 +108,7 @@ export async function deleteAllFactors(tx: Context, userId: string): Promise<voi
   await tx.db.deleteFrom("account_factors").where("user_id", "=", userId).execute();
   await tx.db.deleteFrom("account_passkeys").where("user_id", "=", userId).execute();
   await tx.db.deleteFrom("account_recovery_codes").where("user_id", "=", userId).execute();
-  const { adapter } = await createAccounts(tx).auth.$context;
-  await adapter.updateMany({
-    model: "session",
-    where: [{ field: "userId", value: userId }],
-    update: { assurance: "aal1" },
-  });
+  await tx.db.updateTable("sessions").set({ assurance: "aal1" }).where("user_id", "=", userId).execute();
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { allSignatures, sign } from "#domain/secrets/sign.ts";
 import { transaction } from "#domain/transaction.ts";
 import { requireSecondFactor } from "./factors.ts";
-import { endSessions, raiseSession } from "../sessions/start-session.ts";
+import { endSessions, elevateSession } from "../sessions/start-session.ts";
 
 const count = 10;
 /** Without those that look alike on paper. */
@@ -86,5 +86,5 @@ export async function countNewFactor(
     .execute();
   const recoveryCodes = codes.length > 0 ? null : await replaceRecoveryCodes(tx, userId);
   await endSessions(tx, userId, { except: sessionId });
-  return { recoveryCodes, cookie: await raiseSession(tx, sessionId, { assurance: "aal2" }) };
+  return { recoveryCodes, cookie: await elevateSession(tx, sessionId, { assurance: "aal2" }) };
 }

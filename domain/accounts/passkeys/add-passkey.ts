@@ -12,7 +12,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import { transaction } from "#domain/transaction.ts";
 import { describeDevice } from "../sessions/describe-device.ts";
 import { type NewFactor, countNewFactor } from "../factors/recovery-codes.ts";
-import { lockAccount } from "../library/account.ts";
+import { lockAccount } from "../users/account.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";
 
 const mostPasskeys = 10;

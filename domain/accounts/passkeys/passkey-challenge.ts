@@ -7,7 +7,7 @@ import { takeKeyToken } from "../take-account-tokens.ts";
 import { findCredentials } from "./passkeys.ts";
 import { relyingParty, webauthn, claimedChallenge, assertionSchema } from "./webauthn.ts";
 import { z } from "zod";
-import { type Account, findAccountById } from "../library/account.ts";
+import { type Account, findAccountById } from "../users/account.ts";
 import { startSession } from "../sessions/start-session.ts";
 
 export interface PasskeyChallenge {

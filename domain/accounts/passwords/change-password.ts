@@ -1,13 +1,12 @@
-import { hashPassword } from "better-auth/crypto";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { parseFields } from "#lib/domain-error.ts";
-import { createAccounts } from "../library/create-accounts.ts";
-import { endSessions, raiseSession } from "../sessions/start-session.ts";
-import { findAccountById, lockAccount } from "../library/account.ts";
+import { endSessions, elevateSession } from "../sessions/start-session.ts";
+import { findAccountById, lockAccount, setPassword } from "../users/account.ts";
+import { hashPassword } from "./hash-password.ts";
 import { requirePassword } from "./reauthenticate.ts";
-import { revokeLinks } from "../library/revoke-access.ts";
+import { revokeLinks } from "../users/reset-credentials.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { requireRecentSignIn, requireUser } from "../sessions/require-user.ts";
 import { newPasswordSchema } from "./credentials.ts";
@@ -33,15 +32,10 @@ export async function changePassword(ctx: Context, input: unknown): Promise<{ co
   const passwordHash = await hashPassword(password);
   return transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
-    const { internalAdapter } = await createAccounts(tx).auth.$context;
-    if (hasPassword) await internalAdapter.updatePassword(userId, passwordHash);
-    else {
-      const credential = { userId, providerId: "credential", accountId: userId, password: passwordHash };
-      await internalAdapter.linkAccount(credential);
-    }
+    await setPassword(tx, userId, passwordHash);
     await endSessions(tx, userId, { except: session.id });
     await revokeLinks(tx, { userId, email });
     await sendSecurityNotice(tx, email, "passwordChanged");
-    return { cookie: await raiseSession(tx, session.id, { assurance: session.assurance }) };
+    return { cookie: await elevateSession(tx, session.id, { assurance: session.assurance }) };
   });
 }

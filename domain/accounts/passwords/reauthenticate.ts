@@ -1,13 +1,13 @@
-import { verifyPassword } from "better-auth/crypto";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { findAccountById } from "../library/account.ts";
+import { findAccountById } from "../users/account.ts";
+import { verifyPassword } from "./hash-password.ts";
 import { accountLimits } from "../limits.ts";
 import { consumeMailedCode, createMailedCode } from "../email/mailed-code.ts";
 import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
 import { assertionSchema } from "../passkeys/webauthn.ts";
-import { raiseSession } from "../sessions/start-session.ts";
+import { elevateSession } from "../sessions/start-session.ts";
 import { requireUser } from "../sessions/require-user.ts";
 import { sendCode } from "../email/send-account-mail.ts";
 import { forgiveProof, takeMailTokens, takeProofToken } from "../take-account-tokens.ts";
@@ -45,11 +45,11 @@ export async function reauthenticate(
   const proof = parseFields(proofSchema, input);
   if ("passkey" in proof) {
     await acceptPasskey(ctx, { passkey: proof.passkey, purpose: factorPurpose(userId), attempt, userId });
-    return { cookie: await raiseSession(ctx, session.id, { assurance: "aal2" }) };
+    return { cookie: await elevateSession(ctx, session.id, { assurance: "aal2" }) };
   }
   if ("code" in proof) await consumeMailedCode(ctx, { purpose, userId }, proof.code);
   else await requirePassword(ctx, { userId, password: proof.password });
-  return { cookie: await raiseSession(ctx, session.id, { assurance: session.assurance }) };
+  return { cookie: await elevateSession(ctx, session.id, { assurance: session.assurance }) };
 }
 
 /**

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { createAdmin } from "../admins/admins.ts";
 import { sendRecovery } from "./recovery.ts";
-import { adminRow, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
+import { adminRow, createSession, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
+import { addIdentity, createAccount } from "../users/account.ts";
 import { getRecovery, useRecovery } from "./recovery.ts";
 import { requireAdmin } from "../admins/require-admin.ts";
 
@@ -30,9 +30,8 @@ describeOnEachEngine("a forgotten password", (engine) => {
   it("is replaced through a link, and everything that signed in before ends: identities and sessions", async () => {
     const email = await newAdmin();
     const user = await findUser(ctx(), email);
-    const { internalAdapter } = await createAccounts(ctx()).auth.$context;
-    await internalAdapter.createSession(user!.id);
-    await internalAdapter.linkAccount({ userId: user!.id, providerId: "somebody-elses", accountId: "x" });
+    await createSession(ctx(), user!.id);
+    await addIdentity(ctx(), { userId: user!.id, provider: "somebody-elses", subject: "x" });
 
     const token = await recoveryToken(email);
     expect(await getRecovery(ctx(), token)).toEqual({ state: "open", email });
@@ -41,7 +40,7 @@ describeOnEachEngine("a forgotten password", (engine) => {
 
     const after = await findUser(ctx(), email);
     expect(after!.sessions).toEqual([]);
-    expect(after!.accounts.map(({ providerId }) => providerId)).toEqual(["credential"]);
+    expect(after!.identities.map(({ provider }) => provider)).toEqual(["credential"]);
     expect((await mailsTo(engine.db, email)).at(-1)?.subject).toMatch(/password was changed/);
     const actor = userActor({ userId: user!.id, email });
     await expect(requireAdmin(testContext(engine.db, { actor }))).resolves.toBeTruthy();
@@ -88,10 +87,7 @@ describeOnEachEngine("a forgotten password", (engine) => {
 
   it("is no way to the address of an admin for somebody else who has it", async () => {
     const row = adminRow();
-    const { adapter } = await createAccounts(ctx()).auth.$context;
-    const now = new Date();
-    const values = { email: row.email, name: "x", emailVerified: true, createdAt: now, updatedAt: now };
-    await adapter.create({ model: "user", data: values });
+    await createAccount(ctx(), { email: row.email, emailVerified: true });
     await engine.db
       .insertInto("admin_users")
       .values({ ...row, user_id: randomUUID() })

@@ -1,13 +1,13 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
-import { type Account, findAccountByEmail, lockAccount, findAccountById } from "../library/account.ts";
+import { type Account, findAccountByEmail, lockAccount, findAccountById } from "../users/account.ts";
 import { addressSchema, newPasswordTwiceSchema } from "./credentials.ts";
 import { sendConfirmation, sendRecoveryMail, sendSecurityNotice } from "../email/send-account-mail.ts";
 import { takeMailTokens, takeSetupToken } from "../take-account-tokens.ts";
-import { hashPassword } from "better-auth/crypto";
+import { hashPassword } from "./hash-password.ts";
 import { transaction } from "#domain/transaction.ts";
-import { replaceWaysIn } from "../library/revoke-access.ts";
+import { resetCredentials } from "../users/reset-credentials.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { createHash } from "node:crypto";
 import { createAccountToken, readAccountToken } from "../email/link-tokens.ts";
@@ -71,13 +71,13 @@ export async function getRecovery(ctx: Context, token: string): Promise<Recovery
 /**
  * Gives the account of a recovery link a new password. Everything else that signed in to it before ends: sessions and linked
  * identities. A second factor stays, because whoever reads somebody's mails must not get past it.
- * @returns what to sign in with
+ * @returns the address of the account
  * @throws DomainError invalid with `fields` password and repeated; conflict when the link no longer works; rate_limited
  */
 export async function useRecovery(
   ctx: Context,
   form: { token: string; password: string; repeated: string },
-): Promise<{ email: string; password: string }> {
+): Promise<{ email: string }> {
   await takeSetupToken(ctx);
   const { userId, email } = await openRecovery(ctx, form.token);
   const { password } = parseFields(newPasswordTwiceSchema, form);
@@ -87,10 +87,10 @@ export async function useRecovery(
     // Looked at again where nobody else can write: a link that is used twice at once works once.
     await lockAccount(tx, userId);
     await openRecovery(tx, form.token);
-    await replaceWaysIn(tx, { userId, email, passwordHash });
+    await resetCredentials(tx, { userId, email, passwordHash });
     await sendSecurityNotice(tx, email, "passwordChanged");
   });
-  return { email, password };
+  return { email };
 }
 
 async function openRecovery(ctx: Context, token: string): Promise<{ userId: string; email: string }> {

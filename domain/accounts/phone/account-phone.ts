@@ -1,5 +1,5 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
-import { type Account, findAccountById, lockAccount } from "../library/account.ts";
+import { type Account, findAccountById, lockAccount } from "../users/account.ts";
 import { requireUser, requireRecentSignIn } from "../sessions/require-user.ts";
 import { formatNumber, phoneSchema } from "../passwords/credentials.ts";
 import { z } from "zod";

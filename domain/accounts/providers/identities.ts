@@ -1,9 +1,8 @@
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { endSessions } from "../sessions/start-session.ts";
-import { lockAccount } from "../library/account.ts";
+import { lockAccount, passwordProvider } from "../users/account.ts";
 import { findProviderNames, getOperatorsProvider } from "./find-providers.ts";
 import { requireRecentSignIn, requireUser } from "../sessions/require-user.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";
@@ -47,26 +46,27 @@ export async function deleteIdentity(ctx: Context, id: string): Promise<void> {
       const message = "This is your only way to sign in. Link another one before removing it.";
       throw new DomainError("conflict", message, { reasons: ["single_identity_not_deletable"] });
     }
-    const { adapter } = await createAccounts(tx).auth.$context;
-    await adapter.delete({ model: "account", where: [{ field: "id", value: id }] });
+    await tx.db.deleteFrom("identities").where("id", "=", id).execute();
     await endSessions(tx, userId, { except: session.id });
     await sendSecurityNotice(tx, email, "identityRemoved");
   });
 }
 
 async function listed(ctx: Context, userId: string): Promise<Identity[]> {
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  const accounts = await internalAdapter.findAccounts(userId);
-  const providers = await findProviderNames(ctx);
-  return accounts
-    .map(({ id, providerId, accountId, createdAt }) => {
-      if (providerId === "credential") return { id, provider: "password", name: "Password", account: null, createdAt };
-      const name = providers.get(providerId);
-      if (name !== undefined) return { id, provider: providerId, name, account: null, createdAt };
-      const capitalized = providerId.charAt(0).toUpperCase() + providerId.slice(1);
-      return { id, provider: providerId, name: capitalized, account: accountId, createdAt };
-    })
-    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const identities = await ctx.db
+    .selectFrom("identities")
+    .select(["id", "provider", "subject", "created_at as createdAt"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const names = await findProviderNames(ctx);
+  return identities.map(({ id, provider, subject, createdAt }) => {
+    if (provider === passwordProvider) return { id, provider: "password", name: "Password", account: null, createdAt };
+    const name = names.get(provider);
+    if (name !== undefined) return { id, provider, name, account: null, createdAt };
+    const capitalized = provider.charAt(0).toUpperCase() + provider.slice(1);
+    return { id, provider, name: capitalized, account: subject, createdAt };
+  });
 }
 
 /** A provider that the signed-in person may connect. */

@@ -1,11 +1,9 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { createAccounts } from "../library/create-accounts.ts";
-import { findAccountByEmail, lockAccount } from "../library/account.ts";
+import { addIdentity, createAccount, findAccountByEmail, findOwner, lockAccount } from "../users/account.ts";
 import { isAdminAddress } from "../admins/require-admin.ts";
-import { accountLimits } from "../limits.ts";
-import { replaceUnconfirmed } from "../library/library-hooks.ts";
+import { replaceUnconfirmed } from "../passwords/sign-up.ts";
 import { emailSchema } from "../passwords/credentials.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";
 import { providerError } from "./provider-error.ts";
@@ -45,10 +43,10 @@ export async function linkToUser(
   try {
     await transaction(ctx, async (tx) => {
       await lockAccount(tx, userId);
-      const owner = await findOwner(tx, provider, vouched);
+      const owner = await findOwner(tx, provider.id, vouched.subject);
       if (owner === userId) return;
       if (owner !== null) throw providerError("identity_already_exists");
-      await link(tx, provider, { userId, identity: vouched });
+      await addIdentity(tx, { userId, provider: provider.id, subject: vouched.subject });
       await sendSecurityNotice(tx, email, "identityAdded");
     });
   } catch (error) {
@@ -72,44 +70,16 @@ function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouc
 
 async function enter(ctx: Context, provider: Provider, identity: Vouched): Promise<string> {
   return transaction(ctx, async (tx) => {
-    const owner = await findOwner(tx, provider, identity);
+    const owner = await findOwner(tx, provider.id, identity.subject);
     if (owner !== null) return owner;
     const { email, name } = identity;
     if (await isAdminAddress(tx, email)) throw providerError("connect_first");
-    const { internalAdapter } = await createAccounts(tx).auth.$context;
-    await replaceUnconfirmed(tx, { internalAdapter }, email);
+    await replaceUnconfirmed(tx, email);
     const account = await findAccountByEmail(tx, email);
     if (account && !account.emailVerified) throw providerError("connect_first");
-    const userId = account?.id ?? (await createUser(tx, { email, name }));
-    await link(tx, provider, { userId, identity });
+    const userId = account?.id ?? (await createAccount(tx, { email, name, emailVerified: true }));
+    await addIdentity(tx, { userId, provider: provider.id, subject: identity.subject });
     if (account) await sendSecurityNotice(tx, account.email, "identityAdded");
     return userId;
   });
-}
-
-/** An account without rights, whose address the provider has verified. */
-async function createUser(tx: Context, { email, name }: Pick<Vouched, "email" | "name">): Promise<string> {
-  const { adapter } = await createAccounts(tx).auth.$context;
-  const now = tx.clock();
-  const shownName = (name ?? email.slice(0, email.lastIndexOf("@"))).slice(0, accountLimits.name);
-  const values = { email, name: shownName, emailVerified: true, createdAt: now, updatedAt: now };
-  const { id } = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
-  return id;
-}
-
-async function findOwner(tx: Context, provider: Provider, { subject }: Vouched): Promise<string | null> {
-  const { adapter } = await createAccounts(tx).auth.$context;
-  const found = await adapter.findOne<{ userId: string }>({
-    model: "account",
-    where: [
-      { field: "providerId", value: provider.id },
-      { field: "accountId", value: subject },
-    ],
-  });
-  return found?.userId ?? null;
-}
-
-async function link(tx: Context, provider: Provider, { userId, identity }: { userId: string; identity: Vouched }) {
-  const { internalAdapter } = await createAccounts(tx).auth.$context;
-  await internalAdapter.linkAccount({ userId, providerId: provider.id, accountId: identity.subject });
 }

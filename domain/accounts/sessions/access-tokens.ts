@@ -11,8 +11,7 @@ import {
 } from "jose";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { createAccounts } from "../library/create-accounts.ts";
-import { findAccountById } from "../library/account.ts";
+import { findAccountById } from "../users/account.ts";
 import { getUserById, type OwnUser } from "./own-account.ts";
 import { requireUser } from "./require-user.ts";
 import type { PublicJwk } from "#db/tables/account-tables.ts";
@@ -66,13 +65,13 @@ export async function getUserOfToken(ctx: Context, token: string): Promise<OwnUs
   }).catch((error: unknown) => {
     throw badToken("Invalid JWT signature", error);
   });
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const session = await adapter.findOne<{ userId: string; expiresAt: Date }>({
-    model: "session",
-    where: [{ field: "id", value: String(payload.session_id) }],
-  });
-  const isOpen = session !== null && session.userId === payload.sub && session.expiresAt > ctx.clock();
-  const user = isOpen ? await getUserById(ctx, session.userId) : null;
+  const session = await ctx.db
+    .selectFrom("sessions")
+    .select("user_id")
+    .where("id", "=", String(payload.session_id))
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+  const user = session && session.user_id === payload.sub ? await getUserById(ctx, session.user_id) : null;
   if (!user) throw badToken("The session of this token is over.");
   return user;
 }
@@ -129,7 +128,7 @@ async function readKey(
   process: ProcessContext,
   { id, private_key }: { id: string; private_key: string },
 ): Promise<SigningKey | null> {
-  const opened = await open(process, private_key);
+  const opened = open(process, private_key);
   if (opened) return { id, key: (await importJWK(JSON.parse(opened.data) as JWK, signingAlgorithm)) as CryptoKey };
   process.log.warn({}, "a signing key was encrypted with another secret, so a new one is made");
   return null;
@@ -144,7 +143,7 @@ async function createKey({ db, clock, secret }: ProcessContext): Promise<Signing
   const row = {
     id,
     public_key: shared,
-    private_key: await seal({ secret }, data),
+    private_key: seal({ secret }, data),
     created_at: clock(),
   };
   await db.insertInto("signing_keys").values(row).execute();

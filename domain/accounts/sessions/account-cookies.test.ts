@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cookies } from "#content/cookies.ts";
 import { knownBrowserPrefix } from "./account-cookies.ts";
 import { providerCookiePrefix } from "../providers/provider-request.ts";
-import { sessionCookieName } from "./account-cookies.ts";
+import { sessionCookieName } from "./session-cookie.ts";
 import { attemptCookieName } from "./sign-in-attempt.ts";
 
 test("the cookie policy lists every cookie that an account sets", () => {

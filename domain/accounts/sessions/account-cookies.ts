@@ -1,26 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
 
-/** Specification section 9, "Cookies". */
-export const sessionCookieName = "session_id";
-
-/** Cookies of the library that are not used here; it still clears them at each sign-out. */
-const unusedCookies = /^better-auth\.(session_data|account_data|dont_remember)(\.\d+)?=/;
-
-/**
- * Makes the session's cookie one that ends with the browser, as the cookie policy says, and leaves out the library's unused
- * ones. How long a session lasts at most is decided by its row alone.
- */
-export function tidySessionCookies(headers: Headers): void {
-  const cookies = headers.getSetCookie();
-  headers.delete("set-cookie");
-  for (const cookie of cookies) {
-    if (unusedCookies.test(cookie)) continue;
-    const isSession = cookie.startsWith(`${sessionCookieName}=`) && !/;\s*max-age=0\b/i.test(cookie);
-    headers.append("set-cookie", isSession ? cookie.replace(/;\s*(max-age|expires)=[^;]*/gi, "") : cookie);
-  }
-}
-
 /** How the names of these cookies begin (content/cookies.ts). */
 export const knownBrowserPrefix = "known_browser";
 
@@ -51,13 +31,6 @@ export function readKnownBrowser(process: ProcessContext, email: string, cookie:
   const expected = Buffer.from(sign(process, [email, browser, expires]));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   return Number.parseInt(expires, 36) > process.clock().getTime() ? browser : null;
-}
-
-/** What a call that is made for the browser passes on of its cookies: that of the account, or none. */
-export function knownBrowserHeader(process: ProcessContext, email: string, cookie: CookieReader): string {
-  const name = cookieName(process, email);
-  const value = cookie(name);
-  return value === null ? "" : `${name}=${value}`;
 }
 
 /** One for each account that is used in the browser. The name tells the address to nobody. */

@@ -1,6 +1,6 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { findAccountById } from "../library/account.ts";
+import { findAccountById } from "../users/account.ts";
 import { findPhone } from "../phone/account-phone.ts";
 import { requireUser } from "./require-user.ts";
 

@@ -1,5 +1,4 @@
 import type { Context } from "#domain/context.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { describeDevice } from "./describe-device.ts";
 import { requireUser } from "./require-user.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
@@ -27,25 +26,24 @@ export interface ListedSession {
  */
 export async function findSessions(ctx: Context): Promise<ListedSession[]> {
   const { userId, session: current } = requireUser(ctx);
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  const sessions = await internalAdapter.listSessions(userId, { onlyActiveSessions: true });
+  const sessions = await ctx.db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", ctx.clock())
+    .orderBy("last_used_at", "desc")
+    .execute();
   return sessions
-    .map((session) => ({
-      id: session.id,
-      isCurrent: session.id === current.id,
-      device: describeDevice(session.userAgent ?? null),
-      address: session.ipAddress ? shortest(session.ipAddress) : null,
-      signedInAt: session.createdAt,
-      lastUsedAt: session.updatedAt,
-      assurance: "assurance" in session && session.assurance === "aal2" ? ("aal2" as const) : ("aal1" as const),
+    .map(({ id, user_agent, address, created_at, last_used_at, assurance }) => ({
+      id,
+      isCurrent: id === current.id,
+      device: describeDevice(user_agent),
+      address,
+      signedInAt: created_at,
+      lastUsedAt: last_used_at,
+      assurance,
     }))
-    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
-}
-
-/** The usual spelling of an address: the library keeps IPv6 in its longest. */
-function shortest(address: string): string {
-  const url = `http://[${address}]`;
-  return address.includes(":") && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
+    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
 export interface RefreshedSession {
@@ -62,16 +60,16 @@ export interface RefreshedSession {
  */
 export async function refreshSession(ctx: Context): Promise<RefreshedSession> {
   const { session } = requireUser(ctx);
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const where = [{ field: "id", value: session.id }];
-  const row = await adapter.findOne<{ createdAt: Date }>({ model: "session", where });
-  if (!row) {
-    throw new DomainError("unauthenticated", "Auth session missing!", { reasons: ["auth_session_missing"] });
-  }
+  const row = await ctx.db.selectFrom("sessions").select("created_at").where("id", "=", session.id).executeTakeFirst();
+  if (!row) throw noSession();
   const now = ctx.clock();
-  const end = Math.min(now.getTime() + sessionLifetime, row.createdAt.getTime() + longestSession);
+  const end = Math.min(now.getTime() + sessionLifetime, row.created_at.getTime() + longestSession);
   const expiresAt = new Date(end);
-  await adapter.update({ model: "session", where, update: { expiresAt, updatedAt: now } });
+  await ctx.db
+    .updateTable("sessions")
+    .set({ expires_at: expiresAt, last_used_at: now })
+    .where("id", "=", session.id)
+    .execute();
   const expiresIn = Math.floor((end - now.getTime()) / 1_000);
   return { expiresAt, expiresIn, assurance: session.assurance };
 }
@@ -105,6 +103,13 @@ export async function signOut(ctx: Context, input: unknown): Promise<{ isSignedO
   return { isSignedOut: true };
 }
 
+/** Ends the session of the browser that asks; nothing happens when there is none. */
+export async function signOutHere(ctx: Context): Promise<void> {
+  const { actor } = ctx;
+  const sessionId = actor.kind === "user" ? actor.session?.id : actor.kind === "visitor" && actor.challenge?.sessionId;
+  if (sessionId) await ctx.db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+}
+
 /**
  * Ends one session of the signed-in person, such as one on a lost phone.
  * @throws DomainError unauthenticated; not_found
@@ -115,16 +120,13 @@ export async function deleteSession(ctx: Context, id: string): Promise<void> {
   await deleteOne(ctx, userId, id);
 }
 
-async function deleteOne(ctx: Context, userId: string, id: string): Promise<void> {
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const deleted = await adapter.deleteMany({
-    model: "session",
-    where: [
-      { field: "id", value: id },
-      { field: "userId", value: userId },
-    ],
-  });
-  if (deleted === 0) {
+async function deleteOne({ db }: Context, userId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) {
     throw new DomainError("not_found", "This session is over already.", { reasons: ["session_not_found"] });
   }
 }

@@ -1,6 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { attemptLifetime } from "../limits.ts";
 
 /** Ties what is begun in one request and ended in another to one browser (content/cookies.ts). */
@@ -22,20 +21,19 @@ export async function createAttempt(
   ctx: Context,
   { purpose, browser }: Attempt,
 ): Promise<{ challenge: string; cookie: string }> {
-  const { adapter } = await createAccounts(ctx).auth.$context;
   const challenge = randomBytes(32).toString("hex");
   const own = browser !== null && /^[\w-]{32}$/.test(browser) ? browser : randomBytes(24).toString("base64url");
   const now = ctx.clock();
-  await adapter.create({
-    model: "verification",
-    data: {
-      identifier: identifierOf(ctx, { purpose, browser: own, challenge }),
-      value: purpose,
-      expiresAt: new Date(now.getTime() + attemptLifetime),
-      createdAt: now,
-      updatedAt: now,
-    },
-  });
+  await ctx.db
+    .insertInto("one_time_codes")
+    .values({
+      id: randomUUID(),
+      subject: subjectOf(ctx, { purpose, browser: own, challenge }),
+      code_hash: purpose,
+      created_at: now,
+      expires_at: new Date(now.getTime() + attemptLifetime),
+    })
+    .execute();
   const secure = ctx.linkUrl.startsWith("https://") ? " Secure;" : "";
   const age = attemptLifetime / 1_000;
   return {
@@ -50,18 +48,15 @@ export async function consumeAttempt(
   { purpose, browser, challenge }: Attempt & { challenge: string },
 ): Promise<boolean> {
   if (browser === null) return false;
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const used = await adapter.deleteMany({
-    model: "verification",
-    where: [
-      { field: "identifier", value: identifierOf(ctx, { purpose, browser, challenge }) },
-      { field: "expiresAt", operator: "gt", value: ctx.clock() },
-    ],
-  });
-  return used === 1;
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom("one_time_codes")
+    .where("subject", "=", subjectOf(ctx, { purpose, browser, challenge }))
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
-function identifierOf({ secret }: Context, { purpose, browser, challenge }: Attempt & { challenge: string }): string {
+function subjectOf({ secret }: Context, { purpose, browser, challenge }: Attempt & { challenge: string }): string {
   const parts = JSON.stringify([purpose, browser, challenge]);
   return `attempt:${createHmac("sha256", secret).update(`sign-in-attempt:${parts}`).digest("base64url")}`;
 }

@@ -1,13 +1,18 @@
+import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
-import { createAccounts } from "../library/create-accounts.ts";
-import { refuseBanned } from "../library/library-hooks.ts";
-import { randomBytes } from "node:crypto";
-import { makeSignature } from "better-auth/crypto";
+import { DomainError } from "#lib/domain-error.ts";
+import { sessionLifetime } from "../limits.ts";
+import { findAccountByEmail, findAccountById } from "../users/account.ts";
+import { createSessionToken } from "./session-cookie.ts";
+
+interface Proof {
+  /** `aal2` only for what was two factors in itself. */
+  assurance: "aal1" | "aal2";
+}
 
 /**
- * Begins a session for somebody who has proved who they are in a way of ours. Who has a second factor is a visitor until it is
- * shown (domain/accounts/sessions/get-actor.ts), whatever that way was.
- * @param assurance `aal2` only for what was two factors in itself
+ * Begins a session for a user who has proved their identity. A user with a second factor counts as a visitor until it is
+ * shown (get-actor.ts), however they signed in.
  * @returns the `Set-Cookie` value
  * @throws DomainError forbidden with the reason `user_banned`
  */
@@ -15,40 +20,66 @@ export async function startSession(
   ctx: Context,
   userId: string,
   userAgent: string | null,
-  { assurance }: { assurance: "aal1" | "aal2" } = { assurance: "aal1" },
+  { assurance }: Proof = { assurance: "aal1" },
 ): Promise<string> {
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  await refuseBanned({ internalAdapter }, userId);
-  const device = { ipAddress: ctx.remoteAddress ?? "", userAgent: userAgent ?? "" };
-  const { id } = await internalAdapter.createSession(userId, false, device);
-  return raiseSession(ctx, id, { assurance });
-}
-
-interface Proof {
-  assurance: "aal1" | "aal2";
+  const account = await findAccountById(ctx, userId);
+  if (account?.bannedAt) {
+    throw new DomainError("forbidden", "This account is banned. Ask another admin.", { reasons: ["user_banned"] });
+  }
+  const { cookie, hash } = createSessionToken(ctx);
+  const now = ctx.clock();
+  await ctx.db
+    .insertInto("sessions")
+    .values({
+      id: randomUUID(),
+      token_hash: hash,
+      user_id: userId,
+      assurance,
+      authenticated_at: now,
+      address: ctx.remoteAddress,
+      user_agent: userAgent,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + sessionLifetime),
+    })
+    .execute();
+  return cookie;
 }
 
 /**
- * Notes in a session that its person has just proved who they are, and gives it a new cookie: one that was set before, by
- * whomever, opens nothing any more.
+ * Begins a session right after a link has given an account its password.
+ * @returns the `Set-Cookie` values; none when the session could not be started (which is logged): then the user signs in
+ */
+export async function startSessionAfterLink(ctx: Context, email: string, userAgent: string | null): Promise<string[]> {
+  try {
+    const account = await findAccountByEmail(ctx, email);
+    return account ? [await startSession(ctx, account.id, userAgent)] : [];
+  } catch (error) {
+    ctx.log.warn({ err: error }, "a session could not be started");
+    return [];
+  }
+}
+
+/**
+ * Notes in a session that its user has just proved their identity, and gives it a new token: a cookie that was set before, by
+ * anyone, is worth nothing afterwards.
  * @returns the `Set-Cookie` value
  */
-export async function raiseSession(ctx: Context, sessionId: string, { assurance }: Proof): Promise<string> {
-  const { adapter, authCookies, secret } = await createAccounts(ctx).auth.$context;
-  const token = randomBytes(24).toString("base64url");
-  await adapter.update({
-    model: "session",
-    where: [{ field: "id", value: sessionId }],
-    update: { token, assurance, authenticatedAt: ctx.clock() },
-  });
-  const { name, attributes } = authCookies.sessionToken;
-  const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
-  return `${name}=${value}; Path=/; HttpOnly; ${attributes.secure ? "Secure; " : ""}SameSite=Lax`;
+export async function elevateSession(ctx: Context, sessionId: string, { assurance }: Proof): Promise<string> {
+  const { cookie, hash } = createSessionToken(ctx);
+  await ctx.db
+    .updateTable("sessions")
+    .set({ token_hash: hash, assurance, authenticated_at: ctx.clock() })
+    .where("id", "=", sessionId)
+    .execute();
+  return cookie;
 }
 
 /** Ends the sessions of a user, from their next request on; all of them, or all but one. */
-export async function endSessions(ctx: Context, userId: string, options: { except?: string } = {}): Promise<void> {
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const others = options.except === undefined ? [] : [{ field: "id", operator: "ne" as const, value: options.except }];
-  await adapter.deleteMany({ model: "session", where: [{ field: "userId", value: userId }, ...others] });
+export async function endSessions({ db }: Context, userId: string, options: { except?: string } = {}): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(options.except !== undefined, (query) => query.where("id", "<>", options.except ?? ""))
+    .execute();
 }

@@ -7,9 +7,9 @@ import { sendInvitation, sendSecurityNotice } from "../email/send-account-mail.t
 import { takeMailTokens } from "../take-account-tokens.ts";
 import { requireTeamManager } from "./require-team-manager.ts";
 import { z } from "zod";
-import { revokeSetupLinks } from "../library/revoke-access.ts";
+import { revokeSetupLinks } from "../users/reset-credentials.ts";
 import { createConfirmationToken } from "../email/link-tokens.ts";
-import { type Account, findAccountByEmail } from "../library/account.ts";
+import { type Account, findAccountByEmail } from "../users/account.ts";
 import { createMailedSecret } from "../email/mailed-code.ts";
 import { createRecoveryToken, mayRecover } from "../passwords/recovery.ts";
 

@@ -1,10 +1,9 @@
 import type { Context } from "#domain/context.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { requireAdminManager } from "../admins/require-admin.ts";
 import { z } from "zod";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { deactivateAdmin } from "../admins/admins.ts";
-import { findAccountById } from "../library/account.ts";
+import { findAccountById } from "../users/account.ts";
 import { emailSchema } from "../passwords/credentials.ts";
 import { requireTeamManager } from "./require-team-manager.ts";
 
@@ -55,15 +54,11 @@ export async function findTeam(ctx: Context): Promise<{ members: TeamMember[]; i
   return { members: members as TeamMember[], invitations };
 }
 
-async function findBanned(ctx: Context, userIds: string[]): Promise<Set<string>> {
+async function findBanned({ db }: Context, userIds: string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const users = await adapter.findMany<{ id: string; bannedAt: Date | null }>({
-    model: "user",
-    where: [{ field: "id", operator: "in", value: userIds }],
-    limit: userIds.length,
-  });
-  return new Set(users.filter(({ bannedAt }) => bannedAt).map(({ id }) => id));
+  const users = db.selectFrom("users").select("id").where("id", "in", userIds);
+  const rows = await users.where("banned_at", "is not", null).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function findWithFactor({ db }: Context, userIds: string[]): Promise<Set<string>> {

@@ -1,18 +1,24 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { type Account, findAccountById, findAccountByEmail, lockAccount } from "../library/account.ts";
+import {
+  type Account,
+  createAccount,
+  findAccountById,
+  findAccountByEmail,
+  lockAccount,
+  updateAccount,
+} from "../users/account.ts";
 import { hasFactor, deleteAllFactors } from "../factors/factors.ts";
 import { findPhone } from "../phone/account-phone.ts";
 import { requireAdminManager, isAdminAddress } from "../admins/require-admin.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSecurityNotice } from "../email/send-account-mail.ts";
 import { requireTeamManager, requireSomebodyElse } from "./require-team-manager.ts";
 import { transaction } from "#domain/transaction.ts";
 import { deactivateAdmin } from "../admins/admins.ts";
 import { endSessions } from "../sessions/start-session.ts";
-import { revokeSetupLinks } from "../library/revoke-access.ts";
+import { revokeSetupLinks } from "../users/reset-credentials.ts";
 
 const idSchema = z.uuid();
 
@@ -82,11 +88,7 @@ export async function createUser(ctx: Context, input: unknown): Promise<{ id: st
   const { email, email_confirm: emailVerified, data } = parseFields(newUserSchema, input);
   if (await isAdminAddress(ctx, email)) throw new DomainError("conflict", `${email} is an admin's. Invite them.`);
   if (await findAccountByEmail(ctx, email)) throw new DomainError("conflict", `${email} has an account already.`);
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const now = ctx.clock();
-  const name = data?.name || email.slice(0, email.lastIndexOf("@"));
-  const values = { email, name, emailVerified, createdAt: now, updatedAt: now };
-  const { id } = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
+  const id = await createAccount(ctx, { email, name: data?.name, emailVerified });
   if (!emailVerified) await sendConfirmation(ctx, { id, email });
   return { id, email };
 }
@@ -106,9 +108,7 @@ export async function updateUser(ctx: Context, userId: string, input: unknown): 
   const { banned, data } = parseFields(updateUserSchema, input);
   await findUser(ctx, userId);
   if (banned !== undefined) await setBanned(ctx, userId, banned);
-  if (!data?.name) return;
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  await internalAdapter.updateUser(userId, { name: data.name });
+  if (data?.name) await updateAccount(ctx, userId, { name: data.name });
 }
 
 /**
@@ -134,8 +134,7 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
       // Using a link would lift the ban.
       await revokeSetupLinks(tx, email);
     }
-    const { internalAdapter } = await createAccounts(tx).auth.$context;
-    await internalAdapter.updateUser(userId, { bannedAt: banned ? tx.clock() : null });
+    await updateAccount(tx, userId, { banned_at: banned ? tx.clock() : null });
     tx.log.info({ userId }, banned ? "a user was banned" : "a ban was lifted");
   });
 }
@@ -186,10 +185,8 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
     if (admin?.is_active) await deactivateAdmin(tx, admin.email);
     await tx.db.updateTable("admin_users").set({ user_id: null }).where("user_id", "=", userId).execute();
     await revokeSetupLinks(tx, email);
-    const { adapter, internalAdapter } = await createAccounts(tx).auth.$context;
-    await endSessions(tx, userId);
-    await adapter.deleteMany({ model: "account", where: [{ field: "userId", value: userId }] });
-    await internalAdapter.deleteUser(userId);
+    // Sessions, identities and factors go with their user.
+    await tx.db.deleteFrom("users").where("id", "=", userId).execute();
     tx.log.info({ userId }, "an account was deleted");
   });
 }

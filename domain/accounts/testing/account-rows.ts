@@ -3,7 +3,8 @@ import type { Insertable } from "kysely";
 import type { Database } from "#db/client.ts";
 import type { AdminUsersTable } from "#db/tables/account-tables.ts";
 import type { Actor, Context } from "#domain/context.ts";
-import { createAccounts } from "../library/create-accounts.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { findAccountByEmail } from "../users/account.ts";
 
 /** An active admin whose row belongs to nobody yet. */
 export function adminRow(overrides: Partial<Insertable<AdminUsersTable>> = {}): Insertable<AdminUsersTable> {
@@ -28,13 +29,25 @@ export function userActor(overrides: Partial<Extract<Actor, { kind: "user" }>> =
   };
 }
 
-/** The user of an address as the library has it, with how many ways to sign in and sessions there are. */
+/** The account of an address with its identities and sessions; null when there is none. */
 export async function findUser(ctx: Context, email: string) {
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-  if (!found) return null;
-  const sessions = await internalAdapter.listSessions(found.user.id);
-  return { ...found.user, accounts: found.accounts, sessions };
+  const account = await findAccountByEmail(ctx, email);
+  if (!account) return null;
+  const identities = ctx.db.selectFrom("identities").selectAll().where("user_id", "=", account.id);
+  const sessions = ctx.db.selectFrom("sessions").selectAll().where("user_id", "=", account.id);
+  return { ...account, identities: await identities.execute(), sessions: await sessions.execute() };
+}
+
+/** A session of a user, begun somewhere else. @returns its id */
+export async function createSession(ctx: Context, userId: string): Promise<string> {
+  await startSession(ctx, userId, null);
+  const { id } = await ctx.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export interface SentMail {

@@ -1,16 +1,15 @@
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { createAccounts } from "../library/create-accounts.ts";
 import { findFactorKinds } from "../factors/factors.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { acceptWallet, signInPurpose, createWalletMessage, linkPurpose } from "./wallet-message.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { transaction } from "#domain/transaction.ts";
-import { lockAccount } from "../library/account.ts";
+import { addIdentity, findOwner, lockAccount } from "../users/account.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";
 
-/** The library's name for the provider of an identity that is a wallet. */
+/** The provider of an identity that is a wallet. */
 const walletProvider = "wallet";
 
 /**
@@ -26,15 +25,14 @@ export async function signInWithWallet(
   { userAgent, attempt }: { userAgent: string | null; attempt: string | null },
 ) {
   const address = await acceptWallet(ctx, input, { ...signInPurpose, attempt });
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  const linked = await internalAdapter.findAccountByKey({ providerId: walletProvider, accountId: address });
-  if (!linked) {
+  const userId = await findOwner(ctx, walletProvider, address);
+  if (userId === null) {
     const message = "This wallet is not linked to an account. Sign in another way and link it on the Security page.";
     throw new DomainError("forbidden", message, { reasons: ["wallet_not_linked"] });
   }
   return {
-    cookie: await startSession(ctx, linked.userId, userAgent),
-    factors: await findFactorKinds(ctx, linked.userId),
+    cookie: await startSession(ctx, userId, userAgent),
+    factors: await findFactorKinds(ctx, userId),
   };
 }
 
@@ -60,12 +58,16 @@ export async function linkWallet(ctx: Context, input: unknown, attempt: string |
   const address = await acceptWallet(ctx, input, { ...linkPurpose(userId), attempt });
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
-    const { internalAdapter } = await createAccounts(tx).auth.$context;
-    const accounts = await internalAdapter.findAccounts(userId);
-    if (accounts.filter(({ providerId }) => providerId === walletProvider).length >= mostWallets) {
+    const wallets = await tx.db
+      .selectFrom("identities")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("provider", "=", walletProvider)
+      .execute();
+    if (wallets.length >= mostWallets) {
       throw new DomainError("conflict", "Unlink one of your wallets before linking another.");
     }
-    await internalAdapter.linkAccount({ userId, providerId: walletProvider, accountId: address });
+    await addIdentity(tx, { userId, provider: walletProvider, subject: address });
     await sendSecurityNotice(tx, email, "identityAdded");
   }).catch((error: unknown) => {
     if (!uniqueViolation(error)) throw error;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSiweMessage } from "viem/siwe";
+import { eip191Signer } from "micro-eth-signer";
 import { formatSiweMessage, parseSiweMessage, type SiweMessage } from "./wallet-message.ts";
 
 const said: SiweMessage = {
@@ -13,11 +13,33 @@ const said: SiweMessage = {
   expirationTime: new Date("2026-03-01T10:05:00.000Z"),
 };
 
+// Written and signed by another implementation (viem 2.57).
+const reference = {
+  message: `alumni.example.org:8443 wants you to sign in with your Ethereum account:
+0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+
+Sign in to Homecoming.
+
+URI: https://alumni.example.org:8443/admin
+Version: 1
+Chain ID: 10
+Nonce: Zk3fT0pQx91kL2mN8vR7
+Issued At: 2026-03-01T10:00:00.000Z
+Expiration Time: 2026-03-01T10:05:00.000Z`,
+  signer: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+  signature:
+    "0x8ce5d432dacd015f6586108d063f2285303daf441c95c29392b95007748985647f69c5adb70b3048fb15d2d23cc1645a26ba80a7b04a39ae28b7223bb2b5b3001b",
+};
+
 it("writes what another implementation of EIP-4361 writes, and reads it back", () => {
-  const message = formatSiweMessage(said);
-  const address = said.address as `0x${string}`;
-  expect(message).toBe(createSiweMessage({ ...said, address, version: "1" }));
-  expect(parseSiweMessage(message)).toEqual(said);
+  expect(formatSiweMessage(said)).toBe(reference.message);
+  expect(parseSiweMessage(reference.message)).toEqual(said);
+});
+
+it("is checked against its signature as another implementation signs it", () => {
+  const { message, signer, signature } = reference;
+  expect(eip191Signer.verify(signature, message, signer)).toBe(true);
+  expect(eip191Signer.verify(signature, `${message} `, signer)).toBe(false);
 });
 
 it.each([

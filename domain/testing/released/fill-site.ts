@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { hashPassword, symmetricEncrypt } from "better-auth/crypto";
 import { newsletterConsent } from "#content/newsletter.ts";
-import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import { createSetupLink } from "#domain/accounts/admins/setup-link.ts";
 import { confirmFactor, enrolFactor } from "#domain/accounts/factors/authenticator-app.ts";
@@ -12,6 +10,9 @@ import { signInWithPassword } from "#domain/accounts/passwords/sign-in-with-pass
 import { getSigningKey } from "#domain/accounts/sessions/access-tokens.ts";
 import type { Context } from "#domain/context.ts";
 import { createFormToken } from "#domain/secrets/form-token.ts";
+import { seal } from "#domain/secrets/seal.ts";
+import { hashPassword } from "#domain/accounts/passwords/hash-password.ts";
+import { createAccount, setPassword } from "#domain/accounts/users/account.ts";
 import { claimSecret } from "#domain/secrets/site-secret.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { writeToJournal } from "#domain/leads/journal.ts";
@@ -20,7 +21,7 @@ import { createSubscription } from "#domain/newsletter/create-subscription.ts";
 import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
 import { createUnsubscribeToken } from "#domain/newsletter/link-tokens.ts";
 import { createRedirect } from "#domain/redirects/write-redirect.ts";
-import { timeCode, timeStep } from "#lib/time-code.ts";
+import { Secret, TOTP } from "otpauth";
 import { postKind } from "../../content/kinds/post.ts";
 import { caseStudyKind } from "../../content/kinds/case-study.ts";
 import { createItem, updateItem } from "../../content/save-item.ts";
@@ -152,8 +153,11 @@ async function fillAccounts(ctx: Context): Promise<{ secrets: AccountSecrets; as
   const setupLink = await createSetupLink(ctx, { email: "new@school.example" });
   const asAdmin = await signIn(ctx);
   const app = await enrolFactor(asAdmin, { name: "Phone" });
-  const appKey = fromBase32(app.key.replaceAll(" ", ""));
-  const confirmed = await confirmFactor(asAdmin, { id: app.id, code: timeCode(appKey, timeStep(ctx.clock())) });
+  const appKey = Secret.fromBase32(app.key.replaceAll(" ", ""));
+  const confirmed = await confirmFactor(asAdmin, {
+    id: app.id,
+    code: TOTP.generate({ secret: appKey, timestamp: ctx.clock().getTime() }),
+  });
   const userId = asAdmin.actor.kind === "user" ? asAdmin.actor.userId : "";
   await fillMember(ctx);
   await createMailedCode(ctx, { purpose: "sign-in", userId });
@@ -169,7 +173,7 @@ async function fillAccounts(ctx: Context): Promise<{ secrets: AccountSecrets; as
   await fillWhatNeedsOthers(ctx, userId, clientSecret);
   const secrets = {
     secret: ctx.secret,
-    appKey: appKey.toString("hex"),
+    appKey: appKey.hex,
     recoveryCode: confirmed.recoveryCodes?.[0] ?? "",
     setupToken: new URL(setupLink).searchParams.get("token") ?? "",
     sessionCookie: confirmed.cookie.split(";")[0] ?? "",
@@ -181,21 +185,15 @@ async function fillAccounts(ctx: Context): Promise<{ secrets: AccountSecrets; as
 async function signIn(ctx: Context): Promise<Context> {
   const { cookies } = await signInWithPassword(ctx, admin, "a browser");
   const cookie = cookies[0]?.split(";")[0] ?? "";
-  return { ...ctx, actor: await getActor(createAccounts(ctx), new Headers({ cookie })) };
+  return { ...ctx, actor: await getActor(ctx, cookie) };
 }
 
 /** Somebody with an account who is no admin, signed in and with a telephone. */
 async function fillMember(ctx: Context): Promise<void> {
-  const { adapter, internalAdapter } = await createAccounts(ctx).auth.$context;
-  const now = ctx.clock();
-  const user = await adapter.create<{ id: string } & Record<string, unknown>>({
-    model: "user",
-    data: { email: member.email, name: "Ben", emailVerified: true, createdAt: now, updatedAt: now },
-  });
-  const password = await hashPassword(member.password);
-  await internalAdapter.createAccount({ userId: user.id, providerId: "credential", accountId: user.id, password });
+  const id = await createAccount(ctx, { email: member.email, name: "Ben", emailVerified: true });
+  await setPassword(ctx, id, await hashPassword(member.password));
   await signInWithPassword(ctx, member, "another browser");
-  const phone = { user_id: user.id, number: "+12125550142", confirmed_at: now };
+  const phone = { user_id: id, number: "+12125550142", confirmed_at: ctx.clock() };
   await ctx.db.insertInto("account_phones").values(phone).execute();
 }
 
@@ -220,7 +218,7 @@ async function fillWhatNeedsOthers(ctx: Context, userId: string, clientSecret: s
     name: "Northgate",
     protocol: "oidc" as const,
     settings: { issuer: "https://id.northgate.example", clientId: "homecoming" },
-    secret: await symmetricEncrypt({ key: ctx.secret, data: clientSecret }),
+    secret: seal(ctx, clientSecret),
     created_by: admin.email,
     created_at: now,
   };
@@ -231,11 +229,4 @@ async function fillWhatNeedsOthers(ctx: Context, userId: string, clientSecret: s
     .execute();
   const used = createHash("sha256").update("a token of a provider").digest("hex");
   await ctx.db.insertInto("used_tokens").values({ id: used, expires_at: now }).execute();
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

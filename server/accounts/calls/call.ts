@@ -24,6 +24,8 @@ export interface Call extends CallReference {
   path: string;
   /** The parameter of the query that is taken into the input, and the values that it may have. */
   query?: { name: string; values: readonly string[]; required: boolean };
+  /** Refuses pages of other sites with a code that says why, in place of `forbidden`. */
+  namesOrigin?: boolean;
   /** Bytes of a body that admins may send, where that is more than what everybody may. */
   adminMaxBytes?: number;
   /**

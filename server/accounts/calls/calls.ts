@@ -6,15 +6,16 @@ import { codeCalls, verifyCalls } from "./sign-in/code-calls.ts";
 import { keyCalls, tokenCalls } from "./sign-in/token-calls.ts";
 import { passkeyCalls } from "./sign-in/passkey-calls.ts";
 import { providerCalls, ssoCalls } from "./providers/provider-calls.ts";
-import { endpoints } from "./endpoints.ts";
+import { passwordCalls } from "./sign-in/password-calls.ts";
 import { sessionCalls } from "./account/session-calls.ts";
 import { walletCalls } from "./sign-in/wallet-calls.ts";
 import { z } from "zod";
 import { createOpenApi, type ReferenceRow } from "../reference/openapi.ts";
 import { visits } from "./providers/visits.ts";
 
-/** Every call below /api/auth that is not the library's (endpoints.ts). */
+/** Every call below /api/auth. */
 export const calls: readonly Call[] = [
+  ...passwordCalls,
   ...tokenCalls,
   ...accountCalls,
   ...codeCalls,
@@ -27,7 +28,7 @@ export const calls: readonly Call[] = [
   ...sessionCalls,
   ...adminCalls,
   ...keyCalls,
-  referenceCall(() => [...endpoints, ...calls]),
+  referenceCall(() => calls),
 ];
 
 /** What is said about all of the calls; `rows` are known only when the table that holds this row, too, is whole. */

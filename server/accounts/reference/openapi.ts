@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
-import { sessionCookieName } from "#domain/accounts/sessions/account-cookies.ts";
+import { sessionCookieName } from "#domain/accounts/sessions/session-cookie.ts";
 import type { CallReference } from "../calls/call.ts";
 import { type ErrorCode, errorCodes } from "../failures.ts";
 

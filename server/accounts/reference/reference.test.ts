@@ -3,22 +3,20 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
-import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import type { ServerEnv } from "../../observability/log.ts";
 import { calls } from "../calls/calls.ts";
 import { visits } from "../calls/providers/visits.ts";
-import { endpoints } from "../calls/endpoints.ts";
 import { errorCodes } from "../failures.ts";
 import { mountAccounts } from "../mount-accounts.ts";
 import { createOpenApi, type OpenApi } from "./openapi.ts";
 import { shapeOf } from "./reference-page.ts";
 
-const rows = [...endpoints, ...calls];
+const rows = calls;
 // Nothing here asks the database, so it need not answer.
 const { db, close } = await openDatabase({ dataDir: "", databaseUrl: "postgres://nobody@127.0.0.1:9/none" });
 afterAll(close);
-const mounted = () => mountAccounts(createAccounts(testContext(db)));
+const mounted = () => mountAccounts(testContext(db));
 
 async function get(path: string, accept: string): Promise<Response> {
   const app = new Hono<ServerEnv>();

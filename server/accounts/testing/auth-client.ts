@@ -1,14 +1,13 @@
 import { Hono } from "hono";
 import { pino } from "pino";
-import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import type { Context } from "#domain/context.ts";
 import type { ServerEnv } from "../../observability/log.ts";
 import { calls } from "../calls/calls.ts";
-import { endpoints } from "../calls/endpoints.ts";
 import { type ErrorCode, errorCodes } from "../failures.ts";
 import { mountAccounts } from "../mount-accounts.ts";
 import { randomUUID } from "node:crypto";
-import { raiseSession } from "#domain/accounts/sessions/start-session.ts";
+import { createAccount } from "#domain/accounts/users/account.ts";
+import { startSession } from "#domain/accounts/sessions/start-session.ts";
 
 interface Call {
   body?: unknown;
@@ -30,7 +29,7 @@ export interface Answer {
 /** Holds an answer to what the reference says about the call: nothing may be in it that is not named there. */
 function requireAnswer(method: string, path: string, body: unknown): void {
   const parts = path.replace(/\?.*/, "").split("/");
-  const call = [...endpoints, ...calls].find((row) => {
+  const call = calls.find((row) => {
     const own = row.path.split("/");
     return (
       row.method === method &&
@@ -50,7 +49,6 @@ function requireCode(status: number, body: unknown): void {
 
 /** Calls the mounted auth layer as the server does, without a socket. */
 export function authClient(ctx: Context) {
-  const accounts = createAccounts(ctx);
   const send = async (method: string, path: string, { body, headers, cookie, from }: Call = {}): Promise<Answer> => {
     const app = new Hono<ServerEnv>();
     app.use(async (c, next) => {
@@ -58,7 +56,7 @@ export function authClient(ctx: Context) {
       c.set("log", pino({ level: "silent" }));
       await next();
     });
-    app.route("/api/auth", mountAccounts(accounts));
+    app.route("/api/auth", mountAccounts(ctx));
     const response = await app.request(`http://localhost:3000/api/auth${path}`, {
       method,
       headers: {
@@ -83,7 +81,7 @@ export function authClient(ctx: Context) {
     };
   };
   return {
-    accounts,
+    process: ctx,
     get: (path: string, call?: Call) => send("GET", path, call),
     post: (path: string, body?: unknown, call?: Call) => send("POST", path, { body, ...call }),
     send,
@@ -92,18 +90,13 @@ export function authClient(ctx: Context) {
 
 /** A confirmed user without a password, as some provider or link would have made it. Hashes nothing. */
 export async function createUser(ctx: Context, email = `${randomUUID()}@example.org`) {
-  const { adapter } = await createAccounts(ctx).auth.$context;
-  const now = ctx.clock();
-  const values = { email, name: "Somebody", emailVerified: true, createdAt: now, updatedAt: now };
-  const { id } = await adapter.create<typeof values & { id: string }>({ model: "user", data: values });
-  return { id, email };
+  return { id: await createAccount(ctx, { email, name: "Somebody", emailVerified: true }), email };
 }
 
 /** The cookie of a new session that began in some way other than by password: what every way in comes down to. */
 export async function signInAs(ctx: Context, userId: string): Promise<string> {
-  const { internalAdapter } = await createAccounts(ctx).auth.$context;
-  const session = await internalAdapter.createSession(userId, false, { userAgent: firefox, ipAddress: "198.51.100.7" });
-  return (await raiseSession(ctx, session.id, { assurance: "aal1" })).split(";")[0] ?? "";
+  const cookie = await startSession({ ...ctx, remoteAddress: "198.51.100.7" }, userId, firefox);
+  return cookie.split(";")[0] ?? "";
 }
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -123,7 +123,7 @@ export function passkeySteps(engine: EngineUnderTest) {
   const at = (minutes: number, overrides: Partial<Context> = {}) =>
     testContext(engine.db, { clock: () => new Date(start + minutes * 60_000), ...overrides });
   const client = (minutes = 0, overrides: Partial<Context> = {}) => authClient(at(minutes, overrides));
-  const actorOf = (cookie: string, minutes = 0) => getActor(client(minutes).accounts, new Headers({ cookie }));
+  const actorOf = (cookie: string, minutes = 0) => getActor(client(minutes).process, cookie);
   const optionsIn = ({ body }: Answer) =>
     (body as { options: { challenge: string; user: { id: string }; allowCredentials?: { id: string }[] } }).options;
   /** What the browser keeps of an answer beside the session. */

@@ -7,8 +7,6 @@ import { providerError } from "../provider-error.ts";
 import { requireAdminManager } from "../../admins/require-admin.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { createAccounts } from "../../library/create-accounts.ts";
-import { endSessions } from "../../sessions/start-session.ts";
 import { requireTeamManager } from "../../team/require-team-manager.ts";
 
 /** What is kept of an OpenID connection, and of a SAML one. */
@@ -42,7 +40,7 @@ export async function asProvider(
   const known = settings as unknown as ConnectionSettings;
   if ("entityId" in known) return { protocol: "saml", ...own, ...known };
   if (secret === null) return { protocol: "oidc", ...own, ...known, clientSecret: null };
-  const opened = await open(process, secret);
+  const opened = open(process, secret);
   if (!opened) throw providerError("provider_secret_lost");
   return { protocol: "oidc", ...own, ...known, clientSecret: opened.data };
 }
@@ -138,11 +136,13 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
         : await tx.db.deleteFrom("sso_connections").where("id", "=", id).returning("id").executeTakeFirst();
     if (!deleted) throw new DomainError("not_found", "This connection is gone already.");
     await tx.db.deleteFrom("provider_requests").where("provider", "=", provider).execute();
-    const { adapter } = await createAccounts(tx).auth.$context;
-    const where = [{ field: "providerId", value: provider }];
-    const identities = await adapter.findMany<{ userId: string }>({ model: "account", where, limit: 100_000 });
-    await adapter.deleteMany({ model: "account", where });
-    const own = ctx.actor.kind === "user" && ctx.actor.session ? { except: ctx.actor.session.id } : {};
-    for (const { userId } of identities) await endSessions(tx, userId, own);
+    const people = tx.db.selectFrom("identities").select("user_id").where("provider", "=", provider);
+    const own = ctx.actor.kind === "user" ? ctx.actor.session?.id : undefined;
+    await tx.db
+      .deleteFrom("sessions")
+      .where("user_id", "in", people)
+      .where("id", "<>", own ?? "")
+      .execute();
+    await tx.db.deleteFrom("identities").where("provider", "=", provider).execute();
   });
 }

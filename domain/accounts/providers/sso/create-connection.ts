@@ -76,8 +76,7 @@ export async function createConnection(ctx: Context, input: unknown): Promise<{ 
   const settings =
     wanted.protocol === "saml" ? readSaml(wanted) : { issuer: wanted.issuer, clientId: wanted.client_id };
   const id = randomUUID();
-  const secret =
-    wanted.protocol === "oidc" && wanted.client_secret !== "" ? await seal(ctx, wanted.client_secret) : null;
+  const secret = wanted.protocol === "oidc" && wanted.client_secret !== "" ? seal(ctx, wanted.client_secret) : null;
   const row = { id, name: wanted.name, protocol: wanted.protocol, settings: { ...settings }, secret };
   await requireAnswer(ctx, row, wanted.domains);
   try {

@@ -9,7 +9,7 @@ import {
 } from "jose";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteStaleAccounts } from "#domain/accounts/library/delete-stale.ts";
+import { deleteStaleAccounts } from "#domain/accounts/users/delete-stale.ts";
 import { accountDefaults } from "#domain/accounts/settings.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../testing/auth-client.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import type { Identity } from "#domain/accounts/providers/identities.ts";
 import { mailsTo } from "#domain/accounts/testing/account-rows.ts";
+import { addIdentity } from "#domain/accounts/users/account.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../testing/auth-client.ts";
 import { createUser, signInAs } from "../../testing/auth-client.ts";
@@ -14,15 +14,9 @@ describeOnEachEngine("linked identities", (engine) => {
 
   async function userWith(...providers: string[]) {
     const user = await createUser(context());
-    const { internalAdapter } = await createAccounts(context()).auth.$context;
-    for (const providerId of providers) {
-      const secrets = { accessToken: "a-secret-token", password: providerId === "credential" ? "a-hash" : null };
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        providerId,
-        accountId: `${providerId}-of-${user.id}`,
-        ...secrets,
-      });
+    for (const provider of providers) {
+      const secret = provider === "credential" ? { passwordHash: "a-hash" } : {};
+      await addIdentity(context(), { userId: user.id, provider, subject: `${provider}-of-${user.id}`, ...secret });
     }
     const cookie = await signInAs(context(), user.id);
     const identities = (await client().get("/identities", { cookie })).body as Identity[];
@@ -39,9 +33,8 @@ describeOnEachEngine("linked identities", (engine) => {
   it("are linked to one account only", async () => {
     await userWith("school");
     const { user, identities } = await userWith("museum");
-    const { internalAdapter } = await createAccounts(context()).auth.$context;
-    const taken = { userId: user.id, providerId: "museum", accountId: identities[0]!.account! };
-    await expect(internalAdapter.linkAccount(taken)).rejects.toThrow(/unique/i);
+    const taken = { userId: user.id, provider: "museum", subject: identities[0]!.account! };
+    await expect(addIdentity(context(), taken)).rejects.toThrow(/unique/i);
   });
 
   it("are unlinked, but never the last one, and only shortly after a sign-in", async () => {

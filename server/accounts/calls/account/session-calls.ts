@@ -1,5 +1,5 @@
 import { findSessions } from "#domain/accounts/sessions/own-sessions.ts";
-import { sessionCookieName } from "#domain/accounts/sessions/account-cookies.ts";
+import { clearSessionCookie } from "#domain/accounts/sessions/session-cookie.ts";
 import { deleteSession, scopes, signOut } from "#domain/accounts/sessions/own-sessions.ts";
 import { z } from "zod";
 import { assurance, deleted, moment } from "../answers.ts";
@@ -14,8 +14,6 @@ const listedSession = z.strictObject({
   lastUsedAt: moment,
   assurance,
 });
-
-const noCookie = `${sessionCookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /** Where somebody is signed in, and the end of it. */
 export const sessionCalls: readonly Call[] = [
@@ -47,7 +45,7 @@ export const sessionCalls: readonly Call[] = [
     errors: ["auth_session_missing", "session_not_found"],
     run: async (ctx, input) => {
       const { isSignedOut } = await signOut(ctx, input);
-      return { body: { signedOut: isSignedOut }, cookies: isSignedOut ? [noCookie] : [] };
+      return { body: { signedOut: isSignedOut }, cookies: isSignedOut ? [clearSessionCookie(ctx)] : [] };
     },
   },
 ];

@@ -7,6 +7,8 @@ import { getActor } from "#domain/accounts/sessions/get-actor.ts";
 import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { findUser, mailsTo } from "#domain/accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { readSessionToken } from "#domain/accounts/sessions/session-cookie.ts";
+import { updateAccount } from "#domain/accounts/users/account.ts";
 import { authClient } from "../../testing/auth-client.ts";
 import { createUser, signInAs } from "../../testing/auth-client.ts";
 
@@ -15,8 +17,7 @@ const password = "correct horse battery";
 describeOnEachEngine("sessions", (engine) => {
   const context = (overrides = {}) => testContext(engine.db, overrides);
   const client = (minutes = 0) => authClient(context({ clock: () => new Date(Date.now() + minutes * 60_000) }));
-  const isOver = async (cookie: string) =>
-    (await getActor(client().accounts, new Headers({ cookie }))).kind === "visitor";
+  const isOver = async (cookie: string) => (await getActor(client().process, cookie)).kind === "visitor";
 
   async function threeSessions() {
     const user = await createUser(context());
@@ -82,12 +83,12 @@ describeOnEachEngine("sessions", (engine) => {
 
   it("are over after 30 days, however often they were used", async () => {
     const { user, cookies } = await threeSessions();
-    const { adapter } = await client().accounts.auth.$context;
-    const where = [{ field: "userId", value: user.id }];
+    const change = (created_at: Date) =>
+      engine.db.updateTable("sessions").set({ created_at }).where("user_id", "=", user.id).execute();
     const begun = (days: number) => new Date(Date.now() - days * 86_400_000);
-    await adapter.updateMany({ model: "session", where, update: { createdAt: begun(29) } });
+    await change(begun(29));
     expect(await isOver(cookies[0])).toBe(false);
-    await adapter.updateMany({ model: "session", where, update: { createdAt: begun(31) } });
+    await change(begun(31));
     expect(await isOver(cookies[0])).toBe(true);
   });
 
@@ -95,19 +96,20 @@ describeOnEachEngine("sessions", (engine) => {
     const { cookies } = await threeSessions();
     const [cookie, old] = cookies;
     const refresh = (of: string) => client().post("/token?grant_type=refresh_token", {}, { cookie: of });
-    const { adapter } = await client().accounts.auth.$context;
     const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
-    const change = (of: string, update: Record<string, Date>) => {
-      const token = decodeURIComponent(of).slice("session_id=".length).split(".")[0]!;
-      return adapter.update({ model: "session", where: [{ field: "token", value: token }], update });
-    };
-    await change(cookie, { expiresAt: daysFromNow(0.01) });
+    const change = (of: string, update: { expires_at?: Date; created_at?: Date }) =>
+      engine.db
+        .updateTable("sessions")
+        .set(update)
+        .where("token_hash", "=", readSessionToken(context(), of) ?? "")
+        .execute();
+    await change(cookie, { expires_at: daysFromNow(0.01) });
     const prolonged = await refresh(cookie);
     expect(prolonged).toMatchObject({ status: 200, cookie: "", body: { expiresIn: 7 * 86_400, assurance: "aal1" } });
     const { expiresAt } = prolonged.body as { expiresAt: string };
     expect((await client().get("/get-session", { cookie })).body).toMatchObject({ session: { expiresAt } });
 
-    await change(old, { createdAt: daysFromNow(-29) });
+    await change(old, { created_at: daysFromNow(-29) });
     const { expiresIn } = (await refresh(old)).body as { expiresIn: number };
     expect(expiresIn / 86_400).toBeCloseTo(1, 1);
 
@@ -122,8 +124,7 @@ describeOnEachEngine("sessions", (engine) => {
     await createAdmin(context(), { email: "staying@example.org", password });
     await createAdmin(context(), { email, password });
     const cookie = await signInAs(context(), (await findUser(context(), email))!.id);
-    const rights = async () =>
-      requireAdmin(context({ actor: await getActor(client().accounts, new Headers({ cookie })) }));
+    const rights = async () => requireAdmin(context({ actor: await getActor(client().process, cookie) }));
     await expect(rights()).resolves.toMatchObject({ email });
     await deactivateAdmin(context(), email);
     await expect(rights()).rejects.toMatchObject({ code: "forbidden" });
@@ -131,8 +132,7 @@ describeOnEachEngine("sessions", (engine) => {
 
   it("of somebody who is banned are over at their next request", async () => {
     const { user, cookies } = await threeSessions();
-    const { internalAdapter } = await client().accounts.auth.$context;
-    await internalAdapter.updateUser(user.id, { bannedAt: new Date() });
+    await updateAccount(context(), user.id, { banned_at: new Date() });
     expect(await Promise.all(cookies.map(isOver))).toEqual([true, true, true]);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { giveAccess } from "#domain/accounts/admins/admins.ts";
+import { grantAdmin } from "#domain/accounts/admins/admins.ts";
 import type { Invitation } from "#domain/accounts/team/team.ts";
 import { findUser, mailsTo, tokenIn } from "#domain/accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
@@ -15,7 +15,7 @@ describeOnEachEngine("the accounts of others", (engine) => {
 
   async function newAdmin() {
     const email = newAddress();
-    await giveAccess(context(), { email, passwordHash: "not a hash" });
+    await grantAdmin(context(), { email, passwordHash: "not a hash" });
     const { id } = (await findUser(context(), email))!;
     return { id, email, cookie: await signInAs(context(), id) };
   }
@@ -133,7 +133,7 @@ describeOnEachEngine("the accounts of others", (engine) => {
       status: 200,
     });
     expect(await mailsTo(engine.db, confirmed)).toEqual([]);
-    expect(await findUser(context(), confirmed)).toMatchObject({ name: "Bea", emailVerified: true, accounts: [] });
+    expect(await findUser(context(), confirmed)).toMatchObject({ name: "Bea", emailVerified: true, identities: [] });
     expect(await create({ email: confirmed })).toMatchObject({ status: 409 });
     expect(await create({ email: (await newAdmin()).email })).toMatchObject({ status: 409 });
     const password = await create({ email: newAddress(), password: "chosen for somebody else" });

@@ -28,7 +28,7 @@ describeOnEachEngine("tokens of an OpenID provider", (engine) => {
     const accounts = { ...accountDefaults, openIdProvider };
     return authClient(testContext(engine.db, { accounts, ...overrides }));
   }
-  const actorOf = async (cookie: string) => getActor(client().accounts, new Headers({ cookie }));
+  const actorOf = async (cookie: string) => getActor(client().process, cookie);
 
   /** What a program does in a browser until it has a code. */
   async function codeFor(verifier: string) {

@@ -35,7 +35,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     email_verified: true,
     ...overrides,
   });
-  const actorOf = async (cookie: string) => getActor(client().accounts, new Headers({ cookie }));
+  const actorOf = async (cookie: string) => getActor(client().process, cookie);
 
   /** Starts at the site, goes through the provider, and comes back with the cookies of the same browser. */
   async function visit(who: Person | null, { start = "/authorize?provider=oidc", cookie = "" } = {}) {
@@ -66,7 +66,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     const again = await visit({ ...who, email: `moved-${who.email}` });
     expect(await actorOf(again.answer.cookie)).toMatchObject({ kind: "user", email: who.email });
     const user = await findUser(site(), who.email!);
-    expect(user!.accounts.map(({ accountId }) => accountId)).toEqual([`${provider.issuer} ${who.sub}`]);
+    expect(user!.identities.map(({ subject }) => subject)).toEqual([`${provider.issuer} ${who.sub}`]);
   });
 
   it("gives no session for an address that the provider has not verified, known or not", async () => {
@@ -88,7 +88,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       expect([who, answer.status, answer.cookie]).toEqual([who, 303, ""]);
       expect(answer.headers.get("location")).toBe("/admin/not-signed-in?reason=email_unverified");
     }
-    expect((await findUser(site(), known.email))!.accounts).toEqual([]);
+    expect((await findUser(site(), known.email))!.identities).toEqual([]);
   });
 
   it("links an account of the same address only when both sides have verified it, and says so by mail", async () => {
@@ -111,7 +111,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     const cookie = requestCookie(started.headers);
     await client({ clock: later }).get(`/callback/oidc${back.search}`, { cookie });
     // The stranger's account is gone, and with it the password.
-    expect((await findUser(site(), squatted))!.accounts.map(({ providerId }) => providerId)).toEqual(["oidc"]);
+    expect((await findUser(site(), squatted))!.identities.map(({ provider }) => provider)).toEqual(["oidc"]);
   });
 
   it("makes nobody an admin, invited or not, unless the admin has connected it", async () => {
@@ -251,7 +251,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     const cookie = `${requestCookie(started.headers)}; ${await signInAs(site(), eve.id)}`;
     const answer = await client().get(`/callback/oidc${back.search}`, { cookie });
     expect(answer.headers.get("location")).toContain("request_lost");
-    expect((await findUser(site(), eve.email))!.accounts).toEqual([]);
+    expect((await findUser(site(), eve.email))!.identities).toEqual([]);
   });
 
   it("belongs to one account when two connect it at the same moment", async () => {

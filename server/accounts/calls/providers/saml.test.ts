@@ -21,7 +21,7 @@ const place = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_5
 describeOnEachEngine("single sign-on by SAML", (engine) => {
   const client = (minutes = 0) =>
     authClient(testContext(engine.db, { clock: () => new Date(Date.now() + minutes * 60_000) }));
-  const actorOf = async (cookie: string) => getActor(client().accounts, new Headers({ cookie }));
+  const actorOf = async (cookie: string) => getActor(client().process, cookie);
   let provider: TestSamlProvider;
   let connection: Connection;
   let cookie = "";

@@ -21,7 +21,7 @@ describeOnEachEngine("single sign-on", (engine) => {
   const site = () => testContext(engine.db);
   const client = (minutes = 0) =>
     authClient(testContext(engine.db, { clock: () => new Date(Date.now() + minutes * 60_000) }));
-  const actorOf = async (cookie: string) => getActor(client().accounts, new Headers({ cookie }));
+  const actorOf = async (cookie: string) => getActor(client().process, cookie);
   const redirects: string[] = [];
   let provider: TestOpenIdProvider;
   let cookie = "";
@@ -150,7 +150,7 @@ describeOnEachEngine("single sign-on", (engine) => {
     expect(await client().send("DELETE", `/admin/sso/providers/${id}`, { cookie })).toMatchObject({ status: 404 });
     expect(await client().send("DELETE", "/admin/sso/providers/nonsense", { cookie })).toMatchObject({ status: 404 });
     expect(await actorOf(answer.cookie)).toEqual({ kind: "visitor" });
-    expect(await findUser(site(), email)).toMatchObject({ accounts: [], sessions: [] });
+    expect(await findUser(site(), email)).toMatchObject({ identities: [], sessions: [] });
     expect(await client().post("/sso", { domain })).toMatchObject({ status: 404 });
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import type { Passkey } from "#domain/accounts/passkeys/passkeys.ts";
-import { replaceWaysIn } from "#domain/accounts/library/revoke-access.ts";
+import { resetCredentials } from "#domain/accounts/users/reset-credentials.ts";
 import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import { accountDefaults } from "#domain/accounts/settings.ts";
 import { findUser, mailsTo } from "#domain/accounts/testing/account-rows.ts";
@@ -115,7 +115,7 @@ describeOnEachEngine("passkeys of an account", (engine) => {
   it("open nothing alone after a recovery, until one has answered for a second factor once", async () => {
     const { user, authenticator } = await withPasskey();
     const own = { userId: user.id, email: user.email };
-    await transaction(at(0), (tx) => replaceWaysIn(tx, { ...own, passwordHash: "a-hash" }));
+    await transaction(at(0), (tx) => resetCredentials(tx, { ...own, passwordHash: "a-hash" }));
     const alone = async () => {
       const { options, attempt } = await challenge();
       return verify(authenticator.get(options), attempt);

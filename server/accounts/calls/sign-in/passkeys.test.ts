@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { updateAccount } from "#domain/accounts/users/account.ts";
 import type { Passkey } from "#domain/accounts/passkeys/passkeys.ts";
 import { createAuthenticator } from "../../testing/authenticator.ts";
 import { passkeySteps } from "../../testing/authenticator.ts";
@@ -110,9 +111,7 @@ describeOnEachEngine("signing in with a passkey", (engine) => {
 
   it("sign nobody in who is banned", async () => {
     const { user, authenticator } = await withPasskey();
-    const { adapter } = await client().accounts.auth.$context;
-    const ban = { model: "user", where: [{ field: "id", value: user.id }], update: { bannedAt: new Date() } };
-    await adapter.update(ban);
+    await updateAccount(client().process, user.id, { banned_at: new Date() });
     const { options, attempt } = await challenge();
     expect(await verify(authenticator.get(options), attempt)).toMatchObject({
       status: 403,

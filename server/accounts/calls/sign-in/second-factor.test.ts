@@ -21,7 +21,7 @@ describeOnEachEngine("the second factor", (engine) => {
     testContext(engine.db, { clock: () => new Date(start + seconds * 1_000), ...overrides });
   const codeAt = (key: string, seconds: number) =>
     new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({ timestamp: start + seconds * 1_000 });
-  const actorOf = async (ctx: Context, cookie: string) => getActor(authClient(ctx).accounts, new Headers({ cookie }));
+  const actorOf = async (ctx: Context, cookie: string) => getActor(authClient(ctx).process, cookie);
 
   async function enrol(cookie: string, seconds = 0) {
     const begun = await authClient(at(seconds)).post("/factors", {}, { cookie });
@@ -97,13 +97,13 @@ describeOnEachEngine("the second factor", (engine) => {
   it("is asked for after the password, and no user is told before", async () => {
     const email = "ada@example.org";
     await createAdmin(at(0), { email, password });
-    const { accounts } = authClient(at(0));
+    const { process } = authClient(at(0));
     const first = await authClient(at(0)).post("/sign-in/email", { email, password });
     const { key } = await enrol(first.cookie);
 
     const second = await authClient(at(60)).post("/sign-in/email", { email, password }, { from: "192.0.2.7" });
     expect(second).toMatchObject({ status: 200, body: { user: null, challenge: "second_factor" } });
-    const ctx = async (cookie: string) => at(60, { actor: await getActor(accounts, new Headers({ cookie })) });
+    const ctx = async (cookie: string) => at(60, { actor: await getActor(process, cookie) });
     await expect(requireAdmin(await ctx(second.cookie))).rejects.toMatchObject({ code: "unauthenticated" });
     const done = await authClient(at(60)).post("/factors/verify", { code: codeAt(key, 60) }, { cookie: second.cookie });
     await expect(requireAdmin(await ctx(done.cookie))).resolves.toMatchObject({ email });
@@ -162,7 +162,7 @@ describeOnEachEngine("the second factor", (engine) => {
     const { user } = await enrolled();
     const session = (await findUser(at(0), user.email))!.sessions[0]!;
     const cookie = await signInAs(at(0), user.id);
-    const late = testContext(engine.db, { clock: () => new Date(session.createdAt.getTime() + 16 * 60_000) });
+    const late = testContext(engine.db, { clock: () => new Date(session.created_at.getTime() + 16 * 60_000) });
     expect(await actorOf(late, cookie)).toEqual({ kind: "visitor" });
   });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAccounts } from "#domain/accounts/library/create-accounts.ts";
 import { findUser, mailsTo } from "#domain/accounts/testing/account-rows.ts";
+import { updateAccount } from "#domain/accounts/users/account.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../testing/auth-client.ts";
 import { createUser } from "../../testing/auth-client.ts";
@@ -78,8 +78,7 @@ describeOnEachEngine("signing in by mail", (engine) => {
 
   it("activates nobody's password: an unconfirmed address gets its confirmation instead", async () => {
     const user = await createUser(context());
-    const { internalAdapter } = await createAccounts(context()).auth.$context;
-    await internalAdapter.updateUser(user.id, { emailVerified: false });
+    await updateAccount(context(), user.id, { email_verified: false });
     expect(await ask(user.email)).toEqual({ code: "", secret: "" });
     expect((await mailsTo(engine.db, user.email)).at(-1)?.text).toContain("/admin/confirm");
   });
@@ -87,8 +86,7 @@ describeOnEachEngine("signing in by mail", (engine) => {
   it("is refused to somebody who is banned", async () => {
     const user = await createUser(context());
     const { secret } = await ask(user.email);
-    const { internalAdapter } = await createAccounts(context()).auth.$context;
-    await internalAdapter.updateUser(user.id, { bannedAt: new Date() });
+    await updateAccount(context(), user.id, { banned_at: new Date() });
     expect(await verify(user.email, "magiclink", secret)).toMatchObject({ status: 422, cookie: "" });
   });
 

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "#domain/accounts/sessions/get-actor.ts";
 import type { Identity } from "#domain/accounts/providers/identities.ts";
@@ -7,6 +6,7 @@ import { accountDefaults } from "#domain/accounts/settings.ts";
 import { mailsTo } from "#domain/accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { type Answer, authClient } from "../../testing/auth-client.ts";
+import { createWallet } from "../../testing/wallet.ts";
 import { createAuthenticator } from "../../testing/authenticator.ts";
 import { createUser, signInAs } from "../../testing/auth-client.ts";
 
@@ -16,10 +16,9 @@ const accounts = { ...accountDefaults, walletChains: [1, 10] };
 describeOnEachEngine("signing in with a wallet", (engine) => {
   const at = (minutes: number) => testContext(engine.db, { accounts, clock: () => new Date(start + minutes * 60_000) });
   const client = (minutes = 0) => authClient(at(minutes));
-  const actorOf = (cookie: string) => getActor(client().accounts, new Headers({ cookie }));
+  const actorOf = (cookie: string) => getActor(client().process, cookie);
   const attemptIn = ({ headers }: Answer) => /sign_in_attempt=[^;]+/.exec(headers.getSetCookie().join("\n"))?.[0] ?? "";
-  const newWallet = () => privateKeyToAccount(generatePrivateKey());
-  type Wallet = ReturnType<typeof newWallet>;
+  type Wallet = ReturnType<typeof createWallet>;
 
   async function ask(wallet: Wallet, path: string, cookie = "", minutes = 0) {
     const asked = await client(minutes).post(path, { address: wallet.address.toLowerCase(), chainId: 1 }, { cookie });
@@ -29,14 +28,14 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
 
   async function link(wallet: Wallet, cookie: string) {
     const { message, attempt } = await ask(wallet, "/wallets/link", cookie);
-    const body = { message, signature: await wallet.signMessage({ message }) };
+    const body = { message, signature: wallet.sign(message) };
     return client().post("/wallets", body, { cookie: `${cookie}; ${attempt}` });
   }
 
   async function withWallet() {
     const user = await createUser(at(0));
     const cookie = await signInAs(at(0), user.id);
-    const wallet = newWallet();
+    const wallet = createWallet();
     expect(await link(wallet, cookie)).toMatchObject({ status: 200 });
     return { user, cookie, wallet };
   }
@@ -46,7 +45,7 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
 
   async function signIn(wallet: Wallet) {
     const { message, attempt } = await ask(wallet, "/wallets/nonce");
-    return present(message, await wallet.signMessage({ message }), attempt);
+    return present(message, wallet.sign(message), attempt);
   }
 
   it("takes a wallet that its owner has linked; a mail says so, and it is listed", async () => {
@@ -63,11 +62,11 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
 
   it("makes no account for an unknown wallet, and no session", async () => {
     const count = async () => {
-      const { adapter } = await client().accounts.auth.$context;
-      return [await adapter.count({ model: "user" }), await adapter.count({ model: "session" })];
+      const users = await engine.db.selectFrom("users").select("id").execute();
+      return [users.length, (await engine.db.selectFrom("sessions").select("id").execute()).length];
     };
     const before = await count();
-    expect(await signIn(newWallet())).toMatchObject({
+    expect(await signIn(createWallet())).toMatchObject({
       status: 403,
       body: { code: "wallet_not_linked" },
       cookie: "",
@@ -79,9 +78,9 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
     const { wallet } = await withWallet();
     const forged = async (known: Wallet) => {
       const { message, attempt } = await ask(known, "/wallets/nonce");
-      return present(message, await newWallet().signMessage({ message }), attempt);
+      return present(message, createWallet().sign(message), attempt);
     };
-    const answers = [await forged(wallet), await forged(newWallet())];
+    const answers = [await forged(wallet), await forged(createWallet())];
     expect(answers.map(({ status }) => status)).toEqual([422, 422]);
     expect(answers[0]!.text).toBe(answers[1]!.text);
   });
@@ -89,7 +88,7 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
   it("takes each message once, for five minutes, in the browser that asked for it", async () => {
     const { wallet } = await withWallet();
     const { message, attempt } = await ask(wallet, "/wallets/nonce");
-    const signature = await wallet.signMessage({ message });
+    const signature = wallet.sign(message);
     const refused = { status: 422, cookie: "" };
     expect(await present(message, signature, "")).toMatchObject(refused);
     expect(await present(message, signature, (await ask(wallet, "/wallets/nonce")).attempt)).toMatchObject(refused);
@@ -116,23 +115,23 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
     const { message, attempt } = await ask(wallet, "/wallets/nonce");
     const changed = change(message);
     expect(changed).not.toBe(message);
-    const answer = await present(changed, await wallet.signMessage({ message: changed }), attempt);
+    const answer = await present(changed, wallet.sign(changed), attempt);
     expect([what, answer.status, answer.cookie]).toEqual([what, 422, ""]);
   });
 
   it("does not take a message for linking as one for signing in, nor the other way round, nor another person's", async () => {
     const { wallet, cookie } = await withWallet();
     const linking = await ask(wallet, "/wallets/link", cookie);
-    const signature = await wallet.signMessage({ message: linking.message });
+    const signature = wallet.sign(linking.message);
     expect(await present(linking.message, signature, linking.attempt)).toMatchObject({ status: 422 });
-    const other = newWallet();
+    const other = createWallet();
     const signing = await ask(other, "/wallets/nonce");
-    const body = { message: signing.message, signature: await other.signMessage({ message: signing.message }) };
+    const body = { message: signing.message, signature: other.sign(signing.message) };
     const call = { cookie: `${cookie}; ${signing.attempt}` };
     expect(await client().post("/wallets", body, call)).toMatchObject({ status: 422 });
     const stranger = await signInAs(at(0), (await createUser(at(0))).id);
     const own = await ask(other, "/wallets/link", cookie);
-    const proof = { message: own.message, signature: await other.signMessage({ message: own.message }) };
+    const proof = { message: own.message, signature: other.sign(own.message) };
     expect(await client().post("/wallets", proof, { cookie: `${stranger}; ${own.attempt}` })).toMatchObject({
       status: 422,
     });
@@ -145,7 +144,7 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
     const others = await Promise.all([createUser(at(0)), createUser(at(0))]);
     const cookies = await Promise.all(others.map(({ id }) => signInAs(at(0), id)));
     expect(await link(wallet, cookies[0]!)).toMatchObject(taken);
-    const fresh = newWallet();
+    const fresh = createWallet();
     const both = await Promise.all(cookies.map((each) => link(fresh, each)));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const body = { address: fresh.address, chainId: 1 };
@@ -169,14 +168,14 @@ describeOnEachEngine("signing in with a wallet", (engine) => {
 
   it("stops when the wallet is unlinked", async () => {
     const { cookie, wallet } = await withWallet();
-    expect(await link(newWallet(), cookie)).toMatchObject({ status: 200 });
+    expect(await link(createWallet(), cookie)).toMatchObject({ status: 200 });
     const [first] = (await client().get("/identities", { cookie })).body as Identity[];
     expect(await client().send("DELETE", `/identities/${first!.id}`, { cookie })).toMatchObject({ status: 200 });
     expect(await signIn(wallet)).toMatchObject({ status: 403, body: { code: "wallet_not_linked" } });
   });
 
   it("takes only networks that the operator has named, and no wallet at all where none is", async () => {
-    const { address } = newWallet();
+    const { address } = createWallet();
     expect(await client().post("/wallets/nonce", { address, chainId: 137 })).toMatchObject({ status: 422 });
     const off = authClient(testContext(engine.db));
     expect(await off.post("/wallets/nonce", { address, chainId: 1 })).toMatchObject({ status: 404 });

@@ -1,0 +1,49 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { ProcessContext } from "#domain/context.ts";
+import { isSigned } from "#domain/secrets/sign.ts";
+
+/** docs/product.md, "Cookies". */
+export const sessionCookieName = "session_id";
+
+/** A new session token: what only the browser keeps, and what is stored of it. */
+export interface SessionToken {
+  /** `Set-Cookie` value. It ends with the browser; how long a session lasts at most is decided by its row. */
+  cookie: string;
+  /** SHA-256 of the token. It has 192 random bits, so a plain hash can't be searched. */
+  hash: string;
+}
+
+/** Makes the token of a session, signed so that a forged one costs no query. */
+export function createSessionToken({ secret, linkUrl }: Pick<ProcessContext, "secret" | "linkUrl">): SessionToken {
+  const token = randomBytes(24).toString("base64url");
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  const value = encodeURIComponent(`${token}.${signature}`);
+  return { cookie: cookieOf({ linkUrl }, value), hash: hashToken(token) };
+}
+
+/** The `Set-Cookie` value that takes the session's cookie out of the browser. */
+export function clearSessionCookie(process: Pick<ProcessContext, "linkUrl">): string {
+  return cookieOf(process, "", "Max-Age=0; ");
+}
+
+function cookieOf({ linkUrl }: Pick<ProcessContext, "linkUrl">, value: string, end = ""): string {
+  const secure = linkUrl.startsWith("https://") ? "Secure; " : "";
+  return `${sessionCookieName}=${value}; ${end}Path=/; HttpOnly; ${secure}SameSite=Lax`;
+}
+
+const sentCookie = new RegExp(`(?:^|;)\\s*${sessionCookieName}=([^;]*)`);
+
+/**
+ * Finds the hash of the session token in a `Cookie` header.
+ * @returns null when there is none, or one that this site has not signed
+ */
+export function readSessionToken(process: ProcessContext, cookies: string | null): string | null {
+  const value = sentCookie.exec(cookies ?? "")?.[1]?.replaceAll('"', "") ?? "";
+  const [token = "", signature = ""] = value.replaceAll(/%2B|%2F|%3D/gi, decodeURIComponent).split(".");
+  const asBase64url = Buffer.from(signature, "base64").toString("base64url");
+  return token !== "" && isSigned(process, token, asBase64url) ? hashToken(token) : null;
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
