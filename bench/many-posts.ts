@@ -62,7 +62,7 @@ async function measureManyPosts(
 ): Promise<{ posts: number; admin: Timing[]; visitors: Timing[] }> {
   return withPosts(engine, posts, async (db) => {
     const admin = testContext(db, {
-      actor: { kind: "user", userId: "ada", email: "ada@school.example", emailVerified: true },
+      actor: { kind: "user", userId: "ada", email: "ada@school.example", emailVerified: true, adminId: "ada" },
       dataDir: import.meta.dirname,
     });
     const visitor = testContext(db, {

@@ -1,21 +1,26 @@
 import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
-import type { AccountSettings } from "./accounts/settings.ts";
+import type { AccountSettings } from "./account-settings.ts";
 import type { Topic } from "#db/schema.ts";
 import type { View } from "./content/view.ts";
 import type { LeadSettings } from "./leads/lead.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
 
-/** Who is asking. Admin rights are not part of it: they are checked in the table at each call (domain/accounts). */
+/** Who is asking, read once per request (accounts/sessions/get-actor.ts). What they may do is decided in domain/rights.ts. */
 export type Actor =
-  /** `challenge`: has signed in, but owes the second factor; until then a visitor in every other respect. */
-  | { readonly kind: "visitor"; readonly challenge?: Challenge }
+  /**
+   * `challenge`: has signed in, but owes the second factor; until then a visitor in every other respect. `isUnknown`: sent a
+   * session that could not be looked up.
+   */
+  | { readonly kind: "visitor"; readonly challenge?: Challenge; readonly isUnknown?: boolean }
   | {
       readonly kind: "user";
       readonly userId: string;
       readonly email: string;
       readonly emailVerified: boolean;
+      /** Id of the active row in `admin_users` that is bound to the user; null for everybody who is no admin. */
+      readonly adminId: string | null;
       /** Absent where no browser session stands behind the user. */
       readonly session?: ActorSession;
     }

@@ -1,5 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { forgetLinks } from "../links/keep-links.ts";
@@ -13,7 +13,7 @@ import { titleOf, type ManagedKind } from "./kind.ts";
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): Promise<{ trashId: string }> {
-  const admin = await requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const { collection } = kind;
   return transaction(ctx, async (tx) => {
     const row = await tx.db.deleteFrom(collection).where("id", "=", id).returningAll().executeTakeFirst();

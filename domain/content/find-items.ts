@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { besideSearch, containsText } from "#db/search-text.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { type ItemSort, type ItemState, listColumns, type ManagedKind, type ManagedRow, type Order } from "./kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -53,7 +53,7 @@ export async function findItems(
   kind: ManagedKind,
   { page = 1, search = "", state = "all", sort = "specified" }: ItemQuery = {},
 ): Promise<ItemPage<ListRow>> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   const words = search.trim();
   const isPublic = state === "published" || state === "active";
   const table: Collection = kind.collection;
@@ -119,7 +119,7 @@ export async function getItem<C extends Collection>(
   kind: ManagedKind<C>,
   id: string,
 ): Promise<ManagedRow<C>> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   const row = await rowOf(ctx, kind, id);
   if (!row) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
   return row;

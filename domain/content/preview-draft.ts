@@ -1,6 +1,6 @@
 import type { Collection } from "#db/schema.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { inputOf } from "./input.ts";
 import type { ManagedFields, ManagedKind, ManagedRow } from "./kind.ts";
@@ -20,7 +20,7 @@ export async function previewDraft<C extends Collection>(
   id: string | null,
   input: unknown,
 ): Promise<{ row: ManagedRow<C>; ctx: Context }> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   const stored = id === null ? undefined : await rowOf(ctx, kind, id);
   const now = ctx.clock();
   const row: Record<string, unknown> = {

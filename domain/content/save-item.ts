@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import { readFields, openVersion } from "./input.ts";
@@ -26,7 +26,7 @@ export async function createItem<C extends Collection>(
   kind: ManagedKind<C>,
   input: unknown,
 ): Promise<CreatedItem<C>> {
-  const admin = await requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const fields = readFields(kind, input);
   const row = newRow<C>(ctx, fields, addressOf(kind, fields, input, null));
   await transaction(ctx, (tx) => insertRow(tx, kind, row, { action: "create", actorEmail: admin.email }));
@@ -73,7 +73,7 @@ export async function updateItem<C extends Collection>(
   version: unknown,
   input: unknown,
 ): Promise<SavedItem<C>> {
-  const admin = await requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const opened = parseFields(openVersion, version);
   const fields = readFields(kind, input);
   return transaction(ctx, async (tx) => {

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { collections, type Collection } from "#db/schema.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import { errorCode } from "#lib/logger.ts";
 import { countItems } from "../content/find-items.ts";
 import type { Context, ProcessContext } from "../context.ts";
@@ -26,7 +26,7 @@ export interface Dashboard {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   const [counted, problems, enquiries, undelivered] = await Promise.all([
     Promise.all(collections.map(async (table) => [table, await countItems(ctx, table)] as const)),
     findProblems(ctx),

@@ -1,5 +1,5 @@
 import { type Collection, collections } from "#db/schema.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { newRow } from "../content/save-item.ts";
 import { kindOf } from "../content/kinds.ts";
@@ -25,7 +25,7 @@ export interface ImportOutcome {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function importBuiltIn(ctx: Context): Promise<ImportOutcome> {
-  const admin = await requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   return transaction(ctx, async (tx) => {
     const made: [Collection, number][] = [];
     let kept = 0;

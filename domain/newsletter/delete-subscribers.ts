@@ -1,9 +1,10 @@
+import { requireEditor } from "../rights.ts";
 import type { Database } from "#db/client.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { mailKeyOf } from "./send-newsletter-mail.ts";
-import { requireNewsletterManager, confirmationLifetime, endedLifetime } from "./subscriber.ts";
+import { confirmationLifetime, endedLifetime } from "./subscriber.ts";
 
 /**
  * Erases an address with everything that was or would be sent to it. Nothing of it is kept, not even a fingerprint: should the
@@ -11,7 +12,7 @@ import { requireNewsletterManager, confirmationLifetime, endedLifetime } from ".
  * @throws DomainError unauthenticated, forbidden or not_found
  */
 export async function eraseSubscriber(ctx: Context, id: string): Promise<void> {
-  await requireNewsletterManager(ctx);
+  requireEditor(ctx);
   await transaction(ctx, async (tx) => {
     const erased = await tx.db.deleteFrom("subscribers").where("id", "=", id).returning("id").executeTakeFirst();
     if (!erased) throw new DomainError("not_found", "This address is gone already.");

@@ -1,10 +1,11 @@
+import { requireEditor } from "../rights.ts";
 import { sql } from "kysely";
 import { subscriberStatuses, type SubscriberStatus } from "#db/tables/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { readInPages } from "#lib/read-in-pages.ts";
 import { csvRecord } from "#lib/text/csv.ts";
 import { unsubscribeUrl } from "./send-newsletter-mail.ts";
-import { subscribersPerPage, requireNewsletterManager, type Subscriber } from "./subscriber.ts";
+import { subscribersPerPage, type Subscriber } from "./subscriber.ts";
 
 export interface SubscriberPage {
   items: Subscriber[];
@@ -24,7 +25,7 @@ export async function findSubscribers(
   ctx: Context,
   { page = 1, ...filter }: SubscriberFilter & { page?: number } = {},
 ): Promise<SubscriberPage> {
-  await requireNewsletterManager(ctx);
+  requireEditor(ctx);
   const matching = selectSubscribers(ctx, filter);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const pages = Math.max(1, Math.ceil(total / subscribersPerPage));
@@ -93,7 +94,7 @@ export async function* exportSubscribers(
   ctx: Context,
   filter: SubscriberFilter = {},
 ): AsyncGenerator<ExportedSubscriber> {
-  await requireNewsletterManager(ctx);
+  requireEditor(ctx);
   const subscribers = selectSubscribers(ctx, filter).selectAll().orderBy("created_at").orderBy("id").limit(pageSize);
   const found = readInPages<Subscriber>(pageSize, (last) => {
     const { created_at, id } = last ?? { created_at: new Date(0), id: "" };

@@ -1,3 +1,4 @@
+import { person } from "../testing/admin-stage.ts";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Actor } from "../context.ts";
@@ -96,8 +97,8 @@ describeOnEachEngine("the newsletter's addresses", (engine) => {
     const id = (await stage.subscribers())[0]?.id ?? "";
     const people: [Actor, string][] = [
       [{ kind: "visitor" }, "unauthenticated"],
-      [{ kind: "user", userId: "u", email: "eve@school.example", emailVerified: true }, "forbidden"],
-      [{ kind: "user", userId: "u", email: "ada@school.example", emailVerified: false }, "forbidden"],
+      [person("eve@school.example"), "forbidden"],
+      [person("ada@school.example", false), "forbidden"],
     ];
     for (const [actor, code] of people) {
       const ctx = stage.as(actor);

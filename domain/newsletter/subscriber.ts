@@ -1,7 +1,5 @@
 import type { Selectable } from "kysely";
 import type { SubscribersTable } from "#db/tables/audience-tables.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
-import type { Context } from "#domain/context.ts";
 
 /** An address of the newsletter as it is stored. */
 export type Subscriber = Selectable<SubscribersTable>;
@@ -19,11 +17,3 @@ export const endedLifetime = 3 * 365 * day;
 
 /** Rows on one page of the admin's list. */
 export const subscribersPerPage = 50;
-
-/**
- * Who may read and erase the newsletter's addresses: the process itself (the operator's commands) and every admin.
- * @throws DomainError unauthenticated or forbidden
- */
-export async function requireNewsletterManager(ctx: Context): Promise<void> {
-  if (ctx.actor.kind !== "system") await requireAdmin(ctx);
-}

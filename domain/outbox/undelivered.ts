@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { requireEditor } from "../accounts/admins/require-admin.ts";
+import { requireEditor } from "../rights.ts";
 import type { DeliveryKind, MailPayload, TextPayload, WebhookPayload } from "./delivery.ts";
 
 /** A delivery that has not arrived, without the text that it carries. */
@@ -23,7 +23,7 @@ export interface Undelivered {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findUndelivered(ctx: Context, { limit }: { limit?: number } = {}): Promise<Undelivered[]> {
-  await requireEditor(ctx);
+  requireEditor(ctx);
   const query = ctx.db
     .selectFrom("outbox")
     .select(["idempotency_key as key", "kind", "payload", "attempts", "next_attempt_at", "failed_at"])
@@ -57,7 +57,7 @@ export function labelOf(kind: string, payload: unknown): Pick<Undelivered, "to" 
  * @throws DomainError unauthenticated or forbidden
  */
 export async function retryFailed(ctx: Context): Promise<number> {
-  await requireEditor(ctx);
+  requireEditor(ctx);
   const result = await ctx.db
     .updateTable("outbox")
     .set({ failed_at: null, attempts: 0, next_attempt_at: ctx.clock() })

@@ -1,6 +1,7 @@
+import { requireEditor } from "../rights.ts";
 import type { Context } from "#domain/context.ts";
 import { parseFields } from "#lib/domain-error.ts";
-import { reach, type Unreached, requirePersonManager, personSchema } from "./find-person.ts";
+import { reach, type Unreached, personSchema } from "./find-person.ts";
 import { findJournalFiles, findMailFiles, removeFiles } from "./person-files.ts";
 import { type AccountKind, deleteRows, findAccountKind } from "./person-rows.ts";
 
@@ -35,7 +36,7 @@ const mostRounds = 5;
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function erasePerson(ctx: Context, input: { email: string }): Promise<Erasure> {
-  await requirePersonManager(ctx);
+  requireEditor(ctx);
   const { email } = parseFields(personSchema, input);
   const unreached: Unreached[] = [];
   const removed: RemovedCounts = { enquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, mailFiles: 0 };

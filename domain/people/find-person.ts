@@ -1,6 +1,6 @@
+import { requireEditor } from "../rights.ts";
 import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import type { Context } from "#domain/context.ts";
 import { type ExportedLead, toExportedLead } from "#domain/leads/find-leads.ts";
 import { type ExportedSubscriber, toExportedSubscriber } from "#domain/newsletter/find-subscribers.ts";
@@ -35,7 +35,7 @@ export interface PersonalData {
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function findPerson(ctx: Context, input: { email: string }): Promise<PersonalData> {
-  await requirePersonManager(ctx);
+  requireEditor(ctx);
   const { email } = parseFields(personSchema, input);
   const unreached: Unreached[] = [];
   const journal = (await reach(ctx, "journal", unreached, () => findJournalFiles(ctx, email))) ?? [];
@@ -103,11 +103,3 @@ export const personSchema = z.object({
     .max(254, "Please keep the email address within 254 characters.")
     .regex(/^[^\s@]+@[^\s@]+$/, "This email address looks incomplete. It should read like name@example.org."),
 });
-
-/**
- * Who may look up and erase what is kept of a person: the process itself (the operator's commands) and every admin.
- * @throws DomainError unauthenticated or forbidden
- */
-export async function requirePersonManager(ctx: Context): Promise<void> {
-  if (ctx.actor.kind !== "system") await requireAdmin(ctx);
-}

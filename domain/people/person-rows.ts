@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { findAccountByEmail } from "#domain/accounts/users/account.ts";
-import { isAdminAddress } from "#domain/accounts/admins/require-admin.ts";
+import { isAdminAddress } from "#domain/accounts/admins/admin-rows.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 

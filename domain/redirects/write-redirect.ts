@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import { bumpContent } from "../content/changes.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";
@@ -31,7 +31,7 @@ async function savedRedirect(ctx: Context, { id, to_path: to }: KeptRedirect): P
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields
  */
 export async function createRedirect(ctx: Context, input: unknown): Promise<SavedRedirect> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   const { from, to } = parseFields(redirectInput, input);
   const redirect = { id: crypto.randomUUID(), from_path: from, to_path: to, created_at: ctx.clock() };
   const kept = await transaction(ctx, (tx) => keepRedirect(tx, redirect));
@@ -44,7 +44,7 @@ export async function createRedirect(ctx: Context, input: unknown): Promise<Save
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
  */
 export async function updateRedirect(ctx: Context, id: string, input: unknown): Promise<SavedRedirect> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   const { from, to } = parseFields(redirectInput, input);
   const kept = await transaction(ctx, async (tx) => {
     const created_at = await takeRedirect(tx, id);
@@ -59,7 +59,7 @@ export async function updateRedirect(ctx: Context, id: string, input: unknown): 
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   await transaction(ctx, (tx) => takeRedirect(tx, id));
 }
 

@@ -1,6 +1,6 @@
 import type { Collection, RevisionsTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import { readFields } from "../content/input.ts";
 import { editedColumns, slugIn, titleOf, isPublic, type ManagedKind } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
@@ -26,7 +26,7 @@ const summary = ["id", "version", "action", "actor_email as actorEmail", "create
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findRevisions(ctx: Context, collection: Collection, itemId: string): Promise<RevisionSummary[]> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   return ctx.db
     .selectFrom("revisions")
     .select(summary)
@@ -51,7 +51,7 @@ export interface Revision extends RevisionSummary {
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function getRevision(ctx: Context, revisionId: string): Promise<Revision> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   const { snapshot, ...revision } = await revisionOf(ctx, revisionId);
   const kind = kindOf(revision.collection);
   return {
@@ -79,7 +79,7 @@ async function revisionOf({ db }: Context, id: string) {
  *   now), or `conflict` when somebody saves at the same moment
  */
 export async function restoreRevision(ctx: Context, revisionId: string): Promise<{ version: number }> {
-  const admin = await requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   return transaction(ctx, async (tx) => {
     const { collection, itemId, snapshot } = await revisionOf(tx, revisionId);
     const kind: ManagedKind = kindOf(collection);

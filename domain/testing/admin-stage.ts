@@ -6,11 +6,15 @@ import type { Actor, Context } from "../context.ts";
 import { topicOf } from "./topic-of.ts";
 import { testContext } from "./test-context.ts";
 
+const admins = ["ada@school.example", "bob@school.example"];
+
+/** A signed-in user: an admin when the address is that of one of the stage's active admins. */
 export const person = (email: string, emailVerified = true): Actor => ({
   kind: "user",
   userId: `user-of-${email}`,
   email,
   emailVerified,
+  adminId: admins.includes(email) ? `admin-${admins.indexOf(email) + 1}` : null,
 });
 
 /** Everybody who is no admin, and the code with which every function of the admin's refuses them. */

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
-import { accountDefaults } from "../accounts/settings.ts";
-import type { Context } from "../context.ts";
+import { accountDefaults } from "../account-settings.ts";
+import type { Actor, Context } from "../context.ts";
 import { LocalBuckets } from "../rate-limits/local-buckets.ts";
 import { topicOf } from "./topic-of.ts";
 
@@ -44,6 +45,28 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     view: "live",
     reads: () => {},
     degraded: () => {},
+    ...overrides,
+  };
+}
+
+/** A context for what needs no database; asking it anyway fails the test. */
+export function createLocalContext(overrides: Partial<Context> = {}): Context {
+  const untouchable = new Proxy({} as Database, {
+    get(_, property) {
+      throw new Error(`the database was asked for ${String(property)}`);
+    },
+  });
+  return testContext(untouchable, overrides);
+}
+
+/** A user who is signed in and no admin. */
+export function userActor(overrides: Partial<Extract<Actor, { kind: "user" }>> = {}): Actor {
+  return {
+    kind: "user",
+    userId: randomUUID(),
+    email: `${randomUUID()}@example.org`,
+    emailVerified: true,
+    adminId: null,
     ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../accounts/admins/require-admin.ts";
+import { requireAdmin } from "../rights.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { freeSlug } from "../content/item-address.ts";
 import { slugIn } from "../content/kind.ts";
@@ -34,7 +34,7 @@ export interface TrashedItem {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = {}): Promise<ItemPage<TrashedItem>> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   const { total } = await ctx.db
     .selectFrom("trash")
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -66,7 +66,7 @@ export interface RestoredItem {
  * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
  */
 export async function restoreFromTrash(ctx: Context, trashId: string): Promise<RestoredItem> {
-  const admin = await requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   return transaction(ctx, async (tx) => {
     const entry = await tx.db.selectFrom("trash").selectAll().where("id", "=", trashId).executeTakeFirst();
     if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
@@ -105,7 +105,7 @@ export async function takeFromTrash(
  * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
  */
 export async function deleteForGood(ctx: Context, trashId: string): Promise<void> {
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   await transaction(ctx, async (tx) => {
     if (!(await deleteEntries(tx, [trashId]))) throw new DomainError("not_found", "This is no longer in the trash.");
   });

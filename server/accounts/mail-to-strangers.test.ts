@@ -6,7 +6,6 @@ import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import { resendConfirmation, sendRecovery } from "#domain/accounts/passwords/recovery.ts";
 import { sendSignInMail } from "#domain/accounts/email/sign-in-by-mail.ts";
 import { inviteAdmin } from "#domain/accounts/team/invitations.ts";
-import { userActor } from "#domain/accounts/testing/account-rows.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { filledForm } from "#domain/leads/testing/filled-form.ts";
@@ -15,7 +14,7 @@ import { filledForm as newsletterForm } from "#domain/newsletter/testing/newslet
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
 import { mailLimits } from "#domain/outbox/recipient-limit.ts";
 import type { MailPayload } from "#domain/outbox/delivery.ts";
-import { testContext } from "#domain/testing/test-context.ts";
+import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { authClient, createUser } from "./testing/auth-client.ts";
 
 const minute = 60_000;

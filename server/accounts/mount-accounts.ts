@@ -1,7 +1,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { getActor } from "#domain/accounts/sessions/get-actor.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
+import { requireAdmin } from "#domain/rights.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { type BodyLimits, parseUrlEncoded, publicLimits, readBody } from "#lib/read-form.ts";
@@ -121,7 +121,7 @@ async function limitsOf({ adminMaxBytes }: Call, ctx: Context, c: HonoContext<Se
   if (adminMaxBytes === undefined || Number(c.req.header("content-length") ?? 0) <= publicLimits.maxBytes) {
     return publicLimits;
   }
-  await requireAdmin(ctx);
+  requireAdmin(ctx);
   return { maxBytes: adminMaxBytes };
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { accountDefaults, type AccountSettings } from "#domain/accounts/settings.ts";
+import { accountDefaults, type AccountSettings } from "#domain/account-settings.ts";
 import { findMisspelt } from "./misspelt-variables.ts";
 import { webhookKey } from "../jobs/webhook-sender.ts";
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
+import { requireAdmin } from "#domain/rights.ts";
 import { createItem, updateItem } from "#domain/content/save-item.ts";
 import { deleteItem } from "#domain/content/delete-item.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
@@ -23,7 +23,7 @@ export interface ContentAnswer {
 export function changeContent(context: Readonly<RouterContextProvider>, request: Request, kind: ManagedKind) {
   return actionResult(context, async (ctx): Promise<ContentAnswer> => {
     // First, so that whoever has no rights doesn't learn which actions there are.
-    await requireAdmin(ctx);
+    requireAdmin(ctx);
     const form = await readSave(request);
     const id = textIn(form, "id");
     switch (textIn(form, "intent")) {

@@ -2,9 +2,10 @@ import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { textIn } from "#app/lib/read-form.ts";
+import { requireEditor } from "#domain/rights.ts";
 import { eraseSubscriber } from "#domain/newsletter/delete-subscribers.ts";
 import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
-import { requireNewsletterManager, type Subscriber } from "#domain/newsletter/subscriber.ts";
+import { type Subscriber } from "#domain/newsletter/subscriber.ts";
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { Pager, readPage } from "../screen/list-controls.tsx";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
@@ -23,11 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerIntent(
-    args,
-    { erase: (ctx, form) => eraseSubscriber(ctx, textIn(form, "id")) },
-    requireNewsletterManager,
-  );
+  return answerIntent(args, { erase: (ctx, form) => eraseSubscriber(ctx, textIn(form, "id")) }, requireEditor);
 }
 
 export const meta = () => adminMeta("Newsletter");

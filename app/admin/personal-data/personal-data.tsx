@@ -3,10 +3,11 @@ import { useNavigate } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { textIn } from "#app/lib/read-form.ts";
+import { requireEditor } from "#domain/rights.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
 import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
-import { findPerson, requirePersonManager } from "#domain/people/find-person.ts";
+import { findPerson } from "#domain/people/find-person.ts";
 import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
@@ -39,7 +40,7 @@ export function action(args: Route.ActionArgs) {
   return answerIntent(
     args,
     { erase: (ctx, form) => erasePerson(ctx, { email: textIn(form, "email") }) },
-    requirePersonManager,
+    requireEditor,
   );
 }
 

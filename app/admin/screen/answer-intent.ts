@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "react-router";
 import { actionResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
+import { requireAdmin } from "#domain/rights.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
@@ -13,10 +13,10 @@ import { DomainError } from "#lib/domain-error.ts";
 export function answerIntent(
   { context, request }: Pick<ActionFunctionArgs, "context" | "request">,
   intents: Readonly<Record<string, (ctx: Context, form: FormData) => Promise<unknown>>>,
-  requireRights: (ctx: Context) => Promise<unknown> = requireAdmin,
+  requireRights: (ctx: Context) => unknown = requireAdmin,
 ) {
   return actionResult(context, async (ctx) => {
-    await requireRights(ctx);
+    requireRights(ctx);
     const form = await readForm(request);
     const intent = new Map(Object.entries(intents)).get(textIn(form, "intent"));
     if (!intent) throw new DomainError("invalid", "The server does not know this action.");

@@ -26,7 +26,7 @@ function contextOf(actor: Actor, isDocument: boolean) {
   return context;
 }
 
-const stranger: Actor = { kind: "user", userId: "u", email: "eve@school.example", emailVerified: false };
+const stranger: Actor = { kind: "user", userId: "u", email: "eve@school.example", emailVerified: false, adminId: null };
 
 describe("an admin loader", () => {
   test.each([{ kind: "visitor" } as const, stranger])(

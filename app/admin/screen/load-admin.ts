@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
+import { requireAdmin } from "#domain/rights.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
@@ -28,7 +28,7 @@ export async function loadAdmin<T>(
   if (context.get(documentRequestContext)) return { state: "loading" };
   const ctx = context.get(requestContext);
   try {
-    const admin = await requireAdmin(ctx);
+    const admin = requireAdmin(ctx);
     return { state: "ready", email: admin.email, data: await load(ctx) };
   } catch (error) {
     const expected = asDomainError(error);

@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { testContext } from "#domain/testing/test-context.ts";
+import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { createAdmin } from "./admins.ts";
 import { createSetupLink } from "./setup-link.ts";
 import { deactivateAdmin } from "./admins.ts";
 import { findAdmins } from "./admins.ts";
 import { getSetupLink } from "./setup-link.ts";
-import { requireAdmin } from "./require-admin.ts";
-import { findUser, tokenIn, userActor } from "../testing/account-rows.ts";
+import { findUser, tokenIn, rightsOf, signedIn } from "../testing/account-rows.ts";
 
 describeOnEachEngine("admins", (engine) => {
   const system = () => testContext(engine.db);
@@ -31,7 +30,7 @@ describeOnEachEngine("admins", (engine) => {
 
   it("are listed, made and deactivated by the operator and by admins only", async () => {
     const ada = await findUser(system(), "ada@example.org");
-    const admin = testContext(engine.db, { actor: userActor({ userId: ada!.id, email: ada!.email }) });
+    const admin = await signedIn(system(), ada!.id);
     const stranger = testContext(engine.db, { actor: userActor() });
     expect(await findAdmins(admin)).toMatchObject([{ email: "ada@example.org", isActive: true }]);
     await expect(findAdmins(stranger)).rejects.toMatchObject({ code: "forbidden" });
@@ -49,16 +48,15 @@ describeOnEachEngine("admins", (engine) => {
   it("lose their rights at their next call, and their set-up links", async () => {
     await createAdmin(system(), { email: "bob@example.org", password: "builder builder" });
     const bob = await findUser(system(), "bob@example.org");
-    const ctx = testContext(engine.db, { actor: userActor({ userId: bob!.id, email: bob!.email }) });
     const token = tokenIn(await createSetupLink(system(), { email: "bob@example.org" }));
-    await expect(requireAdmin(ctx)).resolves.toBeTruthy();
+    await expect(rightsOf(signedIn(system(), bob!.id))).resolves.toBeTruthy();
     await deactivateAdmin(system(), "BOB@example.org");
-    await expect(requireAdmin(ctx)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(rightsOf(signedIn(system(), bob!.id))).rejects.toMatchObject({ code: "forbidden" });
     expect(await getSetupLink(system(), token)).toEqual({ state: "unknown" });
     await expect(deactivateAdmin(system(), "bob@example.org")).rejects.toMatchObject({ code: "not_found" });
 
     await createAdmin(system(), { email: "bob@example.org", password: "builder again" });
-    await expect(requireAdmin(ctx)).resolves.toBeTruthy();
+    await expect(rightsOf(signedIn(system(), bob!.id))).resolves.toBeTruthy();
   });
 
   it("keep one when all are deactivated at the same moment", async () => {

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
-import { requireAdminManager } from "./require-admin.ts";
+import { requireEditor } from "#domain/rights.ts";
 import { signUpSchema } from "../passwords/credentials.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
 import { createAccount, findAccountByEmail, updateAccount } from "../users/account.ts";
@@ -18,7 +18,7 @@ export async function createAdmin(
   ctx: Context,
   input: { email: string; password: string },
 ): Promise<{ email: string }> {
-  await requireAdminManager(ctx);
+  requireEditor(ctx);
   const { email, password } = parseFields(signUpSchema, input);
   const passwordHash = await hashPassword(password);
   await transaction(ctx, (tx) => grantAdmin(tx, { email, passwordHash }));
@@ -38,7 +38,7 @@ export interface ListedAdmin {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findAdmins(ctx: Context): Promise<ListedAdmin[]> {
-  await requireAdminManager(ctx);
+  requireEditor(ctx);
   const rows = await ctx.db.selectFrom("admin_users").selectAll().orderBy("email").execute();
   return rows.map(({ id, email, is_active, last_login, created_at }) => ({
     id,
@@ -54,7 +54,7 @@ export async function findAdmins(ctx: Context): Promise<ListedAdmin[]> {
  * @throws DomainError not_found when it is no active admin, conflict when it is the last one; unauthenticated or forbidden
  */
 export async function deactivateAdmin(ctx: Context, email: string): Promise<void> {
-  await requireAdminManager(ctx);
+  requireEditor(ctx);
   const address = email.trim().toLowerCase();
   await transaction(ctx, async (tx) => {
     // An update that changes nothing locks all active admins on PostgreSQL, so that two calls at once can't each leave the

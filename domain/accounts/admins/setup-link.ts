@@ -1,5 +1,6 @@
 import type { Context } from "#domain/context.ts";
-import { hasActiveAdmin, requireAdminManager } from "./require-admin.ts";
+import { requireEditor } from "#domain/rights.ts";
+import { hasActiveAdmin } from "./admin-rows.ts";
 import { hashSetupToken, createSetupToken } from "../email/link-tokens.ts";
 import { randomUUID } from "node:crypto";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
@@ -43,7 +44,7 @@ export async function getSetupLink(ctx: Context, token: string): Promise<SetupLi
 export async function createSetupLink(ctx: Context): Promise<string | null>;
 export async function createSetupLink(ctx: Context, options: { email: string }): Promise<string>;
 export async function createSetupLink(ctx: Context, options?: { email: string }): Promise<string | null> {
-  await requireAdminManager(ctx);
+  requireEditor(ctx);
   const email = options ? parseFields(z.object({ email: emailSchema }), options).email : null;
   if (email === null && (await hasActiveAdmin(ctx))) return null;
   const token = createSetupToken();

@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readConfirmationToken } from "./link-tokens.ts";
 import { findAccountById, updateAccount } from "../users/account.ts";
-import { isAdminAddress } from "../admins/require-admin.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
 
 /** What a confirmation link is good for. `replaced`: the address was signed up with again since, or not confirmable. */
 export type Confirmation = { state: "open" | "done"; email: string } | { state: "expired" | "replaced" | "unknown" };

@@ -7,11 +7,10 @@ import { changePassword } from "../passwords/change-password.ts";
 import { confirmEmailChange, getEmailChange, requestEmailChange } from "./email-change.ts";
 import { createAdmin } from "../admins/admins.ts";
 import { grantAdmin } from "../admins/admins.ts";
-import { requireAdmin } from "../admins/require-admin.ts";
 import { sendRecovery } from "../passwords/recovery.ts";
 import { signOut } from "../sessions/own-sessions.ts";
 import { getEmailChangeStop, stopEmailChange } from "./email-change.ts";
-import { adminRow, createSession, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
+import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/account-rows.ts";
 import { useRecovery } from "../passwords/recovery.ts";
 
 const [former, fresh] = ["correct horse battery", "lanterns along the pier"];
@@ -25,13 +24,8 @@ describeOnEachEngine("a new email address", (engine) => {
     await grantAdmin(system(), { email, passwordHash: "not a hash" });
     return { userId: (await findUser(system(), email))!.id, email };
   }
-  /** Somebody who has signed in, by the session's row. */
-  async function as(who: { userId: string; email: string }, minutesAgo = 0) {
-    const id = await createSession(system(), who.userId);
-    const authenticatedAt = new Date(Date.now() - minutesAgo * 60_000);
-    const session = { id, assurance: "aal1" as const, authenticatedAt, expiresAt: new Date(8e12) };
-    return testContext(engine.db, { actor: userActor({ ...who, session }) });
-  }
+  /** A user who has signed in. */
+  const as = ({ userId }: { userId: string }, minutesAgo = 0) => signedIn(system(), userId, minutesAgo);
   async function linkTo(to: string) {
     return linkIn((await mailsTo(engine.db, to)).at(-1)?.text ?? "", "change-email");
   }
@@ -46,12 +40,12 @@ describeOnEachEngine("a new email address", (engine) => {
     await requestEmailChange(await as(ada), { email: to.toUpperCase() });
     const link = await linkTo(to);
     expect(await getEmailChange(system(), link)).toEqual({ state: "open", from: ada.email, to });
-    await expect(requireAdmin(await as(ada))).resolves.toBeTruthy();
+    await expect(rightsOf(await as(ada))).resolves.toBeTruthy();
 
     const other = testContext((await engine.openAnother()).db);
     const both = await Promise.allSettled([confirmEmailChange(system(), link), confirmEmailChange(other, link)]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expect(requireAdmin(await as({ ...ada, email: to }))).resolves.toBeTruthy();
+    await expect(rightsOf(await as(ada))).resolves.toBeTruthy();
     expect(await findUser(system(), ada.email)).toBeNull();
     expect(await findUser(system(), to)).toMatchObject({ id: ada.userId, emailVerified: true });
     expect((await mailsTo(engine.db, ada.email)).at(-1)?.subject).toMatch(/email address was changed/);
@@ -107,14 +101,14 @@ describeOnEachEngine("a new email address", (engine) => {
       "another session ends all others",
       async (ctx: Context, email: string) => {
         const userId = (await findUser(ctx, email))!.id;
-        await signOut(await as({ userId, email }), { scope: "others" });
+        await signOut(await as({ userId }), { scope: "others" });
       },
     ],
   ])("is off as soon as %s", async (_, act) => {
     const email = newAddress();
     await createAdmin(system(), { email, password: former });
     const userId = (await findUser(system(), email))!.id;
-    const ctx = await as({ userId, email });
+    const ctx = await as({ userId });
     const to = newAddress();
     await requestEmailChange(ctx, { email: to });
     const link = await linkTo(to);

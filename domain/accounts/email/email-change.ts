@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { findAccountByEmail, findAccountById, lockAccount, updateAccount, type Account } from "../users/account.ts";
-import { isAdminAddress } from "../admins/require-admin.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
 import { revokeLinks } from "../users/reset-credentials.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { addressSchema } from "../passwords/credentials.ts";

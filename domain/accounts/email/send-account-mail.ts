@@ -5,7 +5,7 @@ import { composeLetter } from "#domain/outbox/compose-letter.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
 import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
 import { createConfirmationToken } from "./link-tokens.ts";
-import { isAdminAddress } from "../admins/require-admin.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
 
 /** One mail of a kind to an account within this time (milliseconds), however often it is asked for. */
 const pause = 5 * 60_000;

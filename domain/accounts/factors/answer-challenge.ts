@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
+import { requireKnown } from "#domain/rights.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
 import { assertionSchema } from "../passkeys/webauthn.ts";
@@ -29,6 +30,7 @@ export async function answerChallenge(
   input: unknown,
   attempt: string | null,
 ): Promise<{ cookie: string }> {
+  requireKnown(ctx.actor);
   const challenge = ctx.actor.kind === "visitor" ? ctx.actor.challenge : undefined;
   if (!challenge) throw new DomainError("unauthenticated", "Please sign in with your password first.");
   const { userId } = challenge;

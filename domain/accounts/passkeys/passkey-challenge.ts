@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { Context } from "#domain/context.ts";
+import { requireKnown } from "#domain/rights.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { createAttempt, consumeAttempt } from "../sessions/sign-in-attempt.ts";
@@ -38,6 +39,7 @@ export async function challengeSignIn(ctx: Context, browser: string | null): Pro
  * @throws DomainError not_found when they have none; unauthenticated; rate_limited
  */
 export async function challengeFactor(ctx: Context, browser: string | null): Promise<PasskeyChallenge> {
+  requireKnown(ctx.actor);
   const userId =
     ctx.actor.kind === "user" ? ctx.actor.userId : ctx.actor.kind === "visitor" && ctx.actor.challenge?.userId;
   if (!userId) throw new DomainError("unauthenticated", "Please sign in first.");

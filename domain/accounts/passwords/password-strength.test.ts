@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createLocalContext } from "../testing/local-context.ts";
+import { createLocalContext } from "#domain/testing/test-context.ts";
 import { findWeaknesses } from "./password-strength.ts";
 import { requireStrongPassword, requireUnbreachedPassword } from "./password-strength.ts";
-import { accountDefaults } from "../settings.ts";
+import { accountDefaults } from "#domain/account-settings.ts";
 
 describe("a new password", () => {
   it.each([

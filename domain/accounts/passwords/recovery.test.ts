@@ -4,10 +4,9 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { createAdmin } from "../admins/admins.ts";
 import { sendRecovery } from "./recovery.ts";
-import { adminRow, createSession, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
+import { adminRow, createSession, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/account-rows.ts";
 import { addIdentity, createAccount } from "../users/account.ts";
 import { getRecovery, useRecovery } from "./recovery.ts";
-import { requireAdmin } from "../admins/require-admin.ts";
 
 const fresh = { password: "lanterns along the pier", repeated: "lanterns along the pier" };
 
@@ -42,8 +41,7 @@ describeOnEachEngine("a forgotten password", (engine) => {
     expect(after!.sessions).toEqual([]);
     expect(after!.identities.map(({ provider }) => provider)).toEqual(["credential"]);
     expect((await mailsTo(engine.db, email)).at(-1)?.subject).toMatch(/password was changed/);
-    const actor = userActor({ userId: user!.id, email });
-    await expect(requireAdmin(testContext(engine.db, { actor }))).resolves.toBeTruthy();
+    await expect(rightsOf(signedIn(ctx(), user!.id))).resolves.toBeTruthy();
   });
 
   it("has a link that works once, also when it is used twice at the same moment", async () => {

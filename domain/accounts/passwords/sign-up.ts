@@ -2,7 +2,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { atLeast } from "#lib/pacing.ts";
-import { isAdminAddress } from "../admins/require-admin.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
 import { sendConfirmation, sendNotice } from "../email/send-account-mail.ts";
 import { takeSignUpTokens } from "../take-account-tokens.ts";
 import { createAccount, findAccountByEmail, passwordProvider, setPassword } from "../users/account.ts";

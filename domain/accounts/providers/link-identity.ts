@@ -2,7 +2,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { addIdentity, createAccount, findAccountByEmail, findOwner, lockAccount } from "../users/account.ts";
-import { isAdminAddress } from "../admins/require-admin.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
 import { replaceUnconfirmed } from "../passwords/sign-up.ts";
 import { emailSchema } from "../passwords/credentials.ts";
 import { sendSecurityNotice } from "../email/send-account-mail.ts";

@@ -1,19 +1,20 @@
-import type { Actor, ProcessContext } from "#domain/context.ts";
+import type { Actor, FactorKind, ProcessContext } from "#domain/context.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
-import { findFactorKinds } from "../factors/factors.ts";
+import { type AdminRow, claimAdminRow, noteLogin } from "../admins/admin-rows.ts";
 import { challengeLifetime, longestSession, sessionLifetime } from "../limits.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
-/** Milliseconds; a database that does not answer must not hold up a page that is the same for visitors. */
+/** Milliseconds; no answer in this time counts as an outage. */
 const timeoutMs = 3_000;
 /** Milliseconds after which another use of a session is noted, and its end put off. */
-const notedEveryMs = 60 * 60 * 1_000;
+const useNotedEveryMs = 60 * 60 * 1_000;
 
 const visitor: Actor = { kind: "visitor" };
 
 /**
- * The actor behind a `Cookie` header. A visitor without a valid session, and on any failure (which is logged). Also a visitor while
- * the second factor is owed: since it is asked for here and not where a session begins, no sign-in method gets past it.
+ * The actor behind a `Cookie` header, with the rights of an admin: one query for the whole request. Without a valid session, and
+ * while the second factor is owed, a visitor: since it is asked for here and not where a session begins, no sign-in method
+ * gets past it. A failure is logged and makes a visitor who is not known (domain/rights.ts).
  */
 export async function getActor(process: ProcessContext, cookies: string | null): Promise<Actor> {
   const tokenHash = readSessionToken(process, cookies);
@@ -22,15 +23,49 @@ export async function getActor(process: ProcessContext, cookies: string | null):
     return await withTimeout(readActor(process, tokenHash), timeoutMs);
   } catch (error) {
     process.log.error({ err: error }, "the session could not be read");
-    return visitor;
+    return { kind: "visitor", isUnknown: true };
   }
 }
 
 async function readActor(process: ProcessContext, tokenHash: string): Promise<Actor> {
-  const now = process.clock();
-  const session = await process.db
+  const row = await findSession(process, tokenHash);
+  if (!row || row.banned_at) return visitor;
+  const age = process.clock().getTime() - row.created_at.getTime();
+  if (age > longestSession) return visitor;
+  const { id, user_id: userId, assurance } = row;
+  const email = row.email.toLowerCase();
+  const factors: FactorKind[] = [
+    ...(row.has_app ? ["app" as const] : []),
+    ...(row.has_passkey ? ["passkey" as const] : []),
+  ];
+  if (assurance === "aal1" && factors.length > 0) {
+    if (age > challengeLifetime) return visitor;
+    return { kind: "visitor", challenge: { userId, email, sessionId: id, factors } };
+  }
+  const expiresAt = await noteUse(process, row);
+  const admin: AdminRow | null =
+    row.email_verified && row.admin_id !== null
+      ? { id: row.admin_id, userId: row.admin_user_id, lastLogin: row.last_login }
+      : null;
+  const isAdmin = admin !== null && (await claimAdminRow(process, admin, userId));
+  if (isAdmin) await noteLogin(process, admin);
+  return {
+    kind: "user",
+    userId,
+    email,
+    emailVerified: row.email_verified,
+    adminId: isAdmin ? admin.id : null,
+    session: { id, assurance, authenticatedAt: row.authenticated_at, expiresAt },
+  };
+}
+
+function findSession({ db, clock }: ProcessContext, tokenHash: string) {
+  return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("admin_users", (join) =>
+      join.onRef("admin_users.email", "=", "users.email").on("admin_users.is_active", "=", true),
+    )
     .select([
       "sessions.id",
       "sessions.user_id",
@@ -41,28 +76,26 @@ async function readActor(process: ProcessContext, tokenHash: string): Promise<Ac
       "users.email",
       "users.email_verified",
       "users.banned_at",
+      "admin_users.id as admin_id",
+      "admin_users.user_id as admin_user_id",
+      "admin_users.last_login",
+    ])
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom("account_factors")
+          .select("account_factors.id")
+          .whereRef("account_factors.user_id", "=", "sessions.user_id")
+          .where("account_factors.verified_at", "is not", null),
+      ).as("has_app"),
+      exists(
+        selectFrom("account_passkeys")
+          .select("account_passkeys.id")
+          .whereRef("account_passkeys.user_id", "=", "sessions.user_id"),
+      ).as("has_passkey"),
     ])
     .where("token_hash", "=", tokenHash)
-    .where("expires_at", ">", now)
+    .where("expires_at", ">", clock())
     .executeTakeFirst();
-  const age = now.getTime() - (session?.created_at.getTime() ?? 0);
-  if (!session || session.banned_at || age > longestSession) return visitor;
-  const { id, user_id: userId, assurance } = session;
-  const email = session.email.toLowerCase();
-  const factors = assurance === "aal2" ? [] : await findFactorKinds(process, userId);
-  if (factors.length > 0) {
-    if (age > challengeLifetime) return visitor;
-    return { kind: "visitor", challenge: { userId, email, sessionId: id, factors } };
-  }
-  const expiresAt = await noteUse(process, session);
-  const { authenticated_at: authenticatedAt } = session;
-  return {
-    kind: "user",
-    userId,
-    email,
-    emailVerified: session.email_verified,
-    session: { id, assurance, authenticatedAt, expiresAt },
-  };
 }
 
 /** @returns when the session ends unless it is used before */
@@ -73,7 +106,7 @@ async function noteUse(
   const now = clock();
   const latest = created_at.getTime() + longestSession;
   const renewed = new Date(Math.min(now.getTime() + sessionLifetime, latest));
-  if (renewed.getTime() - expires_at.getTime() < notedEveryMs) return expires_at;
+  if (renewed.getTime() - expires_at.getTime() < useNotedEveryMs) return expires_at;
   await db.updateTable("sessions").set({ expires_at: renewed, last_used_at: now }).where("id", "=", id).execute();
   return renewed;
 }

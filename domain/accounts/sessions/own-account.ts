@@ -1,4 +1,5 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
+import { requireKnown } from "#domain/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findAccountById } from "../users/account.ts";
 import { findPhone } from "../phone/account-phone.ts";
@@ -37,9 +38,10 @@ export interface OwnSession {
   session: { expiresAt: Date; assurance: "aal1" | "aal2" };
 }
 
-/** The session of whoever asks; null without one, and while the second factor is owed. */
+/** The session of the user who asks; null without one, and while the second factor is owed. @throws DomainError unavailable */
 export async function getSession(ctx: Context): Promise<OwnSession | null> {
   const { actor } = ctx;
+  requireKnown(actor);
   if (actor.kind !== "user" || !actor.session) return null;
   const account = await findAccountById(ctx, actor.userId);
   if (!account) return null;

@@ -1,6 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { describeDevice } from "./describe-device.ts";
 import { requireUser } from "./require-user.ts";
+import { requireKnown } from "#domain/rights.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { longestSession, sessionLifetime } from "../limits.ts";
 import { z } from "zod";
@@ -106,6 +107,7 @@ export async function signOut(ctx: Context, input: unknown): Promise<{ isSignedO
 /** Ends the session of the browser that asks; nothing happens when there is none. */
 export async function signOutHere(ctx: Context): Promise<void> {
   const { actor } = ctx;
+  requireKnown(actor);
   const sessionId = actor.kind === "user" ? actor.session?.id : actor.kind === "visitor" && actor.challenge?.sessionId;
   if (sessionId) await ctx.db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
@@ -132,6 +134,7 @@ async function deleteOne({ db }: Context, userId: string, id: string): Promise<v
 }
 
 function sessionOf({ actor }: Context): { userId: string; sessionId: string; isChallenged: boolean } {
+  requireKnown(actor);
   if (actor.kind === "user" && actor.session) {
     return { userId: actor.userId, sessionId: actor.session.id, isChallenged: false };
   }

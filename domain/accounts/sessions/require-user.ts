@@ -1,4 +1,5 @@
 import type { ActorSession, Context } from "#domain/context.ts";
+import { requireKnown } from "#domain/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { recentSignIn } from "../limits.ts";
 
@@ -11,9 +12,10 @@ export interface SignedIn {
 
 /**
  * For what people do with their own account.
- * @throws DomainError unauthenticated with the reason `auth_session_missing` (specification section 8)
+ * @throws DomainError unavailable while it is not known who asks; unauthenticated with the reason `auth_session_missing` (specification section 8)
  */
 export function requireUser({ actor }: Context): SignedIn {
+  requireKnown(actor);
   if (actor.kind !== "user" || !actor.session) {
     throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
   }

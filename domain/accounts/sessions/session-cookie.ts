@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
 import { isSigned } from "#domain/secrets/sign.ts";
 
-/** docs/product.md, "Cookies". */
+/** Also named in the cookie policy (content/cookies.ts). */
 export const sessionCookieName = "session_id";
 
 /** A new session token: what only the browser keeps, and what is stored of it. */

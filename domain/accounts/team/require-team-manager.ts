@@ -1,14 +1,14 @@
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdminManager } from "../admins/require-admin.ts";
+import { requireEditor } from "#domain/rights.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 
 /**
  * Who may change what others can do: the process itself, and an admin who has just proved who they are.
  * @throws DomainError unauthenticated or forbidden (also with the reason `reauthentication_needed`)
  */
-export async function requireTeamManager(ctx: Context): Promise<void> {
-  await requireAdminManager(ctx);
+export function requireTeamManager(ctx: Context): void {
+  requireEditor(ctx);
   if (ctx.actor.kind !== "system") requireRecentSignIn(ctx);
 }
 

@@ -8,9 +8,9 @@ import { createAdmin, grantAdmin } from "../admins/admins.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { getSetupLink } from "../admins/setup-link.ts";
 import { startSession } from "../sessions/start-session.ts";
-import { requireAdmin } from "../admins/require-admin.ts";
 import { signInByMail } from "../email/sign-in-by-mail.ts";
-import { adminRow, findUser, mailsTo, tokenIn, userActor } from "../testing/account-rows.ts";
+import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/account-rows.ts";
+import { createAccount } from "../users/account.ts";
 import { useRecovery } from "../passwords/recovery.ts";
 import { findTeam, setAdminActive } from "./team.ts";
 import { generateLink, inviteAdmin, withdrawInvitation } from "./invitations.ts";
@@ -26,17 +26,16 @@ describeOnEachEngine("the team", (engine) => {
     const { id } = (await findUser(system(), email))!;
     return { id, email };
   }
-  function as({ id, email }: { id: string; email: string }, minutesAgo = 0): Context {
-    const authenticatedAt = new Date(Date.now() - minutesAgo * 60_000);
-    const session = { id: randomUUID(), assurance: "aal1" as const, authenticatedAt, expiresAt: new Date(8e12) };
-    return testContext(engine.db, { actor: userActor({ userId: id, email, session }) });
-  }
+  const as = ({ id }: { id: string }, minutesAgo = 0) => signedIn(system(), id, minutesAgo);
   const newSession = async (userId: string) => (await startSession(system(), userId, null)).split(";")[0]!;
   const kindOf = async (cookie: string) => (await getActor(system(), cookie)).kind;
 
   it("is changed by admins only, and only shortly after a sign-in", async () => {
     const ada = await newAdmin();
     const bob = await newAdmin();
+    const stranger = {
+      id: await createAccount(system(), { email: `${randomUUID()}@example.org`, emailVerified: true }),
+    };
     const changes: ((ctx: Context) => Promise<unknown>)[] = [
       (ctx) => inviteAdmin(ctx, { email: "new@example.org" }),
       (ctx) => generateLink(ctx, { email: bob.email }),
@@ -48,24 +47,24 @@ describeOnEachEngine("the team", (engine) => {
     ];
     const actors: [Context, object][] = [
       [testContext(engine.db, { actor: { kind: "visitor" } }), { code: "unauthenticated" }],
-      [as({ id: randomUUID(), email: "stranger@example.org" }), { code: "forbidden", reasons: [] }],
-      [as(ada, 16), { code: "forbidden", reasons: ["reauthentication_needed"] }],
+      [await as(stranger), { code: "forbidden", reasons: [] }],
+      [await as(ada, 16), { code: "forbidden", reasons: ["reauthentication_needed"] }],
     ];
     for (const [ctx, refusal] of actors) {
       for (const change of changes) await expect(change(ctx)).rejects.toMatchObject(refusal);
     }
-    await expect(requireAdmin(as(bob))).resolves.toBeTruthy();
+    await expect(rightsOf(as(bob))).resolves.toBeTruthy();
     await expect(findTeam(actors[1]![0])).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("is listed with who may do what, who was here when, and who was invited", async () => {
     const ada = await newAdmin();
     const bob = await newAdmin();
-    await requireAdmin(as(ada));
+    await rightsOf(as(ada));
     const invited = `${randomUUID()}@example.org`;
-    await inviteAdmin(as(ada), { email: invited.toUpperCase() });
-    await setAdminActive(as(ada), { email: bob.email, active: false });
-    const { members, invitations } = await findTeam(as(ada));
+    await inviteAdmin(await as(ada), { email: invited.toUpperCase() });
+    await setAdminActive(await as(ada), { email: bob.email, active: false });
+    const { members, invitations } = await findTeam(await as(ada));
     const find = (email: string) => members.find((member) => member.email === email);
     expect(find(ada.email)).toMatchObject({
       state: "active",
@@ -81,9 +80,9 @@ describeOnEachEngine("the team", (engine) => {
 
   it("invites nobody who is in it, and no nonsense", async () => {
     const ada = await newAdmin();
-    await expect(inviteAdmin(as(ada), { email: ada.email })).rejects.toMatchObject({ code: "conflict" });
-    await expect(inviteAdmin(as(ada), { email: "nonsense" })).rejects.toMatchObject({ code: "invalid" });
-    const { link } = await generateLink(as(ada), { email: ada.email });
+    await expect(inviteAdmin(await as(ada), { email: ada.email })).rejects.toMatchObject({ code: "conflict" });
+    await expect(inviteAdmin(await as(ada), { email: "nonsense" })).rejects.toMatchObject({ code: "invalid" });
+    const { link } = await generateLink(await as(ada), { email: ada.email });
     expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "open", email: ada.email });
   });
 
@@ -91,29 +90,29 @@ describeOnEachEngine("the team", (engine) => {
     const ada = await newAdmin();
     const [email, other] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
     const find = async (address: string) =>
-      (await findTeam(as(ada))).invitations.find((invitation) => invitation.email === address);
-    await inviteAdmin(as(ada), { email });
-    await inviteAdmin(as(ada), { email: other });
+      (await findTeam(await as(ada))).invitations.find((invitation) => invitation.email === address);
+    await inviteAdmin(await as(ada), { email });
+    await inviteAdmin(await as(ada), { email: other });
     const first = await find(email);
     await new Promise((done) => setTimeout(done, 5));
-    await inviteAdmin(as(ada), { email });
+    await inviteAdmin(await as(ada), { email });
     expect((await find(email))!.expiresAt.getTime()).toBeGreaterThan(first!.expiresAt.getTime());
     const tokens = (await mailsTo(engine.db, email)).map(({ text }) => tokenIn(text));
     expect(tokens).toHaveLength(2);
 
-    await withdrawInvitation(as(ada), (await find(email))!.id);
+    await withdrawInvitation(await as(ada), (await find(email))!.id);
     expect(await find(email)).toBeUndefined();
     for (const token of tokens) expect(await getSetupLink(system(), token)).toEqual({ state: "unknown" });
     expect(await find(other)).toBeTruthy();
-    await expect(withdrawInvitation(as(ada), first!.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(withdrawInvitation(await as(ada), first!.id)).rejects.toMatchObject({ code: "not_found" });
     for (const id of ["", "nonsense", "\0"]) {
-      await expect(withdrawInvitation(as(ada), id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(withdrawInvitation(await as(ada), id)).rejects.toMatchObject({ code: "not_found" });
     }
 
     // A link for an admin gives a new password, so it is no less to be seen.
-    const { link } = await generateLink(as(ada), { email: ada.email });
+    const { link } = await generateLink(await as(ada), { email: ada.email });
     expect(await find(ada.email)).toMatchObject({ isAdmin: true });
-    await withdrawInvitation(as(ada), (await find(ada.email))!.id);
+    await withdrawInvitation(await as(ada), (await find(ada.email))!.id);
     expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "unknown" });
   });
 
@@ -122,17 +121,17 @@ describeOnEachEngine("the team", (engine) => {
     const [former, fresh] = ["correct horse battery", "lanterns along the pier"];
     const changes: ((who: { id: string; email: string }) => Promise<unknown>)[] = [
       async ({ email }) => {
-        const { link } = await generateLink(as(ada), { email, type: "recovery" });
+        const { link } = await generateLink(await as(ada), { email, type: "recovery" });
         await useRecovery(system(), { token: tokenIn(link), password: fresh, repeated: fresh });
       },
-      async (who) => changePassword(as(who), { current: former, password: fresh }),
+      async (who) => changePassword(await as(who), { current: former, password: fresh }),
     ];
     for (const change of changes) {
       const email = `${randomUUID()}@example.org`;
       await createAdmin(system(), { email, password: former });
       const { id } = (await findUser(system(), email))!;
-      const invite = tokenIn((await generateLink(as(ada), { email })).link);
-      const magic = tokenIn((await generateLink(as(ada), { email, type: "magiclink" })).link);
+      const invite = tokenIn((await generateLink(await as(ada), { email })).link);
+      const magic = tokenIn((await generateLink(await as(ada), { email, type: "magiclink" })).link);
       await change({ id, email });
       expect(await getSetupLink(system(), invite)).toEqual({ state: "unknown" });
       const entry = signInByMail(system(), { email, token: magic }, { kind: "link", userAgent: null });
@@ -143,31 +142,31 @@ describeOnEachEngine("the team", (engine) => {
   it("loses nobody for good: who was deactivated is activated again", async () => {
     const ada = await newAdmin();
     const bob = await newAdmin();
-    await setAdminActive(as(ada), { email: bob.email, active: false });
-    await expect(requireAdmin(as(bob))).rejects.toMatchObject({ code: "forbidden" });
-    await setAdminActive(as(ada), { email: bob.email, active: true });
-    await expect(requireAdmin(as(bob))).resolves.toBeTruthy();
+    await setAdminActive(await as(ada), { email: bob.email, active: false });
+    await expect(rightsOf(as(bob))).rejects.toMatchObject({ code: "forbidden" });
+    await setAdminActive(await as(ada), { email: bob.email, active: true });
+    await expect(rightsOf(as(bob))).resolves.toBeTruthy();
     const never = { email: "never@example.org", active: true };
-    await expect(setAdminActive(as(ada), never)).rejects.toMatchObject({ code: "not_found" });
-    await expect(setAdminActive(as(ada), { email: bob.email })).rejects.toMatchObject({ code: "invalid" });
+    await expect(setAdminActive(await as(ada), never)).rejects.toMatchObject({ code: "not_found" });
+    await expect(setAdminActive(await as(ada), { email: bob.email })).rejects.toMatchObject({ code: "invalid" });
   });
 
   it("bans: sessions end, none begins, the rights are gone until they are given again", async () => {
     const ada = await newAdmin();
     const bob = await newAdmin();
     const session = await newSession(bob.id);
-    await setAdminActive(as(ada), { email: bob.email, active: false });
-    const link = tokenIn((await generateLink(as(ada), { email: bob.email })).link);
-    await setBanned(as(ada), bob.id, true);
+    await setAdminActive(await as(ada), { email: bob.email, active: false });
+    const link = tokenIn((await generateLink(await as(ada), { email: bob.email })).link);
+    await setBanned(await as(ada), bob.id, true);
     expect(await getSetupLink(system(), link)).toEqual({ state: "unknown" });
     expect(await kindOf(session)).toBe("visitor");
     await expect(newSession(bob.id)).rejects.toMatchObject({ reasons: ["user_banned"] });
-    expect((await findTeam(as(ada))).members.find(({ email }) => email === bob.email)?.state).toBe("banned");
-    const activation = setAdminActive(as(ada), { email: bob.email, active: true });
+    expect((await findTeam(await as(ada))).members.find(({ email }) => email === bob.email)?.state).toBe("banned");
+    const activation = setAdminActive(await as(ada), { email: bob.email, active: true });
     await expect(activation).rejects.toMatchObject({ code: "conflict" });
-    await setBanned(as(ada), bob.id, false);
+    await setBanned(await as(ada), bob.id, false);
     expect(await kindOf(await newSession(bob.id))).toBe("user");
-    await expect(requireAdmin(as(bob))).rejects.toMatchObject({ code: "forbidden" });
+    await expect(rightsOf(as(bob))).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("resets the second factor of somebody else, and ends the sessions", async () => {
@@ -179,26 +178,26 @@ describeOnEachEngine("the team", (engine) => {
       .values({ ...factor, id: randomUUID(), user_id: bob.id })
       .execute();
     const session = await newSession(bob.id);
-    await resetFactors(as(ada), bob.id);
+    await resetFactors(await as(ada), bob.id);
     expect(await kindOf(session)).toBe("visitor");
     expect(await kindOf(await newSession(bob.id))).toBe("user");
     expect((await mailsTo(engine.db, bob.email)).at(-1)?.subject).toMatch(/second factor was removed/);
     const open = await newSession(bob.id);
-    await endUserSessions(as(ada), bob.id);
+    await endUserSessions(await as(ada), bob.id);
     expect(await kindOf(open)).toBe("visitor");
   });
 
   it("does nothing to oneself that can't be undone alone, and answers what is no id", async () => {
     const ada = await newAdmin();
-    await expect(setBanned(as(ada), ada.id, true)).rejects.toMatchObject({ code: "conflict" });
-    await expect(resetFactors(as(ada), ada.id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(setBanned(await as(ada), ada.id, true)).rejects.toMatchObject({ code: "conflict" });
+    await expect(resetFactors(await as(ada), ada.id)).rejects.toMatchObject({ code: "conflict" });
     for (const id of ["", "nonsense", "\0", "00000000-0000-0000-0000-00000000000", "' or 1=1"]) {
       const refusal = { code: "invalid", message: "The user id must be a valid id." };
-      await expect(setBanned(as(ada), id, true)).rejects.toMatchObject(refusal);
-      await expect(resetFactors(as(ada), id)).rejects.toMatchObject(refusal);
-      await expect(endUserSessions(as(ada), id)).rejects.toMatchObject(refusal);
+      await expect(setBanned(await as(ada), id, true)).rejects.toMatchObject(refusal);
+      await expect(resetFactors(await as(ada), id)).rejects.toMatchObject(refusal);
+      await expect(endUserSessions(await as(ada), id)).rejects.toMatchObject(refusal);
     }
-    await expect(setBanned(as(ada), randomUUID(), true)).rejects.toMatchObject({ code: "not_found" });
+    await expect(setBanned(await as(ada), randomUUID(), true)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("keeps one active admin, also when two ban each other at the same moment", async () => {
@@ -208,14 +207,14 @@ describeOnEachEngine("the team", (engine) => {
       .insertInto("admin_users")
       .values(adminRow({ is_active: false }))
       .execute();
-    await expect(setAdminActive(as(ada), { email: ada.email, active: false })).rejects.toMatchObject({
+    await expect(setAdminActive(await as(ada), { email: ada.email, active: false })).rejects.toMatchObject({
       code: "conflict",
     });
     const bob = await newAdmin();
     const other = await engine.openAnother();
     const outcomes = await Promise.allSettled([
-      setBanned(as(ada), bob.id, true),
-      setBanned({ ...as(bob), db: other.db }, ada.id, true),
+      setBanned(await as(ada), bob.id, true),
+      setBanned({ ...(await as(bob)), db: other.db }, ada.id, true),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeLessThan(2);
     const active = await engine.db.selectFrom("admin_users").select("id").where("is_active", "=", true).execute();

@@ -1,5 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { requireAdminManager } from "../admins/require-admin.ts";
+import { requireEditor } from "#domain/rights.ts";
 import { z } from "zod";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { deactivateAdmin } from "../admins/admins.ts";
@@ -34,7 +34,7 @@ export interface Invitation {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findTeam(ctx: Context): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
-  await requireAdminManager(ctx);
+  requireEditor(ctx);
   const rows = await ctx.db.selectFrom("admin_users").selectAll().orderBy("email").execute();
   const userIds = rows.flatMap(({ user_id }) => user_id ?? []);
   const [banned, withFactor, invitations] = await Promise.all([
@@ -100,7 +100,7 @@ export const activeSchema = z.object({ email: emailSchema, active: z.boolean() }
  *   forbidden
  */
 export async function setAdminActive(ctx: Context, input: unknown): Promise<void> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const { email, active } = parseFields(activeSchema, input);
   if (!active) return deactivateAdmin(ctx, email);
   const row = await ctx.db

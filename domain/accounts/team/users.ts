@@ -11,7 +11,8 @@ import {
 } from "../users/account.ts";
 import { hasFactor, deleteAllFactors } from "../factors/factors.ts";
 import { findPhone } from "../phone/account-phone.ts";
-import { requireAdminManager, isAdminAddress } from "../admins/require-admin.ts";
+import { requireEditor } from "#domain/rights.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
 import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSecurityNotice } from "../email/send-account-mail.ts";
 import { requireTeamManager, requireSomebodyElse } from "./require-team-manager.ts";
@@ -52,7 +53,7 @@ export interface UserAccount {
  * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
  */
 export async function getUserAccount(ctx: Context, userId: string): Promise<UserAccount> {
-  await requireAdminManager(ctx);
+  requireEditor(ctx);
   const { id, email, name, emailVerified, bannedAt } = await findUser(ctx, userId);
   const [phone, hasSecondFactor, adminRow] = await Promise.all([
     findPhone(ctx, id),
@@ -80,7 +81,7 @@ export const newUserSchema = z.object({
  * @throws DomainError invalid with `fields`; conflict when the address has an account or is an admin's; unauthenticated or forbidden
  */
 export async function createUser(ctx: Context, input: unknown): Promise<{ id: string; email: string }> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   if ("password" in Object(input)) {
     const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
     throw new DomainError("invalid", message, { fields: { password: message } });
@@ -104,7 +105,7 @@ export const updateUserSchema = z
  *   admin; unauthenticated or forbidden
  */
 export async function updateUser(ctx: Context, userId: string, input: unknown): Promise<void> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const { banned, data } = parseFields(updateUserSchema, input);
   await findUser(ctx, userId);
   if (banned !== undefined) await setBanned(ctx, userId, banned);
@@ -117,7 +118,7 @@ export async function updateUser(ctx: Context, userId: string, input: unknown): 
  *   forbidden
  */
 export async function setBanned(ctx: Context, userId: string, banned: boolean): Promise<void> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const { email } = await findUser(ctx, userId);
   requireSomebodyElse(ctx, userId);
   await transaction(ctx, async (tx) => {
@@ -144,7 +145,7 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
  * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
  */
 export async function endUserSessions(ctx: Context, userId: string): Promise<void> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   await findUser(ctx, userId);
   await endSessions(ctx, userId);
 }
@@ -154,7 +155,7 @@ export async function endUserSessions(ctx: Context, userId: string): Promise<voi
  * @throws DomainError invalid or not_found for the id; conflict for oneself; unauthenticated or forbidden
  */
 export async function resetFactors(ctx: Context, userId: string): Promise<void> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const { email } = await findUser(ctx, userId);
   requireSomebodyElse(ctx, userId);
   await transaction(ctx, async (tx) => {
@@ -172,7 +173,7 @@ export async function resetFactors(ctx: Context, userId: string): Promise<void> 
  *   forbidden
  */
 export async function deleteUser(ctx: Context, userId: string): Promise<void> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const { email } = await findUser(ctx, userId);
   requireSomebodyElse(ctx, userId);
   await transaction(ctx, async (tx) => {

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Database } from "#db/client.ts";
 import type { AdminUsersTable } from "#db/tables/account-tables.ts";
-import type { Actor, Context } from "#domain/context.ts";
+import type { Context } from "#domain/context.ts";
+import { getActor } from "../sessions/get-actor.ts";
+import { type Admin, requireAdmin } from "#domain/rights.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { findAccountByEmail } from "../users/account.ts";
 
@@ -19,16 +21,6 @@ export function adminRow(overrides: Partial<Insertable<AdminUsersTable>> = {}): 
   };
 }
 
-export function userActor(overrides: Partial<Extract<Actor, { kind: "user" }>> = {}): Actor {
-  return {
-    kind: "user",
-    userId: randomUUID(),
-    email: `${randomUUID()}@example.org`,
-    emailVerified: true,
-    ...overrides,
-  };
-}
-
 /** The account of an address with its identities and sessions; null when there is none. */
 export async function findUser(ctx: Context, email: string) {
   const account = await findAccountByEmail(ctx, email);
@@ -36,6 +28,18 @@ export async function findUser(ctx: Context, email: string) {
   const identities = ctx.db.selectFrom("identities").selectAll().where("user_id", "=", account.id);
   const sessions = ctx.db.selectFrom("sessions").selectAll().where("user_id", "=", account.id);
   return { ...account, identities: await identities.execute(), sessions: await sessions.execute() };
+}
+
+/** What a user does in a session of theirs that began some minutes ago. */
+export async function signedIn(ctx: Context, userId: string, minutesAgo = 0): Promise<Context> {
+  const then = new Date(ctx.clock().getTime() - minutesAgo * 60_000);
+  const cookie = await startSession({ ...ctx, clock: () => then }, userId, null);
+  return { ...ctx, actor: await getActor(ctx, cookie.split(";")[0] ?? "") };
+}
+
+/** The admin rights of a context, now or later. @throws DomainError as requireAdmin */
+export async function rightsOf(ctx: Context | Promise<Context>): Promise<Admin> {
+  return requireAdmin(await ctx);
 }
 
 /** A session of a user, begun somewhere else. @returns its id */

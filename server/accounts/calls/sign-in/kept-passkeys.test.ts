@@ -3,9 +3,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import type { Passkey } from "#domain/accounts/passkeys/passkeys.ts";
 import { resetCredentials } from "#domain/accounts/users/reset-credentials.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
-import { accountDefaults } from "#domain/accounts/settings.ts";
-import { findUser, mailsTo } from "#domain/accounts/testing/account-rows.ts";
+import { accountDefaults } from "#domain/account-settings.ts";
+import { findUser, mailsTo, rightsOf } from "#domain/accounts/testing/account-rows.ts";
 import { transaction } from "#domain/transaction.ts";
 import { createAuthenticator } from "../../testing/authenticator.ts";
 import { passkeySteps } from "../../testing/authenticator.ts";
@@ -96,7 +95,7 @@ describeOnEachEngine("passkeys of an account", (engine) => {
     await createAdmin(at(0), { email, password });
     const before = await signInAs(at(0), (await findUser(at(0), email))!.id);
     const first = await add(before, createAuthenticator(), client(0, { accounts }));
-    await expect(requireAdmin(at(0, { accounts, actor: await actorOf(first.cookie) }))).resolves.toMatchObject({
+    await expect(rightsOf(at(0, { accounts, actor: await actorOf(first.cookie) }))).resolves.toMatchObject({
       email,
     });
     const remove = (id: string, cookie: string) =>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "#domain/accounts/admins/admins.ts";
-import { accountDefaults } from "#domain/accounts/settings.ts";
+import { accountDefaults } from "#domain/account-settings.ts";
 import { mailsTo } from "#domain/accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../testing/auth-client.ts";

@@ -4,9 +4,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { createAdmin } from "#domain/accounts/admins/admins.ts";
 import type { Enrolment } from "#domain/accounts/factors/authenticator-app.ts";
 import { getActor } from "#domain/accounts/sessions/get-actor.ts";
-import { requireAdmin } from "#domain/accounts/admins/require-admin.ts";
-import { accountDefaults } from "#domain/accounts/settings.ts";
-import { findUser, mailsTo } from "#domain/accounts/testing/account-rows.ts";
+import { accountDefaults } from "#domain/account-settings.ts";
+import { findUser, mailsTo, rightsOf } from "#domain/accounts/testing/account-rows.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../testing/auth-client.ts";
@@ -104,9 +103,9 @@ describeOnEachEngine("the second factor", (engine) => {
     const second = await authClient(at(60)).post("/sign-in/email", { email, password }, { from: "192.0.2.7" });
     expect(second).toMatchObject({ status: 200, body: { user: null, challenge: "second_factor" } });
     const ctx = async (cookie: string) => at(60, { actor: await getActor(process, cookie) });
-    await expect(requireAdmin(await ctx(second.cookie))).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(rightsOf(await ctx(second.cookie))).rejects.toMatchObject({ code: "unauthenticated" });
     const done = await authClient(at(60)).post("/factors/verify", { code: codeAt(key, 60) }, { cookie: second.cookie });
-    await expect(requireAdmin(await ctx(done.cookie))).resolves.toMatchObject({ email });
+    await expect(rightsOf(await ctx(done.cookie))).resolves.toMatchObject({ email });
     // The cookie from before the second factor is worth nothing, also to whoever had put it there.
     expect(await actorOf(at(60), second.cookie)).toEqual({ kind: "visitor" });
   });
@@ -203,7 +202,7 @@ describeOnEachEngine("the second factor", (engine) => {
     const email = "grace@example.org";
     await createAdmin(at(0), { email, password });
     const cookie = await signInAs(at(0), (await findUser(at(0), email))!.id);
-    const admin = async (sent: string) => requireAdmin(at(0, { accounts, actor: await actorOf(at(0), sent) }));
+    const admin = async (sent: string) => rightsOf(at(0, { accounts, actor: await actorOf(at(0), sent) }));
     await expect(admin(cookie)).rejects.toMatchObject({ code: "forbidden", reasons: ["second_factor_needed"] });
     const raised = await enrol(cookie);
     await expect(admin(raised.cookie)).resolves.toMatchObject({ email });

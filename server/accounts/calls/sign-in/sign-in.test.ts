@@ -158,12 +158,13 @@ describeOnEachEngine("signing in and out", (engine) => {
     expect(await getActor(client().process, cookie)).toEqual({ kind: "visitor" });
   });
 
-  it("makes a visitor of everybody when the session can't be read", async () => {
+  it("knows nobody when the session can't be read", async () => {
     const { cookie } = await signIn();
     const nowhere = await openDatabase({ dataDir: "", databaseUrl: "postgres://nobody@127.0.0.1:9/none" });
     const log = { ...silentLogger, error: vi.fn<() => void>() };
     expect(await getActor(client({ db: nowhere.db, log }).process, cookie)).toEqual({
       kind: "visitor",
+      isUnknown: true,
     });
     expect(log.error).toHaveBeenCalled();
     await nowhere.close();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getActor } from "#domain/accounts/sessions/get-actor.ts";
 import type { Identity } from "#domain/accounts/providers/identities.ts";
-import { accountDefaults } from "#domain/accounts/settings.ts";
+import { accountDefaults } from "#domain/account-settings.ts";
 import { mailsTo } from "#domain/accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { type Answer, authClient } from "../../testing/auth-client.ts";
