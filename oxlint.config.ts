@@ -94,7 +94,7 @@ export default defineConfig({
       rules: { "eslint/no-empty-pattern": "off", "react/rules-of-hooks": "off" },
     },
     {
-      // Commands and tests talk to the terminal; pages log what specification section 8 lists as console-only.
+      // Commands and tests talk to the terminal; pages write to the browser's console (docs/product.md#console-messages).
       files: ["cli/**", "e2e/**", "bench/**", "app/**"],
       rules: { "eslint/no-console": "off" },
     },

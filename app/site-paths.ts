@@ -8,7 +8,7 @@ const publicPaths: readonly string[] = pathsBelow("site/layout.tsx").filter((pat
 /** The public pages that are at their address whatever is in the tables. */
 export const sitePages: ReadonlySet<string> = new Set(publicPaths.filter((path) => !path.includes(":")));
 
-/** What in-app navigation may lead to, as the source of a regular expression (specification section 5, route check). */
+/** What in-app navigation may lead to, as the source of a regular expression (docs/product.md#navigation). */
 export const knownRoutes: string = [...publicPaths, "/admin", "/admin/:section"]
   .join("|")
   .replaceAll(/:\w+/g, "[a-z0-9-]+");

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 // What comments and documents name must be there: a reader follows it.
@@ -13,17 +13,22 @@ const files = rooms.flatMap((room) =>
 );
 const decisions = new Set(readdirSync(join(root, "docs/decisions")).map((name) => name.slice(0, 3)));
 
-const comment = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
+const comment = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|\/\/.*$/gm;
 const path = new RegExp(String.raw`\b(?:${rooms.join("|")})/[\w./-]*\w(?![\w./-]*[{*])`, "g");
 const decision = /\bdecisions?[ /]((?:\d{3}(?:, | and )?)+)/g;
 
-/** The documents whole, of code the comments. */
-const texts = ["README.md", ...files]
-  .filter((file) => /\.(?:tsx?|css|md)$/.test(file) && !file.startsWith("content/articles/"))
-  .map((file) => {
-    const text = readFileSync(join(root, file), "utf8");
-    return { file, text: file.endsWith(".md") ? text : (text.match(comment)?.join("\n") ?? "") };
-  });
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+/** The files beside the rooms: README.md, configuration. */
+const filesOfRoot = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+
+/** Documents as a whole, and of code the comments. */
+const texts = [...filesOfRoot, ...files]
+  .filter((file) => /\.(?:tsx?|css|svg|md)$/.test(file) && !file.startsWith("content/articles/"))
+  .map((file) => ({
+    file,
+    text: file.endsWith(".md") ? read(file) : (read(file).match(comment)?.join("\n") ?? ""),
+  }));
 
 const isThere = (named: string) => files.some((file) => file.startsWith(named));
 
@@ -43,4 +48,38 @@ test("every decision that is named is on record, and each number is one decision
   );
   expect(unknown).toEqual([]);
   expect(decisions.size).toBe(readdirSync(join(root, "docs/decisions")).length);
+});
+
+const heading = /^#+ (.+)$/gm;
+/** A heading of a document, named with its path, or as a link within the document. */
+const anchor = /([\w./-]*\w\.md)#([a-z0-9-]+)|\]\(#([a-z0-9-]+)\)/g;
+
+/** How often each anchor is in a document, as Markdown readers derive them from headings. */
+function anchorsOf(document: string): Map<string, number> {
+  const anchors = new Map<string, number>();
+  for (const [, title = ""] of read(document).matchAll(heading)) {
+    const id = title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 -]/g, "")
+      .replaceAll(" ", "-");
+    anchors.set(id, (anchors.get(id) ?? 0) + 1);
+  }
+  return anchors;
+}
+
+const documents = new Map(
+  [...filesOfRoot, ...files].filter((file) => file.endsWith(".md")).map((file) => [file, anchorsOf(file)]),
+);
+
+test("every heading that a comment or a document names is there once", () => {
+  const named = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(anchor)].map(([, path, ofPath, ofThis]) => {
+      // A path begins at the root, in a document also where that document is.
+      const document = path === undefined ? file : documents.has(path) ? path : join(dirname(file), path);
+      const id = ofPath ?? ofThis ?? "";
+      return { name: `${file}: ${path ?? ""}#${id}`, count: documents.get(document)?.get(id) ?? 0 };
+    }),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ count }) => count !== 1)).toEqual([]);
 });

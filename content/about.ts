@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import { aboutSchema, type About } from "./schema/about.ts";
 
-/** Words of the about page (specification section 2, Public routes). */
+/** Words of the about page (docs/product.md#about). */
 export const about: About = aboutSchema.parse({
   meta: {
     title: `About ${brand.name}: why we build it`,

@@ -1,5 +1,5 @@
 /**
- * Second addresses that show the same page as the canonical one (specification section 2, Blog slugs).
+ * Second addresses that show the same page as the canonical one (docs/product.md#addresses).
  * From second to canonical slug.
  */
 export const articleAliases: ReadonlyMap<string, string> = new Map([["measuring-roi", "measuring-alumni-network-roi"]]);

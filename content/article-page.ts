@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import { feeds } from "./feeds.ts";
 
-/** Words around every article (specification section 2, Blog articles). */
+/** Words around every article (docs/product.md#blog-articles). */
 export const articlePage = {
   back: { label: "Back to Blog", href: "/blog" },
   contents: "In this article",

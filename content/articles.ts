@@ -25,7 +25,7 @@ const all = readdirSync(folder)
   .toSorted((one, other) => other.date.localeCompare(one.date));
 
 /**
- * The articles that ship with the site (specification section 2, Blog slugs), by slug, newest first. They are read once from
+ * The articles that ship with the site (docs/product.md#addresses), by slug, newest first. They are read once from
  * the Markdown files in `content/articles`; `{brand}` in them stands for the brand's name.
  */
 export const articles: ReadonlyMap<string, BuiltInArticle> = new Map(all.map((article) => [article.slug, article]));

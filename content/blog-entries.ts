@@ -153,7 +153,7 @@ function sectionEntryOf({ slug, section, title, excerpt, category }: SectionEntr
 const newestFirst = (one: BlogEntry, other: BlogEntry) => other.date.localeCompare(one.date);
 
 /**
- * The 26 built-in entries of the blog's list (specification section 2, Blog list): the eleven articles, newest first, and then
+ * The 26 built-in entries of the blog's list (docs/product.md#blog-list): the eleven articles, newest first, and then
  * sections of them under titles of their own, newest first. No two lead to the same place.
  */
 export const blogEntries: readonly BlogEntry[] = z

@@ -1,6 +1,6 @@
 import { articleCategories } from "./schema/article-categories.ts";
 
-/** Words of the blog's list (specification section 2, "Blog list"). */
+/** Words of the blog's list (docs/product.md#blog-list). */
 export const blog = {
   title: "Resources & Insights",
   description:
@@ -32,7 +32,7 @@ export const blog = {
 const count = (total: number, isCapped = false) =>
   `${isCapped ? "At least " : ""}${total.toLocaleString("en")} ${total === 1 ? "article" : "articles"}`;
 
-/** What the list says about itself in a state; quoted words are the specification's (section 8, Messages). */
+/** What the list says about itself in each state; the sentence for an empty category is exact (docs/product.md#blog-list). */
 export const blogStates = {
   headingOf: (category: string | null) => (category === null ? blog.latest : `${blog.latest}: ${category}`),
   found: (query: string, category: string | null, total: number, isCapped: boolean) =>

@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import { caseStudiesPageSchema, type CaseStudiesPage } from "./schema/list-page.ts";
 
-/** Words of the case-study list (specification section 2, Case studies list and detail). */
+/** Words of the case-study list (docs/product.md#case-study-list). */
 export const caseStudiesPage: CaseStudiesPage = caseStudiesPageSchema.parse({
   meta: {
     title: "Case studies: what changed, told with the figures",

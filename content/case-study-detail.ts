@@ -1,4 +1,4 @@
-/** Words that the detail pages of all case studies share (specification section 2, Case studies list and detail). */
+/** Words that the detail pages of all case studies share (docs/product.md#case-study-page). */
 export const caseStudyDetail = {
   back: { label: "Back to Case Studies", href: "/case-studies" },
   breadcrumbs: { label: "Breadcrumbs", home: "Home", list: "Case Studies" },

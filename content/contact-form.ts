@@ -13,7 +13,7 @@ export interface ContactFormWords {
   sent: { title: string; heading: string; body: string };
 }
 
-/** Words of the contact form by type (specification section 3, "Contact form"). */
+/** Words of the contact form by type (docs/product.md#contact-form). */
 export const contactForm: Record<FormKind, ContactFormWords> = {
   general: {
     title: "Get in touch",

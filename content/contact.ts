@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** Words of the contact page (specification section 2, Contact). */
+/** Words of the contact page (docs/product.md#contact). */
 export const contactPage = {
   meta: {
     title: "Contact",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cookieSchema, type Cookie } from "./schema/cookie.ts";
 
-/** Every cookie that this site can set: those of specification section 9, and three that only admins meet. A cookie that is not here may not exist. */
+/** Every cookie that this site can set (docs/product.md#cookies). The cookie policy shows this list, so a new cookie needs an entry. */
 export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
   {
     name: "session_id",

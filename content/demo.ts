@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import { demoSchema, type Demo } from "./schema/demo.ts";
 
-/** Words of the demo page (specification section 2, Demo). */
+/** Words of the demo page (docs/product.md#demo). */
 export const demo: Demo = demoSchema.parse({
   meta: {
     title: "Demo: the platform in three minutes",

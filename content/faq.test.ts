@@ -3,7 +3,7 @@ import { faq } from "./faq.ts";
 
 const questions = faq.groups.flatMap((group) => group.questions);
 
-test("five groups with the titles of the specification hold at least 25 questions", () => {
+test("five groups hold at least 25 questions", () => {
   expect(faq.groups.map(({ title }) => title)).toEqual([
     "Getting Started",
     "Features & Functionality",
@@ -20,7 +20,7 @@ test("every group and question has an address of its own, and asks something of 
   expect(questions).toHaveLength(new Set(questions.map(({ question }) => question)).size);
 });
 
-test("the facts of the specification can be found in the answers", () => {
+test("the facts of the product can be found in the answers", () => {
   const text = questions.flatMap(({ answer }) => answer).join("\n");
   for (const fact of [
     /role-based access control/i,

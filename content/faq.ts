@@ -6,7 +6,7 @@ import { pricingAndPlans } from "./faq/pricing-and-plans.ts";
 import { supportAndTraining } from "./faq/support-and-training.ts";
 import { faqSchema, type Faq } from "./schema/faq.ts";
 
-/** Questions and answers in five groups, and the words around them (specification section 2, FAQ). */
+/** Questions and answers in five groups, and the words around them (docs/product.md#faq). */
 export const faq: Faq = faqSchema.parse({
   meta: {
     title: "Frequently asked questions",

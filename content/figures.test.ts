@@ -18,7 +18,7 @@ import { useCasePages } from "./use-case-pages.ts";
 import { useCasesPage } from "./use-cases-page.ts";
 import { useCases } from "./use-cases.ts";
 
-/** Every marketing figure that the specification gives (sections 1, 2 and 9), and what its prices add up to in an answer. */
+/** Every marketing figure that the site may claim (docs/product.md#brand-and-figures), and what its prices add up to in an answer. */
 const specified = new Set(
   [
     "1 million+, 125+, 14+, 98%, 500+, 300%",
@@ -54,13 +54,13 @@ const collections: Record<string, unknown> = {
   useCasesPage,
 };
 
-test.each(Object.keys(collections))("%s claims nothing that the specification does not", (name) => {
+test.each(Object.keys(collections))("%s claims no figure beyond those agreed on", (name) => {
   const { siteUrl: _, offices: __, ...collection } = collections[name] as Record<string, unknown>;
   const claims = JSON.stringify(collection).match(claim) ?? [];
   expect(claims.filter((figure) => !specified.has(figure))).toEqual([]);
 });
 
-test("the figures that stand on their own are the specification's too", () => {
+test("the figures that stand on their own are agreed ones too", () => {
   const statistics = [useCasesPage, caseStudiesPage, managedUseCasePage, ...useCasePages.values()].flatMap(
     ({ stats }) => stats,
   );

@@ -5,7 +5,7 @@ import { articles } from "./articles.ts";
 import { brand } from "./brand.ts";
 import { textsIn } from "./testing/texts-in.ts";
 
-/** Quoted by the specification with a straight apostrophe (section 2, Demo), and hence exact. */
+/** An exact text with a straight apostrophe (docs/product.md#demo). */
 const exact = new Set(["What You'll Experience"]);
 
 const straightApostrophe = /\p{L}'\p{L}|s'[\s.,;:]/u;

@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** Words of the modules page around its modules (specification section 2, "Modules page"). */
+/** Words of the modules page around its modules (docs/product.md#modules-page). */
 export const modulesPage = {
   meta: {
     title: "Modules",

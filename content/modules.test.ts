@@ -7,7 +7,7 @@ import { moduleCategorySlugs } from "./schema/module-category-slugs.ts";
 import { moduleAnchors } from "./schema/module.ts";
 
 describe("the built-in modules", () => {
-  test("are those that the specification names", () => {
+  test("are those that home names", () => {
     expect(modules.map(({ name }) => name).toSorted()).toEqual(moduleNames.toSorted());
   });
 

@@ -1,6 +1,6 @@
 import { navigationSchema, type Navigation } from "./schema/navigation.ts";
 
-/** Header menus and footer links (specification section 2, Header navigation and Footer). */
+/** Header menus and footer links (docs/product.md#navigation). */
 export const navigation: Navigation = navigationSchema.parse({
   menus: [
     {

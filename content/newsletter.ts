@@ -10,7 +10,7 @@ export const newsletterConsent = {
   policy: { label: "Privacy policy", href: "/privacy-policy" },
 } as const;
 
-/** The sign-up form as it stands on the blog and in the footer (specification section 2, "Blog list"). */
+/** The sign-up form as it stands on the blog and in the footer (docs/product.md#newsletter). */
 export const newsletterForm = {
   heading: "Stay Updated",
   label: "Email address",

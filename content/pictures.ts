@@ -12,7 +12,7 @@ function illustrations(folder: string, alts: Record<string, string>): ReadonlyMa
   return new Map(Object.entries(alts).map(([slug, alt]) => [slug, illustration(`${folder}/${slug}`, alt)]));
 }
 
-/** The six stock pictures, chosen by position when an entry has none of its own (specification section 2). */
+/** The six stock pictures, chosen by position when an entry has none of its own (docs/product.md#pictures-and-videos). */
 export const stockPictures: readonly Picture[] = z
   .array(pictureSchema)
   .length(6)

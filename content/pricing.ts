@@ -6,7 +6,7 @@ const moreMembers = { monthly: 99, size: 1_000 };
 const moreStorage = { monthly: 79, size: 5 };
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** The one plan, its add-ons and the words of the pricing page (specification sections 2 and 9, Pricing). */
+/** The one plan, its add-ons and the words of the pricing page (docs/product.md#pricing). */
 export const pricing: Pricing = pricingSchema.parse({
   meta: {
     title: "Pricing",

@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import type { UseCasePage } from "./schema/use-case-page.ts";
 
-/** Words that the detail pages of all use cases share (specification section 2, Use-case detail). */
+/** Words that the detail pages of all use cases share (docs/product.md#use-case-page). */
 export const useCaseDetail = {
   back: { label: "Back to Use Cases", href: "/use-cases" },
   stories: { heading: "Told by those who did it", all: { label: "View All Case Studies", href: "/case-studies" } },

@@ -17,7 +17,7 @@ describe("the pages of the built-in use cases", () => {
     expect([...useCasePages.keys()].toSorted()).toEqual(useCases.map(({ slug }) => slug).toSorted());
   });
 
-  test("have the buttons of the specification, each opening the form that it says", () => {
+  test("have their own buttons, each opening the form of its type", () => {
     const buttons = pages.map(({ slug, callToAction: { button, form } }) => [slug, `${button}: ${form}`]);
     expect(Object.fromEntries(buttons)).toEqual({
       "career-development": "Get Started: trial",

@@ -7,7 +7,7 @@ import { geographicCommunities } from "./use-case-pages/geographic-communities.t
 import { microCommunities } from "./use-case-pages/micro-communities.ts";
 import { startupEcosystem } from "./use-case-pages/startup-ecosystem.ts";
 
-/** The detail pages of the six built-in use cases by slug (specification section 2, Use-case detail). */
+/** The detail pages of the six built-in use cases by slug (docs/product.md#use-case-page). */
 export const useCasePages: ReadonlyMap<string, UseCasePage> = new Map(
   z
     .array(useCasePageSchema)

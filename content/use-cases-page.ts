@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import { useCasesPageSchema, type UseCasesPage } from "./schema/list-page.ts";
 
-/** Words of the use-case list (specification section 2, Use-cases list). */
+/** Words of the use-case list (docs/product.md#use-case-list). */
 export const useCasesPage: UseCasesPage = useCasesPageSchema.parse({
   meta: {
     title: "Use cases: alumni communities of every kind",

@@ -35,7 +35,7 @@ interface Versioned {
   version: Generated<number>;
 }
 
-/** Specification section 3, blog_posts. */
+/** Blog posts (docs/product.md#blog-posts). */
 export interface BlogPostsTable extends Versioned {
   title: string;
   slug: string;
@@ -50,7 +50,7 @@ export interface BlogPostsTable extends Versioned {
   published_at: Generated<Timestamp | null>;
 }
 
-/** Specification section 3, use_cases_content. */
+/** Use cases (docs/product.md#use-cases). */
 export interface UseCasesTable extends Versioned {
   title: string;
   slug: string;
@@ -64,7 +64,7 @@ export interface UseCasesTable extends Versioned {
   is_active: boolean;
 }
 
-/** Specification section 3, modules_content. */
+/** Modules (docs/product.md#modules). */
 export interface ModulesTable extends Versioned {
   name: string;
   description: string;
@@ -81,7 +81,7 @@ export interface Metric {
   value: string;
 }
 
-/** Specification section 3, case_studies_content. */
+/** Case studies (docs/product.md#case-studies). */
 export interface CaseStudiesTable extends Versioned {
   title: string;
   slug: string;

@@ -2,7 +2,7 @@ import type { Picture } from "#content/schema/picture.ts";
 import { stockPictures } from "#content/pictures.ts";
 
 /**
- * The stock picture for an item without one of its own, or whose own does not load (specification section 2): the same
+ * The stock picture for an item without one of its own, or whose own does not load (docs/product.md#pictures-and-videos): the same
  * wherever the item is shown.
  * @param position of the item in its list, from 0
  */

@@ -22,7 +22,7 @@ import { screenKeeper } from "./session/screen-keeper.ts";
 import { SignInOver } from "./sign-in/sign-in-over.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-/** Specification section 9: after this the sign-in screen takes the spinner's place (milliseconds). */
+/** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). Milliseconds. */
 const authLoadingLimit = 5_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -130,7 +130,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return isUnreachable(error) ? <Unreachable error={error} /> : <FailedScreen error={error} />;
 }
 
-/** Specification section 2, navigation error fallback. It goes by itself once the server answers. */
+/** The screen for a server that can't be reached (docs/product.md#error-screens). It leaves by itself once the server answers. */
 function Unreachable({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
   const reload = useCallback(async () => void (await reloadPage()), []);

@@ -15,7 +15,7 @@ import { EnquiryForm } from "./enquiry-form.tsx";
 import { enquiryOrigin, isFramed } from "./enquiry-origin.ts";
 import { FrameBrand } from "./frame-brand.tsx";
 
-/** The contact form (specification section 3): a page of its own that the site shows in a frame. */
+/** The contact form (docs/product.md#contact-form): a page of its own that the site shows in a frame. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const type = leadTypeOf(new URL(request.url).searchParams.get("type"));
   return {

@@ -8,7 +8,7 @@ export function isKnownRoute(pathname: string): boolean {
   return known.test(pathname);
 }
 
-/** The route check before in-app navigation (specification section 5): says in the console what was refused. */
+/** The route check before in-app navigation (docs/product.md#navigation): says in the console what was refused. */
 export function checkRoute(pathname: string): boolean {
   if (isKnownRoute(pathname)) return true;
   console.warn("Invalid route", pathname);

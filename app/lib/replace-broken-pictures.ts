@@ -1,5 +1,5 @@
 /**
- * Puts a picture in the place of those that don't load, now or later (specification section 8, Image load failure).
+ * Puts a picture in the place of those that don't load, now or later (docs/product.md#pictures-and-videos).
  * @returns ends it
  */
 export function replaceBrokenPictures(box: ParentNode & EventTarget, fallback: string): () => void {

@@ -5,7 +5,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { Letter, Postscript, Values } from "#app/sections/about.tsx";
 import type { Route } from "./+types/about.ts";
 
-/** Mission, vision, story and values (specification section 2, Public routes). */
+/** Mission, vision, story and values (docs/product.md#about). */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
   const { meta, ...words } = about;

@@ -11,7 +11,7 @@ import type { Route } from "./+types/contact.ts";
 
 export const handle: PageHandle = { query: { type: ["general", "demo", "trial", "contact"] } };
 
-/** The contact page (specification section 2, Contact). `?type=` says which form visitors without JavaScript find in it. */
+/** The contact page (docs/product.md#contact). `?type=` says which form visitors without JavaScript find in it. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
   const type = new URL(request.url).searchParams.get("type");

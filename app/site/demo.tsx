@@ -6,7 +6,7 @@ import { videoData } from "#app/lib/meta/structured-data.ts";
 import { Programme, Session, Stage, TourFilm, Ticket } from "#app/sections/demo.tsx";
 import type { Route } from "./+types/demo.ts";
 
-/** The product tour and the way to a session of one's own (specification section 2, Demo). */
+/** The product tour and the way to a session of one's own (docs/product.md#demo). */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
   const { meta, ...words } = demo;

@@ -5,7 +5,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { paragraphBreak, QuestionGroup, StillQuestions, useLinkedQuestion } from "#app/sections/faq.tsx";
 import type { Route } from "./+types/faq.ts";
 
-/** The FAQ page (specification section 2, FAQ). Each question is an anchor, which opens it. */
+/** The FAQ page (docs/product.md#faq). Each question is an anchor, which opens it. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
   const { meta, ...words } = faq;

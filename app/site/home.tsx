@@ -13,7 +13,7 @@ import { Figures, SuccessStories } from "#app/sections/home/social-proof.tsx";
 import { Hero, IntroFilm } from "#app/sections/home/hero.tsx";
 import type { Route } from "./+types/home.ts";
 
-/** How many use cases and case studies home shows (specification section 9, Display limits). */
+/** How many use cases and case studies home shows (docs/product.md#home). */
 const teased = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ const texts: Readonly<Record<string, LegalText>> = {
   "/cookie-policy": cookiePolicy,
 };
 
-/** One of the three legal texts, by its path (specification section 2). */
+/** One of the three legal texts, by its path (docs/product.md#legal-texts). */
 export function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname.replace(/\.data$/, "");
   const text = texts[path];

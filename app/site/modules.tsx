@@ -12,7 +12,7 @@ import type { Route } from "./+types/modules.ts";
 
 export const handle: PageHandle = { query: { category: moduleCategorySlugs } };
 
-/** The catalogue of modules, under two addresses (specification section 2, Modules page). `?category=` names the tab. */
+/** The catalogue of modules, under two addresses (docs/product.md#modules-page). `?category=` names the tab. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const catalogue = await findModules(ctx);

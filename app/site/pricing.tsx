@@ -12,7 +12,7 @@ import type { Route } from "./+types/pricing.ts";
 export const handle: PageHandle = { query: { members: "uncached", storage: "uncached" } };
 
 /**
- * The pricing page (specification sections 2 and 9, Pricing). `?members=&storage=` are the calculator's numbers; one that
+ * The pricing page (docs/product.md#pricing). `?members=&storage=` are the calculator's numbers; one that
  * can't be used has a message beside its field, and the page is otherwise whole (docs/decisions/091).
  */
 export function loader({ context, url }: Route.LoaderArgs) {

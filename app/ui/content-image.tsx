@@ -7,8 +7,8 @@ interface ContentImageProps extends Pick<ComponentProps<"img">, "className" | "f
 }
 
 /**
- * A picture that is hidden until it has loaded and gives way to a local one when it can't be (specification section 4,
- * Case-study images). Without JavaScript it is an ordinary picture. What happened to it before hydration is asked of it,
+ * A picture that is hidden until it has loaded and gives way to a local one when it can't be (docs/product.md#pictures-and-videos).
+ * Without JavaScript it is an ordinary picture. What happened to it before hydration is asked of it,
  * since its events have passed by then.
  */
 export function ContentImage({ picture, eager, className = "", ...rest }: ContentImageProps) {

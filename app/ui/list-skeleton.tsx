@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface ListSkeletonProps {
   /** How many placeholders. */
   items: number;
-  /** How long they cover the list, in milliseconds (specification section 9). */
+  /** How long they cover the list, in milliseconds (docs/product.md#placeholders). */
   duration: 700 | 800;
   /** A picture above its text, or beside it with the sides taking turns. */
   shape: "cards" | "rows";

@@ -2,7 +2,7 @@ import { brand } from "../brand.ts";
 import { cookies } from "../cookies.ts";
 import { legalTextSchema, type LegalText } from "../schema/legal.ts";
 
-/** What this site keeps in a browser (specification sections 2 and 9). Its table is content/cookies.ts. */
+/** What this site keeps in a browser (docs/product.md#cookies). Its table is content/cookies.ts. */
 export const cookiePolicy: LegalText = legalTextSchema.parse({
   title: "Cookie policy",
   meta: {

@@ -21,7 +21,7 @@ describe.each(Object.entries(texts))("%s", (_, text) => {
   });
 });
 
-test("the cookies are those of specification section 9, for as long as it says, and those of signing in", () => {
+test("the cookie table names every cookie, with its lifetime", () => {
   expect(cookies.map(({ name, duration }) => [name, duration.split(":")[0]])).toEqual([
     ["session_id", "Session"],
     ["sign_in_attempt", "5 minutes"],

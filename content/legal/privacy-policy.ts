@@ -4,7 +4,7 @@ import { legalTextSchema, type LegalText } from "../schema/legal.ts";
 const cities = new Intl.ListFormat("en").format(brand.offices.map(({ city }) => city));
 const retention = "the duration of your account plus 7 years";
 
-/** What this site and company do with personal data (specification sections 2 and 9; docs/decisions on enquiries and sessions). */
+/** What this site and company do with personal data (docs/product.md#legal-texts). */
 export const privacyPolicy: LegalText = legalTextSchema.parse({
   title: "Privacy policy",
   meta: {

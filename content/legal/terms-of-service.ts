@@ -5,7 +5,7 @@ import { legalTextSchema, type LegalText } from "../schema/legal.ts";
 const { plan, addOns } = pricing;
 const users = (value: number) => value.toLocaleString("en-US");
 
-/** The terms on which this site and the platform are used (specification sections 2 and 9). */
+/** The terms on which this site and the platform are used (docs/product.md#legal-texts). */
 export const termsOfService: LegalText = legalTextSchema.parse({
   title: "Terms of service",
   meta: {

@@ -5,7 +5,7 @@ import { metaSchema } from "./meta.ts";
 const text = z.string().min(1);
 const statement = z.object({ heading: text, text });
 
-/** Words of the about page (specification section 2, Public routes). */
+/** Words of the about page (docs/product.md#about). */
 export const aboutSchema = z.object({
   meta: metaSchema,
   heading: text,

@@ -1,6 +1,6 @@
 // Without the schema library, because the editor's form names them in the browser.
 
-/** The categories of articles (specification section 3, Blog post), in the order in which filters show them. */
+/** The categories of articles (docs/product.md#blog-list), in the order in which filters show them. */
 export const articleCategories = [
   "Strategy",
   "Best Practices",

@@ -3,7 +3,7 @@ import { metaSchema } from "./meta.ts";
 
 const text = z.string().min(1);
 
-/** Words of the demo page (specification section 2, Demo). */
+/** Words of the demo page (docs/product.md#demo). */
 export const demoSchema = z.object({
   meta: metaSchema,
   heading: text,

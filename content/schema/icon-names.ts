@@ -1,6 +1,6 @@
 // Without the schema library, because the admin's forms offer these names in the browser.
 
-/** Names of the icons a use case may carry (specification section 3, icon_name). */
+/** Names of the icons a use case may carry (docs/product.md#use-cases). */
 export const useCaseIcons = ["GraduationCap", "Building2", "Users", "MapPin", "Rocket", "Briefcase"] as const;
 
 /** Names of the icons a module may carry; an unknown one falls back to Users. */

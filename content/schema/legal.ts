@@ -25,7 +25,7 @@ const link = z.object({
 export const legalTextSchema = z.object({
   title: text,
   meta: metaSchema,
-  /** Specification section 2. */
+  /** The same on all three (docs/product.md#legal-texts). */
   updated: z.literal("Last updated: December 17, 2024"),
   introduction: text,
   sections: z

@@ -12,7 +12,7 @@ const listPage = z.object({
   stats: z.array(statisticSchema).length(4),
 });
 
-/** Words of the use-case list (specification section 2, Use-cases list). */
+/** Words of the use-case list (docs/product.md#use-case-list). */
 export const useCasesPageSchema = listPage.extend({
   featured: z.object({
     /** The same two figures beside each use case. */
@@ -23,7 +23,7 @@ export const useCasesPageSchema = listPage.extend({
   closing: z.object({ heading: text, text, start: linkSchema, stories: linkSchema }),
 });
 
-/** Words of the case-study list (specification section 2, Case studies list and detail). */
+/** Words of the case-study list (docs/product.md#case-study-list). */
 export const caseStudiesPageSchema = listPage.extend({
   card: z.object({ featured: text, results: text, modules: text }),
   closing: z.object({ heading: text, text, contact: linkSchema, demo: linkSchema }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What search engines and social networks are told about a page (specification section 2, Search-engine metadata). */
+/** What search engines and social networks are told about a page (docs/product.md#metadata). */
 export const metaSchema = z.object({
   /** Without the brand's name, unless it belongs into the sentence. */
   title: z.string().min(3).max(60),

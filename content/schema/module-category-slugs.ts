@@ -1,6 +1,6 @@
 // Without the schema library, because a route names them in what the browser gets.
 
-/** The categories under which visitors find modules, in the order in which the page shows them (specification section 2). */
+/** The categories under which visitors find modules, in the order in which the page shows them (docs/product.md#modules-page). */
 export const moduleCategorySlugs = [
   "engagement",
   "networking",

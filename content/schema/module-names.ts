@@ -1,4 +1,4 @@
-/** The eighteen modules by name, as stories and use-case pages may refer to them (specification section 1). */
+/** The eighteen modules by name, as stories and use-case pages may refer to them (docs/product.md#home). */
 export const moduleNames = [
   "Feed updates",
   "Nearby alumni",

@@ -7,7 +7,7 @@ import { scenePictureSchema } from "./scene-picture.ts";
 const text = z.string().min(1);
 const slug = z.string().regex(/^[a-z0-9-]+$/);
 
-/** Where menus lead on the modules page (specification section 2). Each is an id on that page. */
+/** Where menus lead on the modules page (docs/product.md#addresses). Each is an id on that page. */
 export const moduleAnchors = [
   "communication",
   "directory",

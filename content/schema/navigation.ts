@@ -5,7 +5,7 @@ const text = z.string().min(1);
 const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
 
 const item = z.object({ title: text, description: text, href: path });
-/** Each has a picture, or is a story and has its category (specification section 3, Static content items). */
+/** Each has a picture, or is a story and has its category (docs/product.md#built-in-entries). */
 const menuItem = z.union([item.extend({ icon: z.enum(navigationIcons) }), item.extend({ category: text })]);
 
 const menu = z.object({

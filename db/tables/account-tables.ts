@@ -1,6 +1,6 @@
 import type { Json, Timestamp } from "./column-types.ts";
 
-/** Specification section 3, admin_users. `user_id` is bound at the address's first verified sign-in. */
+/** Who has admin rights (docs/product.md#roles). `user_id` is bound at the address's first verified sign-in. */
 export interface AdminUsersTable {
   id: string;
   /** Stored in lower case; unique. */

@@ -29,7 +29,7 @@ export interface CaseStudyCard {
   featured: boolean;
 }
 
-/** How many stories are flagged when nobody has flagged any (specification section 2). */
+/** How many stories are flagged when nobody has flagged any (docs/product.md#case-study-list). */
 const featuredByDefault = 2;
 
 /** @param position in the list, from 0 */

@@ -10,7 +10,7 @@ import { builtInCaseStudyDetail, type CaseStudyDetail, managedCaseStudyDetail } 
 
 /**
  * The case studies that visitors see: the active managed ones, newest first, else the built-in ones in their own order
- * (specification section 7, Public reads). Never throws: when the database fails or takes longer than 1.5 s, the built-in
+ * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the built-in
  * ones stand in and the context is told.
  * @param options.limit at most so many; all of them without it
  */
@@ -20,7 +20,7 @@ export async function findCaseStudies(ctx: Context, { limit }: { limit?: number 
 }
 
 /**
- * The success stories of a use case (specification section 2, Use-case detail): as in every list, the managed ones about it,
+ * The success stories of a use case (docs/product.md#use-case-page): as in every list, the managed ones about it,
  * else the built-in ones, though never one that was switched off. A managed story belongs to the use case of its built-in twin,
  * else to the one that its industry names. Never throws; empty when nobody has told one.
  * @param useCase slug of the use case

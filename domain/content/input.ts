@@ -12,7 +12,7 @@ type Input<C extends Collection> = z.ZodType<ManagedFields<C>> & {
 
 const made = new WeakMap<object, Input<never>>();
 
-/** The schema of a kind's fields (specification section 5). */
+/** The schema of a kind's fields (docs/product.md#content). */
 export function inputOf<C extends Collection>(kind: ManagedKind<C>): Input<C> {
   let input = made.get(kind);
   if (!input) {
@@ -73,7 +73,7 @@ function choice({ options, optional, fallback, refusal, read = (value) => value 
   return optional ? chosen.nullish().transform((value) => value || null) : chosen;
 }
 
-// Fields as admins fill them in, for the schemas of managed content (specification section 5). All take form values as
+// Fields as admins fill them in, for the schemas of managed content (docs/product.md#content). All take form values as
 // well as JSON: numbers and ticks may come as text, one entry of a list as a value of its own.
 
 const tooLong = (length: number) => `At most ${length.toLocaleString("en")} characters.`;
@@ -132,7 +132,7 @@ export const wholeNumber = (byDefault: number) =>
       error: "Enter a whole number, such as 0 or 10.",
     });
 
-/** A list of texts; blank entries are dropped (specification section 5). */
+/** A list of texts; blank entries are dropped. */
 export const textList = (limits: { entries: number; length: number }) =>
   z
     .union([z.array(z.string()), z.string().transform((entry) => [entry])])

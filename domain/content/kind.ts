@@ -25,7 +25,7 @@ export type Order = readonly (readonly [column: string, direction: "asc" | "desc
 
 /** What the list is narrowed to. */
 export type ItemState = "all" | "published" | "active" | "draft" | "inactive";
-/** "specified" is the order of specification section 7. */
+/** "specified" is the kind's own order (`list.order`). */
 export type ItemSort = "specified" | "title" | "updated";
 
 /** A short fact on a card: words, or a moment with what happened then. */
@@ -43,7 +43,7 @@ export interface ManagedKind<C extends Collection = Collection> {
   readonly path: `/admin/${string}`;
   /** Heading of the screen. */
   readonly heading: string;
-  /** As toasts begin: 'Blog post' (specification section 8). */
+  /** As toasts begin: 'Blog post' (docs/product.md#error-texts). */
   readonly name: string;
   /** Within a sentence. */
   readonly noun: string;
@@ -70,7 +70,7 @@ export interface ManagedKind<C extends Collection = Collection> {
     /** The specified order (section 7) and how people call it; ids settle what it leaves open. */
     readonly order: Order;
     readonly orderName: string;
-    /** Columns with lists of which a card shows so many entries (specification section 2, Admin area). */
+    /** Columns with lists of which a card shows so many entries (docs/product.md#content-screens). */
     readonly shortened?: Readonly<Record<string, number>>;
     /** Columns that its search looks through, and how people call them. */
     readonly searched: readonly string[];

@@ -9,7 +9,7 @@ import { tagsOf } from "./tags.ts";
 const patience = 1500;
 
 /**
- * Reads managed content for a public page (specification section 7, Public reads). When the database fails or takes longer than
+ * Reads managed content for a public page (docs/product.md#built-in-and-managed-content). When the database fails or takes longer than
  * 1.5 s, the context is told that the answer is degraded, and `standIn` answers, or throws, in its place. A failure that is no
  * outage, such as a statement that the database refuses, is a defect: visitors get the built-in content, the operator an error.
  * @param topic what is read of

@@ -22,7 +22,7 @@ export interface Dashboard {
 
 /**
  * The dashboard's four exact counts, the state of the system, the latest enquiries and what could not be delivered
- * (specification sections 2 and 7).
+ * (docs/product.md#dashboard).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {

@@ -15,7 +15,7 @@ import { storeLead } from "./store-lead.ts";
 const databasePatience = 2_500;
 
 /**
- * Takes an enquiry (specification section 3, "Contact form"). Once this returns, the enquiry is on disk: in the database
+ * Takes an enquiry (docs/product.md#enquiries). Once this returns, the enquiry is on disk: in the database
  * together with its deliveries, or in the journal when the database does not answer. A repeated submit answers as the
  * first did. One that a machine seems to have sent is stored and acknowledged in the same way, but waits in quarantine.
  * @returns what the enquiry is about, for the words of thanks

@@ -3,7 +3,7 @@ import { parseFields } from "#lib/domain-error.ts";
 import { hiddenText, mailAddress, unseen } from "../forms/text-fields.ts";
 import { leadLimits } from "./limits.ts";
 
-/** What an enquiry is about: the call-to-action that opened the form (specification section 3, "Contact form"). */
+/** What an enquiry is about: the call-to-action that opened the form (docs/product.md#contact-form). */
 export const leadTypes = ["general", "demo", "trial", "contact"] as const;
 export type LeadType = (typeof leadTypes)[number];
 

@@ -1,6 +1,6 @@
 import { type ModuleCategorySlug, moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 
-/** The categories that the form of a module offers (specification section 5). */
+/** The categories that the form of a module offers (docs/product.md#modules). */
 export const adminCategories = ["engagement", "networking", "careers", "events", "management", "gamification"] as const;
 
 /** Public categories that the form has under another name, or has to put with another one. */

@@ -24,7 +24,7 @@ const perAddress = { capacity: 3, refillPerMinute: 3 / (24 * 60) };
 export type SubscriptionForm = Readonly<Record<string, unknown>>;
 
 /**
- * Takes a wish for the newsletter (specification section 2, "Blog list"). Once this returns, it is stored together with the mail
+ * Takes a wish for the newsletter (docs/product.md#newsletter). Once this returns, it is stored together with the mail
  * that asks for a confirmation. It ends in the same way whether the address is unknown, waiting, on the list or has left, and
  * however often it was entered.
  * @param sentFrom path of the page of ours that the browser says it sends from; empty when it does not say

@@ -21,7 +21,7 @@ export interface Price {
 }
 
 /**
- * What a community of this size pays (specification section 9, Pricing): the plan, then add-ons in blocks, of which every
+ * What a community of this size pays (docs/product.md#pricing): the plan, then add-ons in blocks, of which every
  * started one counts.
  * @param members alumni users, a whole number
  * @param storage video storage in GB, a whole number

@@ -1,6 +1,6 @@
 /**
  * The address part made from a title: lower case, whitespace to hyphens, anything outside a-z, 0-9 and '-' dropped,
- * repeated hyphens folded (specification section 5). Null when nothing is left that could stand in an address.
+ * repeated hyphens folded (docs/product.md#addresses). Null when nothing is left that could stand in an address.
  */
 export function slugOf(title: string): string | null {
   const slug = title

@@ -12,8 +12,8 @@ import {
 } from "./use-case.ts";
 
 /**
- * All use cases that visitors see, in display order: the active managed ones, else the built-in ones (specification
- * section 7, Public reads). Never throws: when the database fails or takes longer than 1.5 s, the built-in ones stand in
+ * All use cases that visitors see, in display order: the active managed ones, else the built-in ones
+ * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the built-in ones stand in
  * and the context is told.
  */
 export async function findUseCases(ctx: Context): Promise<UseCase[]> {

@@ -4,8 +4,7 @@ import { transaction } from "#domain/transaction.ts";
 import { signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
 
-// Specification section 6: the question whether somebody is an admin has 3 seconds, and no answer lets nobody in. It is said as the
-// outage that it is.
+// The admin check takes at most 3 seconds, and no answer lets nobody in (docs/product.md#roles). It is said as the outage that it is.
 
 const test = testOnOwnSite();
 

@@ -4,7 +4,7 @@ import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { createItem, fillRows, kindOf, kinds, openEdit, openNew, save } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
-// Specification sections 2, 4, 5, 7 and 8, "Admin area": what holds for all four kinds of content, and what each shows.
+// What holds for all four kinds of content, and what each shows (docs/product.md#content-screens).
 
 test.use({ viewport: { width: 1366, height: 900 } });
 

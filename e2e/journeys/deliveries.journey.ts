@@ -6,7 +6,7 @@ import { test, lookAt } from "../support/journey.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startSite } from "../support/site.ts";
 
-// Specification section 2, Dashboard: 'All systems operational' is said while it is true.
+// 'All systems operational' is shown only while it is true (docs/product.md#dashboard).
 
 test("mails that a server refuses and a webhook that nobody takes are named on the dashboard and can be tried again", async ({
   page,

@@ -8,7 +8,7 @@ import { readRouteTable } from "../support/routes.ts";
 import type { Site } from "../support/site.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 
-// Specification section 6: only admins see admin content and change it. The addresses come from the route table, so that a
+// Only admins see admin content and change it (docs/product.md#roles). The addresses come from the route table, so that a
 // screen that is added tomorrow is held to it too.
 
 const admin = readRouteTable().filter(({ files }) => files.some((file) => file.startsWith("admin/")));

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
 
-// Specification section 2: the about page and the demo page.
+// The about page and the demo page (docs/product.md#about, docs/product.md#demo).
 
 test("about says what drives it, and leads to the demo and to the contact page", async ({ page }) => {
   await page.goto("/about");

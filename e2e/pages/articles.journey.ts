@@ -5,7 +5,7 @@ import { publicOrigin } from "../support/pages/crawl.ts";
 import { weighFirstVisit, openHydrated, watchLayoutShift } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
-// Specification section 2, Blog articles: the eleven that ship with the site. The crawl looks at each with axe and for its links.
+// The eleven articles that ship with the site (docs/product.md#blog-articles). The crawl looks at each with axe and for its links.
 
 const all = [...articles.values()];
 const desktop = { width: 1440, height: 900 };
@@ -31,7 +31,7 @@ for (const { slug, title, category, readTime, author, related, requestDemo, sect
   });
 }
 
-test("the two reading times of the specification", async ({ page }) => {
+test("the two fixed reading times", async ({ page }) => {
   await page.goto("/blog/alumni-community-building");
   await expect(page.getByText("6 min read", { exact: true })).toBeVisible();
   await page.goto("/blog/alumni-communities-strategic-assets");

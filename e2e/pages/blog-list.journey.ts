@@ -3,7 +3,7 @@ import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 
-// The journal's list while nothing is managed: its entries, its filter and its search (specification section 2, Blog list).
+// The journal's list while nothing is managed: its entries, its filter and its search (docs/product.md#blog-list).
 
 const categories = ["Strategy", "Best Practices", "Technology", "Events", "Analytics", "Compliance", "Case Study"];
 const articles = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
 import { watchLayoutShift } from "../support/pages/page-load.ts";
 
-// Specification section 2: the list of case studies and the page of each.
+// The list of case studies and the page of each (docs/product.md#case-study-list).
 
 const slugs = [
   "alumni-mentorship-program",
@@ -83,7 +83,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** To the letter (specification section 2, Case studies list and detail). */
+/** Exact (docs/product.md#brand-and-figures). */
 const figures: Record<string, string[]> = {
   "geographic-community": ["30+ chapters", "500+ events", "$10M deals"],
   "micro-communities": ["95% engagement", "50+ communities", "1000+ monthly discussions"],

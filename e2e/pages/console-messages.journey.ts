@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
-// What the site says in the console only (specification sections 5 and 8).
+// What the site writes to the console only (docs/product.md#console-messages).
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

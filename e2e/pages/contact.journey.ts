@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
-// Specification sections 2 and 4: when the contact page opens the form by itself, and when it leaves the visitor alone.
+// When the contact page opens the form by itself, and when it does not (docs/product.md#contact).
 
 /** Longer than the second after which the form would open, which is waited out because something must not happen. */
 const overASecond = 1_600;

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { weighFirstVisit } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
-test("leads where specification section 2 says", async ({ page }) => {
+test("leads to the pages and forms that it should", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Get Started Today" })).toBeVisible();

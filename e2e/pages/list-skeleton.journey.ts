@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
 import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
 
-// The placeholders that cover the lists for a moment (specification section 2 and 9).
+// The placeholders that cover the lists for a moment (docs/product.md#placeholders).
 
 const lists = [
   { path: "/use-cases", link: "View all use cases", menu: "Use Cases", items: 3, duration: 800 },

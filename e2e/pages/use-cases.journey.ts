@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
 
-// Specification section 2: the list of use cases and the page of each.
+// The list of use cases and the page of each (docs/product.md#use-case-list).
 
 const slugs = [
   "educational-institutions",

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
 
-// The intro video on home and the product tour on the demo page (specification section 2).
+// The intro video on home and the product tour on the demo page (docs/product.md#pictures-and-videos).
 
 const films = [
   { path: "/", name: "intro", seconds: 40 },

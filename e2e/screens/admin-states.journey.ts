@@ -3,7 +3,7 @@ import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { kinds } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
-// Specification sections 2, 4, 8 and 9: the shell, what it shows while it waits, and the dashboard.
+// The shell, what it shows while it waits, and the dashboard (docs/product.md#admin-shell).
 
 /** Holds back what matches until it is let go. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {

@@ -14,7 +14,7 @@ import {
 } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
-// Specification sections 4, 5, 7 and 9: what forms begin with, what they accept, and how lists are ordered.
+// What forms begin with, what they accept, and how lists are ordered (docs/product.md#content).
 
 test.use({ viewport: { width: 1366, height: 900 } });
 

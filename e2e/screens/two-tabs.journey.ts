@@ -5,7 +5,7 @@ import { kindOf, openNew } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { editorIn, openNewPost } from "../support/admin/post-editor.ts";
 
-// Specification section 4, "Sessions": one session, told to every tab of the browser.
+// One session for all tabs of a browser (docs/product.md#sessions).
 
 test.use({ viewport: { width: 1366, height: 900 } });
 test.describe.configure({ timeout: 120_000 });

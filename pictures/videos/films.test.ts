@@ -6,7 +6,7 @@ import { films, intro, tour } from "./films.ts";
 
 const folder = join(import.meta.dirname, "../../public/videos");
 
-it("takes forty seconds to introduce and three minutes to tour (specification section 9)", () => {
+it("takes forty seconds to introduce and three minutes to tour", () => {
   expect(secondsOf(intro)).toBe(40);
   expect(Math.abs(secondsOf(tour) - 180)).toBeLessThanOrEqual(3);
 });

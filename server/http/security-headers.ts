@@ -58,7 +58,7 @@ interface PolicyOptions {
 
 /**
  * The policy of a document: what is not named here does not load. Scripts are named by hash, styles come from files only. Images may come from any https
- * address because an editor may name one (specification section 3, featured_image and image_url).
+ * address because an editor may name one (docs/product.md#security).
  */
 export function documentPolicy(options: PolicyOptions): string {
   const { scriptHashes, frameAncestors, https, external = noExternalSources } = options;

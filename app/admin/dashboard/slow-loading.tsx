@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { reloadPage, ReloadButton } from "#app/sections/errors/reload-page.tsx";
 
-/** Specification section 9, milliseconds: from the start of loading to the warning, from there to the reload. */
+/** Milliseconds from the start of loading to the warning, and from there to the reload (docs/product.md#dashboard). */
 const warnAfter = 8_000;
 const reloadAfter = 2_000;
 const reloadedKey = "adminReloadedItself";
@@ -34,7 +34,7 @@ export function useSlowLoading(loading: boolean): boolean {
   return loading && slow;
 }
 
-/** Specification section 2, Dashboard: said when loading takes longer than 8 seconds. */
+/** Shown when loading takes longer than 8 seconds (docs/product.md#dashboard). */
 export function LoadingIssue() {
   return (
     <div role="alert" className="max-w-md border-l-4 border-brass bg-white px-5 py-5">

@@ -8,7 +8,7 @@ import { browserSession } from "../session/browser-session.ts";
  * Posts changes to an admin screen, one at a time: while one is under way another one is not begun.
  * @param path the screen whose action it is
  * @param onDone called once for each change that was made; a failure is told by a toast with the server's words and as `failure`
- *   (specification section 8), and a session that turns out to be over is over for the whole screen
+ *   (docs/product.md#error-texts), and a session that turns out to be over is over for the whole screen
  */
 export function useChange<T>(path: string, onDone: (value: T) => void) {
   const fetcher = useFetcher<ActionResult<T>>();

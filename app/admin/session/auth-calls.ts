@@ -3,7 +3,7 @@ export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
 
 export interface AuthFailure {
   ok: false;
-  /** 0 when the server could not be reached (specification section 8). */
+  /** 0 when the server could not be reached (docs/product.md#error-codes). */
   status: number;
   code: string;
   message: string;
@@ -55,11 +55,11 @@ function failureOf(status: number, answer: unknown): AuthFailure {
   };
 }
 
-/** Milliseconds before the second try (specification section 9); it doubles from try to try. */
+/** Milliseconds before the second try (docs/product.md#sessions); it doubles from try to try. */
 const firstWait = 200;
 const mostTries = 6;
 
-/** Failures that may be over in a moment (specification section 8); 0 is a server that was not reached. */
+/** Failures that may be over in a moment (docs/product.md#sessions); 0 is a server that was not reached. */
 const passing = new Set([0, 502, 503, 504]);
 
 /** Whether the same call may well succeed later. Anything else is an answer. */

@@ -17,7 +17,7 @@ export function isUnreachable(error: unknown): boolean {
   return isRouteErrorResponse(error) ? isPassing(error.status) : error instanceof TypeError;
 }
 
-/** Milliseconds from try to try (specification section 9); the last one stays. */
+/** Milliseconds from try to try (docs/product.md#admin-shell); the last one stays. */
 const waits = [1_000, 2_000, 5_000, 10_000] as const;
 
 /** Tries again by itself while the server is away: after 1, 2, 5, 10, 10, … seconds, and as soon as the network is back. */

@@ -1,6 +1,6 @@
 import type { OwnSession } from "#domain/accounts/sessions/own-account.ts";
 
-/** The specification's events of a session (section 4), to the letter. */
+/** The events of a session (docs/product.md#sessions). */
 export const sessionEvents = [
   "INITIAL_SESSION",
   "SIGNED_IN",

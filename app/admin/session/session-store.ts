@@ -5,7 +5,7 @@ import { type Arrival, type Session, type SessionEvent, sessionEvents, type Sess
 import { createObservable } from "./observable.ts";
 import type { TabChannel } from "./tab-channel.ts";
 
-/** Milliseconds before its end that a session is refreshed (specification section 9). */
+/** Milliseconds before its end that a session is refreshed (docs/product.md#sessions). */
 const margin = 30_000;
 
 /** Longest single wait: a timer does not run while a computer sleeps. */
@@ -29,7 +29,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**
  * The session as the admin's tabs know it: restored when a page loads, refreshed before it ends, taken away when that fails for
- * good, and told to the other tabs (specification section 4, "Sessions"). What a person may see is decided by the server at each
+ * good, and told to the other tabs (docs/product.md#sessions). What a person may see is decided by the server at each
  * load; this only says when it is worth asking, and when there is nobody left to show anything to.
  */
 export function createSessionStore({ channel, inOneTab }: Surroundings) {
@@ -193,7 +193,7 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
     /** The server has answered that nobody is signed in. */
     lose: end,
 
-    /** Ends sessions. That there is none any more (401, 403, 404) is what was wanted (specification section 8). */
+    /** Ends sessions. That there is none any more (401, 403, 404) is what was wanted (docs/product.md#sessions). */
     async signOut(scope: SignOutScope = "local"): Promise<AuthResult> {
       const result = await authCall(`logout?scope=${scope}`, { body: {}, ignored: [401, 403, 404] });
       if (result.ok && scope !== "others") {

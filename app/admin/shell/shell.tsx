@@ -11,7 +11,7 @@ interface Screen {
   leadsTo?: string;
 }
 
-/** The specification's own, in its order and words. */
+/** The first screens of the sidebar, in the order of docs/product.md#admin-shell. */
 const screens: Screen[] = [
   { to: "/admin", label: "Dashboard" },
   ...kinds.map(({ path, heading }) => ({ to: path, label: heading })),

@@ -50,7 +50,7 @@ export function SignInForm({ email: known = "", doors, onSignedIn, children }: S
   );
 }
 
-/** Specification section 9: shortest password that a sign-up accepts. */
+/** Shortest password that a sign-up accepts (docs/product.md#passwords). */
 const shortestPassword = 6;
 
 interface CredentialsFormProps {

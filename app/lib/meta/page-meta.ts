@@ -28,7 +28,7 @@ const longestTitle = 60;
 
 /**
  * Title, description, social-sharing tags, canonical link and structured data of a public page, the way to it included
- * (specification section 2, Search-engine metadata). Call it in the loader and return it from `meta`, so that its words
+ * (docs/product.md#metadata). Call it in the loader and return it from `meta`, so that its words
  * and this function stay on the server: `export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? []`.
  */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
-/** Specification section 9: this many pictures load at once, the rest as the reader gets there. */
+/** This many pictures load at once, the others lazily (docs/product.md#blog-list). */
 const eagerImages = 6;
 
 interface ArticleGridProps {

@@ -5,7 +5,7 @@ import { LeadFigures, StoryBody } from "./story-body.tsx";
 import { Link } from "react-router";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
 
-/** One case study (specification section 2, Case studies list and detail). */
+/** One case study (docs/product.md#case-study-page). */
 export function CaseStudyPage({ words, story, results, picture, related, next }: CaseStudyView) {
   return (
     <article className="story">

@@ -10,7 +10,7 @@ interface StoriesStripProps {
   stories: (Pick<CaseStudyCard, "slug" | "title" | "organization" | "results"> & { picture: ContentPicture })[];
 }
 
-/** The success stories of one use case (specification section 2, Use-case detail). Absent when nobody has told one. */
+/** The success stories of one use case (docs/product.md#use-case-page). Absent when nobody has told one. */
 export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
   if (stories.length === 0) return null;
   const [item, picture, title] =

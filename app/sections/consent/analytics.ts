@@ -10,7 +10,7 @@ declare global {
 }
 
 const googleScript = "https://www.googletagmanager.com/gtag/js";
-/** Specification section 9: how long `_ga` lives, in seconds. */
+/** How long `_ga` lives, in seconds (docs/product.md#cookies). */
 const twoYears = 63_072_000;
 
 /** Address of the page that was counted last. */

@@ -36,7 +36,7 @@ export function useContactDialog() {
 }
 
 /**
- * Opens the form by itself after a second, unless the visitor has closed it before (specification section 4) or was quicker
+ * Opens the form by itself after a second, unless the visitor has closed it before (docs/product.md#contact) or was quicker
  * and has a dialog open. For /contact.
  */
 export function useAutoOpenForm(type: EnquiryType): void {
@@ -68,7 +68,7 @@ export function wasClosed(): boolean {
   return readPreference("contactForm") === "closed";
 }
 
-/** Leaves the flag of specification section 4. */
+/** Leaves the 'contactFormClosed' flag (docs/product.md#contact-dialog). */
 function rememberClosed(): void {
   try {
     localStorage.setItem(flag, "true");

@@ -1,4 +1,4 @@
-/** What a call to action opens the contact form for (specification section 3, Contact form). */
+/** What a call to action opens the contact form for (docs/product.md#contact-dialog). */
 export type EnquiryType = "general" | "demo" | "trial" | "contact";
 
 /** Where our own form is. */

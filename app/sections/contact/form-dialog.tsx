@@ -20,7 +20,7 @@ interface FormDialogProps {
   onClose: () => void;
 }
 
-/** The contact form in a dialog (specification section 4, Contact-form dialog). */
+/** The contact form in a dialog (docs/product.md#contact-dialog). */
 export function FormDialog({ type, crmForm, onClose }: FormDialogProps) {
   return (
     // Hung from the top, not centred: it grows when the form in its frame has told its height, and nothing may jump then.
@@ -85,7 +85,7 @@ interface FormFrameProps {
   onLoad?: () => void;
 }
 
-/** A form's frame, under placeholders until it has loaded (specification section 4, Contact-form dialog). */
+/** A form's frame, under placeholders until it has loaded (docs/product.md#contact-dialog). */
 function FormFrame({ form, type, onLoad }: FormFrameProps) {
   const [loaded, setLoaded] = useState(false);
   const [revealed, setRevealed] = useState(false);

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { LogoMark } from "../frame/logo.tsx";
 
-/** The not-found page (specification section 2). The path is only logged: in the HTML it would make every miss a page of its own. */
+/** The not-found page (docs/product.md#error-screens). The path is only logged: in the HTML it would make every miss a page of its own. */
 export function NotFound() {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -35,7 +35,7 @@ export function isScriptError(error: unknown): boolean {
   return error instanceof TypeError && /import/i.test(error.message);
 }
 
-/** Stands in for a page that could not be fetched (specification section 2, navigation error fallback). */
+/** Stands in for a page that could not be fetched (docs/product.md#error-screens). */
 function NavigationError({ error }: { error: unknown }) {
   useEffect(() => {
     // The page that we meant to leave described itself there; it is not what stands here now.
@@ -51,7 +51,7 @@ function NavigationError({ error }: { error: unknown }) {
   );
 }
 
-/** Stands in for a page that failed (specification section 2, page error boundary). "Try Again" loads its data anew, which clears the error. */
+/** Stands in for a page that failed (docs/product.md#error-screens). "Try Again" loads its data anew, which clears the error. */
 function PageError() {
   const { revalidate, state } = useRevalidator();
   return (

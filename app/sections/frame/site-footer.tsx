@@ -17,7 +17,7 @@ interface SiteFooterProps {
   cookieSettings: { label: string; href: string };
 }
 
-/** The footer of public pages (specification section 2, Footer). */
+/** The footer of public pages (docs/product.md#footer). */
 export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFooterProps) {
   return (
     <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">

@@ -19,7 +19,7 @@ const onBlur = ({ relatedTarget }: FocusEvent) => {
   if (relatedTarget) closeMenus(relatedTarget);
 };
 
-/** The sticky header (specification section 2, Header navigation). Its menus need no script: see header.css. */
+/** The sticky header (docs/product.md#navigation). Its menus need no script: see header.css. */
 export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
   const { menus, pricing, getDemo } = navigation;
   return (

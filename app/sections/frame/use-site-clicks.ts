@@ -43,7 +43,7 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
 /**
  * The click listener of the public site: opens the contact form for `[data-open-form]` and the cookie settings for
  * `[data-cookie-settings]`, leaves unknown routes to the browser, and closes the menus and scrolls to the top after
- * a valid one (specification sections 4 and 5). Capture phase: must run before
+ * a valid one (docs/product.md#navigation). Capture phase: must run before
  * React Router's own click handler.
  */
 export function useSiteClicks({ openForm, openCookieSettings }: SiteActions): void {

@@ -34,7 +34,7 @@ export function Hero({ headline, lead, start, useCases, picture, note }: HomeCon
   );
 }
 
-/** The embedded intro video, with its words beside it (specification section 2, Home). */
+/** The embedded intro video, with its words beside it (docs/product.md#home). */
 export function IntroFilm({ title, text, video }: HomeContent["film"] & { video: Video }) {
   return (
     <section aria-labelledby="intro" className="bg-paper-deep py-14 lg:py-20">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { NewsletterFormWords } from "#content/newsletter.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** The newsletter's form in the footer of every page (specification section 2, Footer). */
+/** The newsletter's form in the footer of every page (docs/product.md#footer). */
 export function FooterSignUp({ words }: { words: NewsletterFormWords }) {
   const { text, policy } = words.consent;
   return (

@@ -7,7 +7,7 @@ interface SignUpSectionProps {
   form: NewsletterFormWords;
 }
 
-/** 'Stay Updated' at the end of the blog list (specification section 2, Blog list). */
+/** 'Stay Updated' at the end of the blog list (docs/product.md#blog-list). */
 export function SignUpSection({ words, form }: SignUpSectionProps) {
   const { text, policy } = form.consent;
   return (

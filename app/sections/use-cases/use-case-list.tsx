@@ -67,7 +67,7 @@ interface FeaturedUseCaseProps {
   words: UseCasesPage["featured"];
 }
 
-/** One use case of the list. Its id is its slug, for links that lead to it (specification section 2, Use-cases list). */
+/** One use case of the list. Its id is its slug, for links that lead to it (docs/product.md#use-case-list). */
 export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUseCaseProps) {
   const { slug, title, subtitle, description, scenarios, picture } = useCase;
   const isMirrored = position % 2 === 1;

@@ -5,7 +5,7 @@ import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 import { Link } from "react-router";
 import type { Testimonial } from "#content/schema/use-case-page.ts";
 
-/** One use case (specification section 2, Use-case detail). */
+/** One use case (docs/product.md#use-case-page). */
 export function UseCasePage({ words, page, modules, stories }: UseCaseView) {
   const { callToAction } = page;
   const buttons = { callToAction, successStories: words.successStories };

@@ -10,7 +10,7 @@ import { ArticlePage } from "#app/sections/blog/article-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
 import type { Route } from "./+types/article.ts";
 
-/** One article, built in or managed (specification section 2, Blog articles). */
+/** One article, built in or managed (docs/product.md#blog-articles). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getArticle(ctx, params.slug).catch(failedRead);

@@ -25,7 +25,7 @@ import type { Route } from "./+types/list.ts";
 // Pages that don't exist are not found, so their numbers fill no cache; what people search for would.
 export const handle: PageHandle = { query: { q: "uncached", category: articleCategories, page: "cached" } };
 
-/** The journal's list and its search (specification section 2, Blog list). */
+/** The journal's list and its search (docs/product.md#blog-list). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = readBlogQuery(url.searchParams);

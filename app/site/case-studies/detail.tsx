@@ -12,7 +12,7 @@ import { CaseStudyPage } from "#app/sections/case-studies/case-study-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
 import type { Route } from "./+types/detail.ts";
 
-/** One case study (specification section 2, Case studies list and detail). */
+/** One case study (docs/product.md#case-study-page). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await getCaseStudy(ctx, params.slug).catch(failedRead);

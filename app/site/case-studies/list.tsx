@@ -9,11 +9,11 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import type { Route } from "./+types/list.ts";
 
-/** What a card shows at most (specification section 9, Display limits). */
+/** What a card shows at most (docs/product.md#case-study-list). */
 const cardResults = 2;
 const cardModules = 3;
 
-/** The list of case studies (specification section 2, Case studies list and detail). */
+/** The list of case studies (docs/product.md#case-study-list). */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await findCaseStudies(ctx);

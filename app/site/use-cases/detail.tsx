@@ -12,7 +12,7 @@ import { NotFound } from "#app/sections/errors/not-found.tsx";
 import { UseCasePage } from "#app/sections/use-cases/use-case-page.tsx";
 import type { Route } from "./+types/detail.ts";
 
-/** One use case (specification section 2, Use-case detail). */
+/** One use case (docs/product.md#use-case-page). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [found, stories] = await Promise.all([

@@ -10,11 +10,11 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import type { Route } from "./+types/list.ts";
 
-/** How many scenarios a use case shows, and how many pictures load at once (specification section 9, Display limits). */
+/** How many scenarios a use case shows, and how many pictures load at once (docs/product.md#use-case-list). */
 const scenarioHighlights = 3;
 const eagerPictures = 2;
 
-/** The list of use cases (specification section 2, Use-cases list). */
+/** The list of use cases (docs/product.md#use-case-list). */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const found = await findUseCases(ctx);

@@ -9,7 +9,7 @@ export function categoryLabel(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1);
 }
 
-/** Modules (specification sections 2 to 5). They have no pages of their own. */
+/** Modules (docs/product.md#modules). They have no pages of their own. */
 export const moduleKind = {
   collection: "modules_content",
   tags: { one: "module", all: "modules" },

@@ -3,7 +3,7 @@ import { articleCategories } from "#content/schema/article-categories.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
 
-/** Blog posts (specification sections 2 to 5). */
+/** Blog posts (docs/product.md#blog-posts). */
 export const postKind = {
   collection: "blog_posts",
   tags: { one: "post", all: "posts" },

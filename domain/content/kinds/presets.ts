@@ -1,7 +1,7 @@
 import type { ChoiceField, NumberField, SwitchField } from "../fields.ts";
 
 /**
- * Whether visitors see an item; on for a new one (specification section 4).
+ * Whether visitors see an item; on for a new one (docs/product.md#visibility).
  * @param hidden what visitors see instead while it is off
  */
 export function activity(hidden: string) {
@@ -29,7 +29,7 @@ export function position(hint: string) {
   } as const satisfies NumberField;
 }
 
-/** An icon; a name that is none of them is Users (specification section 3, icon_name). */
+/** An icon; a name that is none of them is Users (docs/product.md#use-cases). */
 export function icon(names: readonly string[], place: { half?: true } = {}) {
   return {
     name: "icon_name",

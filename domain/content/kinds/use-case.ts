@@ -4,7 +4,7 @@ import { activity, icon, position } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
 
-/** Use cases (specification sections 2 to 5). */
+/** Use cases (docs/product.md#use-cases). */
 export const useCaseKind = {
   collection: "use_cases_content",
   tags: { one: "use-case", all: "use-cases" },
@@ -77,8 +77,8 @@ export const useCaseKind = {
 } as const satisfies ManagedKind<"use_cases_content">;
 
 /**
- * The address part made from a use case's title: as `slugOf` makes it, with '&' read as 'and' (specification section 2,
- * Use-cases list). Null when nothing is left that could stand in an address.
+ * The address part made from a use case's title: as `slugOf` makes it, with '&' read as 'and' (docs/product.md#addresses).
+ * Null when nothing is left that could stand in an address.
  */
 export function slugOfUseCase(title: string): string | null {
   return slugOf(title.replaceAll("&", "and"));

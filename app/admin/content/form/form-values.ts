@@ -53,7 +53,7 @@ export function formOf(values: FormValues): FormData {
   return form;
 }
 
-/** The values of a stored row; without one, those of a new item (specification section 9, "Defaults"). */
+/** The values of a stored row; without one, those of a new item (docs/product.md#visibility). */
 export function valuesOf(row: object | null, fields: readonly ContentField[]): FormValues {
   return Object.fromEntries(
     fields.map((field) => {

@@ -153,7 +153,7 @@ interface PreviewLinesProps {
   line?: ((entry: never) => string) | undefined;
 }
 
-/** The beginning of a list, and how much more there is (specification section 2, "Admin area"). */
+/** The beginning of a list, and how much more there is (docs/product.md#content-screens). */
 function PreviewLines({ label, lines: { first, more }, line = String }: PreviewLinesProps) {
   if (first.length === 0) return null;
   return (

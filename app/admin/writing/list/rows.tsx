@@ -103,7 +103,7 @@ interface RowsOptions<T> {
  * row has a key of its own that it keeps when it moves, so that what has the focus moves with it.
  */
 export function useRows<T>({ items, onChange, blank, isBlank, entry }: RowsOptions<T>) {
-  // One row is always there and cannot be removed (specification section 5); the form may hold none until the first change.
+  // One row is always there and cannot be removed (docs/product.md#case-studies); the form may hold none until the first change.
   const rows = items.length > 0 ? items : [blank];
   const { keys, assign } = useRowKeys(rows.length);
   const [announcement, announce] = useState("");
