@@ -45,6 +45,8 @@ async function importCollection(
   builtIn: readonly BuiltInEntry[],
   actorEmail: string,
 ): Promise<number> {
+  // PostgreSQL refuses the empty list that a kind without built-in entries would be looked up by.
+  if (builtIn.length === 0) return 0;
   const taken = await takenAmong(tx, kind, builtIn);
   const oldest = await oldestOf(tx, kind.collection);
   let made = 0;
