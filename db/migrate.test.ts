@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,27 +8,10 @@ import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
 import { createPostgresDatabase } from "./testing/postgres-databases.ts";
 import { runInProcesses } from "./testing/run-in-processes.ts";
 
-const all = [
-  "001-foundation",
-  "002-auth-tables",
-  "003-newsletter",
-  "004-managed-content",
-  "005-blog-list",
-  "006-accounts",
-  "007-keys",
-  "008-federation",
-  "009-phones-and-keys",
-  "010-scale",
-  "011-unused-limits",
-  "012-search-addresses",
-  "013-recipient-limits",
-  "014-bucket-ends",
-  "015-site-secret",
-  "016-published-at",
-  "017-search-order",
-  "018-content-changes",
-  "019-own-accounts",
-];
+/** The migrations by name: each file must be named in db/migrate.ts. */
+const all = readdirSync(join(import.meta.dirname, "migrations"))
+  .flatMap((file) => /^(\d{3}-[\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+  .toSorted();
 
 async function migratedBy(options: DatabaseOptions): Promise<string[]> {
   const database = await openDatabase(options);
