@@ -6,7 +6,7 @@ import { patchReactRouter } from "./server/patch-react-router.ts";
 
 // Rooms that run as TypeScript on Node itself. The pages' server bundle imports them from there instead of carrying a
 // second copy, so that a class or a loaded collection exists once in the process (docs/decisions/002-one-copy-of-each-room.md).
-const rooms = /^#(content|db|domain|lib)\//;
+const rooms = /^#(accounts|content|db|domain|lib)\//;
 
 // React and the router in one file: they compress better together, and it is the one file that all areas share.
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;

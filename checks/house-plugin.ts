@@ -21,18 +21,22 @@ interface RuleContext {
 type Reach = "types" | "all";
 
 /**
- * The house of docs/architecture.md, `cli, server → app → domain → db, content, lib`. Folders that are not named here (tests,
+ * The house of docs/architecture.md, `cli, server → app → accounts → domain → db, content, lib`. Folders that are not named here (tests,
  * benchmarks, checks, configuration files) stand outside it: they may import from every room and none may import from them.
  */
 const rooms: Record<string, Record<string, Reach>> = {
-  cli: { server: "all", app: "all", domain: "all", db: "all", content: "all", lib: "all" },
-  server: { app: "all", domain: "all", db: "all", content: "all", lib: "all" },
-  app: { domain: "all", content: "all", lib: "all", db: "types" },
+  cli: { server: "all", app: "all", accounts: "all", domain: "all", db: "all", content: "all", lib: "all" },
+  server: { app: "all", accounts: "all", domain: "all", db: "all", content: "all", lib: "all" },
+  app: { accounts: "all", domain: "all", content: "all", lib: "all", db: "types" },
+  accounts: { domain: "all", db: "all", content: "all", lib: "all" },
   domain: { db: "all", content: "all", lib: "all" },
   db: { lib: "all" },
   content: {},
   lib: {},
 };
+
+/** What is behind the door of the accounts: nothing outside of that room may import it. */
+const inside = /^accounts\/(?!index\.ts$|testing\/)/;
 
 /** Parts of the app that take what they show as props, so that neither words nor domain code travel as JavaScript. */
 const propsOnly = /^app\/(ui|sections)\//;
@@ -44,9 +48,9 @@ const packages: { name: RegExp; in: readonly string[]; why: string }[] = [
     in: ["app", "server"],
     why: "pages are made in app/",
   },
-  { name: /^(hono|@hono\/.+)(\/|$)/, in: ["server"], why: "HTTP is spoken in server/" },
+  { name: /^(hono|@hono\/.+)(\/|$)/, in: ["server", "accounts"], why: "HTTP is spoken in server/ and accounts/http/" },
   { name: /^(pg|node:sqlite)(\/|$)/, in: ["db"], why: "db/ is the one place that knows an engine" },
-  { name: /^kysely(\/|$)/, in: ["db", "domain"], why: "queries live in domain/ and db/" },
+  { name: /^kysely(\/|$)/, in: ["db", "domain", "accounts"], why: "queries live in domain/, accounts/ and db/" },
 ];
 
 const root = resolve(import.meta.dirname, "..");
@@ -63,11 +67,13 @@ function targetOf(file: string, specifier: string): string | null {
 
 function complaint(file: string, specifier: string, typesOnly: boolean): string | null {
   const path = relative(root, file).split(sep).join("/");
-  const [room = "", domain] = path.split("/");
+  const [room = ""] = path.split("/");
+  const target = targetOf(file, specifier);
+  if (target !== null && room !== "accounts" && inside.test(target))
+    return `Go through the door of the accounts, "#accounts/index.ts"; tests also have accounts/testing/.`;
   const reach = rooms[room];
   if (!reach) return null;
 
-  const target = targetOf(file, specifier);
   if (target === null) {
     const rule = packages.find(({ name }) => name.test(specifier));
     if (!rule || typesOnly || rule.in.includes(room) || isTest(path)) return null;
@@ -75,17 +81,13 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
   }
 
   if (target.startsWith("+types/") || target.includes("/+types/")) return null;
-  const [targetRoom = "", targetDomain] = target.split("/");
-  if (targetRoom === room) {
-    if (room === "domain" && targetDomain !== domain && /^domain\/[^/]+\/internal\//.test(target))
-      return `${targetDomain}/internal/ is private to domain/${targetDomain}: use one of its public functions.`;
-    return null;
-  }
+  const [targetRoom = ""] = target.split("/");
+  if (targetRoom === room) return null;
   if (specifier.startsWith(".") && targetRoom in rooms)
     return `Reach another room by its package import, "#${target}".`;
   if (isTest(path)) return null;
   const allowed =
-    propsOnly.test(path) && (targetRoom === "content" || targetRoom === "domain") ? "types" : reach[targetRoom];
+    propsOnly.test(path) && ["content", "domain", "accounts"].includes(targetRoom) ? "types" : reach[targetRoom];
   if (!allowed) return `${room}/ may not import from ${targetRoom}/: see "The house" in docs/architecture.md.`;
   if (allowed === "types" && !typesOnly) return `${dirname(path)}/ may import only types from ${targetRoom}/.`;
   return null;
@@ -123,12 +125,16 @@ const imports = {
   },
 };
 
+/** The door of a bounded room, and the one for tests. */
+const doors = /^accounts\/(index|testing\/inside)\.ts$/;
+
 /** A module that only passes on what other modules export hides where things are, and every import of it loads them all. */
 const noReexport = {
   create(context: RuleContext) {
     function report(node: object) {
       context.report({ node, message: "Import from the module that defines it: this house has no barrels." });
     }
+    if (doors.test(relative(root, context.filename).split(sep).join("/"))) return {};
     return {
       ExportAllDeclaration: report,
       ExportNamedDeclaration(node: Declaration) {

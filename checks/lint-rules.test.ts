@@ -48,12 +48,28 @@ const cases: Record<string, Case> = {
   "domain does not use React": { path: "domain/blog/c.ts", code: value("react"), objects: ["house/imports"] },
   "domain does not use Hono": { path: "domain/blog/d.ts", code: value("hono/cookie"), objects: ["house/imports"] },
   "domain uses another domain": { path: "domain/blog/e.ts", code: value("../outbox/thing.ts"), objects: [] },
-  "domain leaves the inside of another alone": {
-    path: "domain/blog/f.ts",
-    code: value("../outbox/internal/thing.ts"),
+  "app goes through the door of the accounts": {
+    path: "app/f.ts",
+    code: value("#accounts/sessions/thing.ts"),
     objects: ["house/imports"],
   },
-  "domain uses its own inside": { path: "domain/blog/g.ts", code: value("./internal/thing.ts"), objects: [] },
+  "app uses what the accounts' door offers": { path: "app/g.ts", code: value("#accounts/index.ts"), objects: [] },
+  "journeys go through the door of the accounts": {
+    path: "e2e/a.ts",
+    code: value("#accounts/sessions/thing.ts"),
+    objects: ["house/imports"],
+  },
+  "tests use the tools of the accounts": {
+    path: "server/a.test.ts",
+    code: value("#accounts/testing/thing.ts"),
+    objects: [],
+  },
+  "domain does not use accounts": {
+    path: "domain/blog/f.ts",
+    code: value("#accounts/index.ts"),
+    objects: ["house/imports"],
+  },
+  "accounts use domain": { path: "accounts/a.ts", code: value("#domain/thing.ts"), objects: [] },
   "domain does not know an engine": { path: "domain/blog/h.ts", code: value("pg"), objects: ["house/imports"] },
   "db does not use domain": { path: "db/a.ts", code: value("#domain/thing.ts"), objects: ["house/imports"] },
   "db does not use content": { path: "db/b.ts", code: value("#content/thing.ts"), objects: ["house/imports"] },

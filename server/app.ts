@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
-import { openToOtherSites } from "./accounts/calls/providers/visits.ts";
+import { type AccountsEnv, openToOtherSites } from "#accounts/index.ts";
 import { canonicalAddress } from "./http/canonical-address.ts";
 import { clientAddress } from "./http/client-address.ts";
 import type { RequestMetrics } from "./observability/metrics.ts";
@@ -23,9 +23,9 @@ interface AppOptions {
   videos: MiddlewareHandler;
   health: Hono;
   limits: ReaderLimits;
-  accounts: Hono<ServerEnv>;
+  accounts: Hono<AccountsEnv>;
   pages: Pages;
-  /** Notes in which browsers people have signed in, by whichever page (server/accounts/remember-browser.ts). */
+  /** Notes in which browsers people have signed in, by whichever page (accounts/http/remember-browser.ts). */
   rememberBrowser: MiddlewareHandler;
   actorOf: (headers: Headers) => Promise<Actor>;
   ownOrigin: string;

@@ -1,12 +1,9 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
-import { createSetupLink } from "#domain/accounts/admins/setup-link.ts";
-import { getActor } from "#domain/accounts/sessions/get-actor.ts";
+import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
 import { countJournal } from "#domain/leads/journal.ts";
 import { noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
-import { mountAccounts } from "./accounts/mount-accounts.ts";
-import { rememberBrowser } from "./accounts/remember-browser.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
 import { type Config, ConfigError } from "./process/config.ts";

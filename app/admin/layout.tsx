@@ -8,7 +8,7 @@ import { documentRequestContext, requestContext } from "#app/lib/request-context
 import { isScriptError } from "#app/sections/errors/site-error.tsx";
 import { ReloadButton, reloadPage } from "#app/sections/errors/reload-page.tsx";
 import { brand } from "#content/brand.ts";
-import { type Doors, findDoors, noDoors } from "#domain/accounts/providers/find-providers.ts";
+import { type Doors, findDoors, noDoors } from "#accounts/index.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied, ChallengeScreen, EnrolScreen } from "./shell/locked-screens.tsx";
 import { loadAdmin, type AdminState } from "./screen/load-admin.ts";

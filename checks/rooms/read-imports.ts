@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** The rooms from left to right; those of one column import nothing from each other. */
-export const columns = [["cli", "server"], ["app"], ["domain"], ["db", "content", "lib"]] as const;
+export const columns = [["cli", "server"], ["app"], ["accounts"], ["domain"], ["db", "content", "lib"]] as const;
 
 /** How many imports lead from one place to another, by `from` and then by `to`. Places without any are absent. */
 export type ImportCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;

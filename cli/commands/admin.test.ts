@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getSetupLink } from "#domain/accounts/admins/setup-link.ts";
-import { findUser, tokenIn } from "#domain/accounts/testing/account-rows.ts";
+import { getSetupLink } from "#accounts/index.ts";
+import { findUser, tokenIn } from "#accounts/testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { commandLine } from "../testing/command-line.ts";
 

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "#domain/accounts/admins/admins.ts";
-import { createSetupLink } from "#domain/accounts/admins/setup-link.ts";
+import { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin, createSetupLink } from "#accounts/index.ts";
 import { write } from "../output.ts";
 import { withContext } from "../with-context.ts";
 

@@ -1,8 +1,7 @@
 import { type Command, Option } from "commander";
 import { exportLeads, type ExportedLead } from "#domain/leads/find-leads.ts";
 import { releaseLead } from "#domain/leads/store-lead.ts";
-import { findUndelivered } from "#domain/outbox/undelivered.ts";
-import { retryFailed } from "#domain/outbox/undelivered.ts";
+import { findUndelivered, retryFailed } from "#domain/outbox/undelivered.ts";
 import { csvRecord } from "#lib/text/csv.ts";
 import { errorCode } from "#lib/logger.ts";
 import { write, writeJsonList } from "../output.ts";

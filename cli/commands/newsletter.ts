@@ -1,7 +1,5 @@
 import { type Command, Option } from "commander";
-import { exportSubscribers } from "#domain/newsletter/find-subscribers.ts";
-import { subscriberStatusOf } from "#domain/newsletter/find-subscribers.ts";
-import { subscriberCsv } from "#domain/newsletter/find-subscribers.ts";
+import { exportSubscribers, subscriberStatusOf, subscriberCsv } from "#domain/newsletter/find-subscribers.ts";
 import { write, writeJsonList } from "../output.ts";
 import { withContext } from "../with-context.ts";
 

@@ -71,7 +71,7 @@ export interface AccountPhonesTable {
   confirmed_at: Timestamp;
 }
 
-/** Keys that sign access tokens for other services (domain/accounts/sessions/access-tokens.ts). The newest signs, all are published. */
+/** Keys that sign access tokens for other services (accounts/sessions/access-tokens.ts). The newest signs, all are published. */
 export interface SigningKeysTable {
   /** Name of the key in the tokens: the thumbprint of its public half. */
   id: string;

@@ -3,12 +3,10 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { findEntries } from "../blog/find-entries.ts";
 import { getArticle } from "../blog/article.ts";
-import { findCaseStudies } from "../case-studies/find-case-studies.ts";
-import { getCaseStudy } from "../case-studies/find-case-studies.ts";
+import { findCaseStudies, getCaseStudy } from "../case-studies/find-case-studies.ts";
 import { findModules } from "../modules/find-modules.ts";
 import { setAdminStage } from "../testing/admin-stage.ts";
-import { findUseCases } from "../use-cases/find-use-cases.ts";
-import { getUseCase } from "../use-cases/find-use-cases.ts";
+import { findUseCases, getUseCase } from "../use-cases/find-use-cases.ts";
 import { testedKinds } from "./testing/tested-kinds.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 

@@ -3,9 +3,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getArticle } from "../blog/article.ts";
 import { postKind } from "./kinds/post.ts";
 import { failureOf, setAdminStage } from "../testing/admin-stage.ts";
-import { createItem } from "./save-item.ts";
+import { createItem, updateItem } from "./save-item.ts";
 import { getItem } from "./find-items.ts";
-import { updateItem } from "./save-item.ts";
 
 const post = { title: "校友の日", content: "Hello", published: true };
 

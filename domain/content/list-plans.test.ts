@@ -10,8 +10,7 @@ import { postKind } from "./kinds/post.ts";
 import { findMatchingEntries } from "../search/find-matching-entries.ts";
 import { person } from "../testing/admin-stage.ts";
 import { testContext } from "../testing/test-context.ts";
-import { findItems } from "./find-items.ts";
-import type { ItemQuery } from "./find-items.ts";
+import { findItems, type ItemQuery } from "./find-items.ts";
 import type { ItemSort, ItemState } from "./kind.ts";
 
 // SQLite has no statistics here (docs/decisions/117-a-hundred-thousand-posts.md), so its plans are the same with one post as with

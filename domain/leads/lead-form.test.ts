@@ -2,8 +2,7 @@ import { assert, constantFrom, dictionary, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DomainError } from "#lib/domain-error.ts";
 import { leadLimits } from "./limits.ts";
-import { parseLead, readLeadForm } from "./lead-form.ts";
-import { leadTypeOf } from "./lead-form.ts";
+import { parseLead, readLeadForm, leadTypeOf } from "./lead-form.ts";
 
 const good = { name: "Ada", email: "ada@alumni.example", organization: "", message: "Hello", type: "general" };
 const faultsOf = (form: Record<string, string>) => {

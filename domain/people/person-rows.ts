@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
-import { findAccountByEmail } from "#domain/accounts/users/account.ts";
-import { isAdminAddress } from "#domain/accounts/admins/admin-rows.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 
 /** An account stays when a person is erased: it is the Team's to delete, and an admin's rights hang on it. */
 export type AccountKind = "admin" | "user" | null;
 
-export async function findAccountKind(ctx: Context, email: string): Promise<AccountKind> {
-  if (await isAdminAddress(ctx, email)) return "admin";
-  return (await findAccountByEmail(ctx, email)) ? "user" : null;
+export async function findAccountKind({ db }: Pick<Context, "db">, email: string): Promise<AccountKind> {
+  const admin = await db.selectFrom("admin_users").select("id").where("email", "=", email).executeTakeFirst();
+  if (admin) return "admin";
+  const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  return user ? "user" : null;
 }
 
 /** What of the database is about an address in lower case. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { startOpenIdProvider, type TestOpenIdProvider } from "#server/accounts/testing/openid-provider.ts";
-import { startSamlProvider } from "#server/accounts/testing/saml-provider.ts";
+import { startOpenIdProvider, type TestOpenIdProvider } from "#accounts/testing/openid-provider.ts";
+import { startSamlProvider } from "#accounts/testing/saml-provider.ts";
 import { expectToast, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { test as base, lookAt } from "../support/journey.ts";
 import { freePort, type Site, startSite } from "../support/site.ts";

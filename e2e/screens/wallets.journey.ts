@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { createWallet } from "#server/accounts/testing/wallet.ts";
+import { createWallet } from "#accounts/testing/wallet.ts";
 import { expectDashboard, expectToast, createAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";

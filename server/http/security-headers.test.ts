@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { deferHydration, hydrationStarter } from "../pages/defer-hydration.ts";
-import { documentPolicy, sealScripts } from "./security-headers.ts";
-import { externalSources, noExternalSources } from "./security-headers.ts";
+import { documentPolicy, sealScripts, externalSources, noExternalSources } from "./security-headers.ts";
 
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 

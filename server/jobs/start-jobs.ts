@@ -5,7 +5,7 @@ import { replayJournal } from "#domain/leads/journal.ts";
 import { deleteStaleSubscribers } from "#domain/newsletter/delete-subscribers.ts";
 import { deleteStaleDeliveries } from "#domain/outbox/outbox.ts";
 import { mailFolderOf, DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
-import { deleteStaleAccounts } from "#domain/accounts/users/delete-stale.ts";
+import { deleteStaleAccounts } from "#accounts/index.ts";
 import { heartbeat, noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
 import { deleteExpiredTrash } from "#domain/trash/trash.ts";

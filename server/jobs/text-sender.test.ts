@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { DeliveryOf } from "#domain/outbox/delivery.ts";
 import { silentLogger } from "#lib/logger.ts";
-import { createFileTextSender } from "./text-sender.ts";
-import { createWebhookTextSender } from "./text-sender.ts";
+import { createFileTextSender, createWebhookTextSender } from "./text-sender.ts";
 
 const now = new Date("2026-03-04T05:06:07.890Z");
 const clock = () => now;

@@ -6,14 +6,19 @@ import { deferFonts, fontLoader } from "./defer-fonts.ts";
 import { deferHydration, hydrationStarter } from "./defer-hydration.ts";
 import type { Check, PageCache, RenderedPage } from "../page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "../page-cache/stored-page.ts";
-import { withoutLikePaths } from "./route-table.ts";
+import { withoutLikePaths, type RouteMatch, createRouteTable } from "./route-table.ts";
 import type { MissingPages } from "./missing-pages.ts";
 import { pagePath, plainPath, type PublicAddress, publicAddress, routesOnly } from "./public-address.ts";
-import { type RouteMatch, createRouteTable } from "./route-table.ts";
 import type { Searches } from "../http/reader-limits.ts";
-import { documentPolicy, resourcePolicy, scriptHash, sealScripts } from "../http/security-headers.ts";
-import { externalSources, noExternalSources } from "../http/security-headers.ts";
-import { securityHeaders } from "../http/security-headers.ts";
+import {
+  documentPolicy,
+  resourcePolicy,
+  scriptHash,
+  sealScripts,
+  externalSources,
+  noExternalSources,
+  securityHeaders,
+} from "../http/security-headers.ts";
 
 /** What entry.server hands out so that server and pages mean the same context keys. */
 type EntryModule = ServerBuild["entry"]["module"] & typeof import("#app/entry.server.tsx");

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { confirmEmail, getConfirmation } from "#domain/accounts/email/confirm-email.ts";
+import { confirmEmail, getConfirmation } from "#accounts/index.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/confirm.ts";
 import { DeadLink } from "./dead-link.tsx";

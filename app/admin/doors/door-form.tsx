@@ -1,5 +1,5 @@
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { accountLimits } from "#domain/accounts/limits.ts";
+import { accountLimits } from "#domain/account-limits.ts";
 
 /** Why a submit of a page behind a link was refused. */
 export interface Problem {

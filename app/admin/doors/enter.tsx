@@ -1,6 +1,6 @@
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { signInByMail } from "#domain/accounts/email/sign-in-by-mail.ts";
+import { signInByMail } from "#accounts/index.ts";
 import type { Route } from "./+types/enter.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { doorFailure, signedInAnswer } from "./door-answers.ts";

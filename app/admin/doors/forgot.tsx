@@ -4,7 +4,7 @@ import { readForm, textIn } from "#app/lib/read-form.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { sendRecovery } from "#domain/accounts/passwords/recovery.ts";
+import { sendRecovery } from "#accounts/index.ts";
 import type { Route } from "./+types/forgot.ts";
 import { doorFailure } from "./door-answers.ts";
 import { DoorProblem } from "./door-form.tsx";

@@ -1,4 +1,4 @@
-import { providerFailureWords } from "#domain/accounts/providers/provider-error.ts";
+import { providerFailureWords } from "#accounts/index.ts";
 import type { Route } from "./+types/not-signed-in.ts";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 

@@ -5,7 +5,7 @@ import { useAccountChange } from "./use-account-change.ts";
 import { useReauthentication } from "./reauthentication.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import type { Enrolment } from "#domain/accounts/factors/authenticator-app.ts";
+import type { Enrolment } from "#accounts/index.ts";
 import { authCall } from "../session/auth-calls.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { CodeInput } from "../sign-in/code-form.tsx";

@@ -4,7 +4,7 @@ import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Factors } from "#domain/accounts/factors/factors.ts";
+import type { Factors } from "#accounts/index.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { EnrolFactor } from "./enrolment.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { Identity, Connectable } from "#domain/accounts/providers/identities.ts";
+import type { Identity, Connectable } from "#accounts/index.ts";
 import { Section } from "./section.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { leaveFor, useAccountChange } from "./use-account-change.ts";

@@ -4,7 +4,7 @@ import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Passkey } from "#domain/accounts/passkeys/passkeys.ts";
+import type { Passkey } from "#accounts/index.ts";
 import { AddPasskey } from "./enrolment.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { RemoveButton } from "./remove-button.tsx";

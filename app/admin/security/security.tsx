@@ -1,9 +1,12 @@
 import { requestContext } from "#app/lib/request-context.ts";
-import { findFactors } from "#domain/accounts/factors/factors.ts";
-import { findSessions } from "#domain/accounts/sessions/own-sessions.ts";
-import { findIdentities, findConnectable } from "#domain/accounts/providers/identities.ts";
-import { findPasskeys } from "#domain/accounts/passkeys/passkeys.ts";
-import { findOwnPhone } from "#domain/accounts/phone/account-phone.ts";
+import {
+  findFactors,
+  findSessions,
+  findIdentities,
+  findConnectable,
+  findPasskeys,
+  findOwnPhone,
+} from "#accounts/index.ts";
 import { adminMeta } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import type { Route } from "./+types/security.ts";

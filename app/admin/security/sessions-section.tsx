@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { Moment, momentText } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { ListedSession } from "#domain/accounts/sessions/own-sessions.ts";
+import type { ListedSession } from "#accounts/index.ts";
 import { LossButton } from "../screen/confirm-dialog.tsx";
 import type { AuthCall, AuthResult } from "../session/auth-calls.ts";
 import { browserSession } from "../session/browser-session.ts";

@@ -1,4 +1,4 @@
-import type { OwnSession } from "#domain/accounts/sessions/own-account.ts";
+import type { OwnSession } from "#accounts/index.ts";
 
 /** The events of a session (docs/product.md#sessions). */
 export const sessionEvents = [

@@ -1,5 +1,4 @@
-import type { OwnSession } from "#domain/accounts/sessions/own-account.ts";
-import type { RefreshedSession } from "#domain/accounts/sessions/own-sessions.ts";
+import type { OwnSession, RefreshedSession } from "#accounts/index.ts";
 import { authCall, type AuthResult, isPassing, withRetry } from "./auth-calls.ts";
 import { type Arrival, type Session, type SessionEvent, sessionEvents, type SessionNews } from "./session-events.ts";
 import { createObservable } from "./observable.ts";

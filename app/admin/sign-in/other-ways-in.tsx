@@ -1,4 +1,4 @@
-import type { Doors } from "#domain/accounts/providers/find-providers.ts";
+import type { Doors } from "#accounts/index.ts";
 import type { Arrival } from "../session/session-events.ts";
 import { knowsPasskeys, signInWithPasskey } from "./passkeys.ts";
 import { findWallet, signInWithWallet } from "./wallet.ts";

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Doors } from "#domain/accounts/providers/find-providers.ts";
+import type { Doors } from "#accounts/index.ts";
 import type { FactorKind } from "#domain/context.ts";
 import { authCall, type AuthResult } from "../session/auth-calls.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";

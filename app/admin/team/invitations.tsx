@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Invitation } from "#domain/accounts/team/team.ts";
+import type { Invitation } from "#accounts/index.ts";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useReauthentication } from "../security/reauthentication.tsx";
 import { useAccountChange } from "../security/use-account-change.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { Moment } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { TeamMember } from "#domain/accounts/team/team.ts";
+import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useAccountChange } from "../security/use-account-change.ts";
 import type { AuthCall } from "../session/auth-calls.ts";

@@ -1,4 +1,4 @@
-import { findConnections, type Connection } from "#domain/accounts/providers/sso/connections.ts";
+import { findConnections, type Connection } from "#accounts/index.ts";
 import { adminMeta } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import type { Route } from "./+types/sso.ts";

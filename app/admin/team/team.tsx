@@ -1,6 +1,6 @@
 import { useState, useRef } from "react";
 import { Link } from "react-router";
-import { findTeam } from "#domain/accounts/team/team.ts";
+import { findTeam } from "#accounts/index.ts";
 import { adminMeta } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import type { Route } from "./+types/team.ts";

@@ -2,9 +2,8 @@ import type { FocusEvent } from "react";
 import { Link } from "react-router";
 import type { Navigation } from "#content/schema/navigation.ts";
 import { CallToAction } from "../contact/call-to-action.tsx";
-import { closeMenus } from "./menus.tsx";
+import { closeMenus, MenuPanel } from "./menus.tsx";
 import { Logo } from "./logo.tsx";
-import { MenuPanel } from "./menus.tsx";
 
 interface SiteHeaderProps {
   brandName: string;

@@ -1,18 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
 import { newsletterConsent } from "#content/newsletter.ts";
-import { createAdmin } from "#domain/accounts/admins/admins.ts";
-import { createSetupLink } from "#domain/accounts/admins/setup-link.ts";
-import { confirmFactor, enrolFactor } from "#domain/accounts/factors/authenticator-app.ts";
-import { getActor } from "#domain/accounts/sessions/get-actor.ts";
-import { createMailedCode } from "#domain/accounts/email/mailed-code.ts";
-import { createProviderRequest } from "#domain/accounts/providers/provider-request.ts";
-import { signInWithPassword } from "#domain/accounts/passwords/sign-in-with-password.ts";
-import { getSigningKey } from "#domain/accounts/sessions/access-tokens.ts";
+import { createAdmin, createSetupLink, getActor } from "#accounts/index.ts";
+import {
+  confirmFactor,
+  enrolFactor,
+  createMailedCode,
+  createProviderRequest,
+  signInWithPassword,
+  getSigningKey,
+  hashPassword,
+  createAccount,
+  setPassword,
+} from "#accounts/testing/inside.ts";
 import type { Context } from "#domain/context.ts";
 import { createFormToken } from "#domain/secrets/form-token.ts";
 import { seal } from "#domain/secrets/seal.ts";
-import { hashPassword } from "#domain/accounts/passwords/hash-password.ts";
-import { createAccount, setPassword } from "#domain/accounts/users/account.ts";
 import { claimSecret } from "#domain/secrets/site-secret.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { writeToJournal } from "#domain/leads/journal.ts";

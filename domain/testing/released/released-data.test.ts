@@ -7,15 +7,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from "#db/client.ts";
 import { createPostgresDatabase, runStatements } from "#db/testing/postgres-databases.ts";
-import { acceptCode } from "#domain/accounts/factors/answer-challenge.ts";
-import { getActor } from "#domain/accounts/sessions/get-actor.ts";
-import { getSetupLink } from "#domain/accounts/admins/setup-link.ts";
-import { findPasskeys } from "#domain/accounts/passkeys/passkeys.ts";
-import { findAccountByPhone } from "#domain/accounts/phone/account-phone.ts";
-import { getProvider } from "#domain/accounts/providers/find-providers.ts";
-import { signInWithPassword } from "#domain/accounts/passwords/sign-in-with-password.ts";
-import { findConnectionOf } from "#domain/accounts/providers/sso/connections.ts";
-import { findPublicKeys, getSigningKey } from "#domain/accounts/sessions/access-tokens.ts";
+import { getActor, getSetupLink, findPasskeys } from "#accounts/index.ts";
+import {
+  acceptCode,
+  findAccountByPhone,
+  getProvider,
+  signInWithPassword,
+  findConnectionOf,
+  findPublicKeys,
+  getSigningKey,
+} from "#accounts/testing/inside.ts";
 import { findEntries } from "#domain/blog/find-entries.ts";
 import { getArticle } from "#domain/blog/article.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { createAdmin as createAdminAccount } from "#domain/accounts/admins/admins.ts";
+import { createAdmin as createAdminAccount } from "#accounts/index.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import type { Site } from "../site.ts";
 

@@ -1,0 +1,94 @@
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { createSetupLink } from "./setup-link.ts";
+import { addressSchema, emailSchema } from "../passwords/credentials.ts";
+import { sendInvitation, sendSecurityNotice } from "../mails.ts";
+import { takeMailTokens } from "../rate-limits.ts";
+import { requireTeamManager } from "./require-team-manager.ts";
+import { z } from "zod";
+import { revokeSetupLinks } from "../users/reset-credentials.ts";
+import { createConfirmationToken } from "../link-tokens.ts";
+import { type Account, findAccountByEmail } from "../users/account.ts";
+import { createMailedSecret } from "../email-sign-in/mailed-code.ts";
+import { createRecoveryToken, mayRecover } from "../passwords/recovery.ts";
+
+/**
+ * Mails somebody a link with which they choose a password and are an admin. It works once, within 24 hours.
+ * @throws DomainError invalid with `fields` email; conflict when the address is an active admin's; unauthenticated or forbidden;
+ *   rate_limited
+ */
+export async function inviteAdmin(ctx: Context, input: unknown): Promise<{ email: string }> {
+  requireTeamManager(ctx);
+  const { email } = parseFields(addressSchema, input);
+  const row = await ctx.db
+    .selectFrom("admin_users")
+    .select("id")
+    .where("email", "=", email)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+  if (row) throw new DomainError("conflict", `${email} is an admin already.`);
+  await takeMailTokens(ctx, { remoteAddress: null, email });
+  await transaction(ctx, async (tx) => {
+    // An admin is told, and can hand a link over in some other way; a link that nobody gets must not stand in the list.
+    if (!(await sendInvitation(tx, email, await createSetupLink(tx, { email })))) throw tooMuchMail(email);
+  });
+  return { email };
+}
+
+function tooMuchMail(email: string): DomainError {
+  const message = `${email} has had a lot of mail from this site, so none was sent just now. Please try again in an hour.`;
+  return new DomainError("rate_limited", message, { retryAfter: 3_600 });
+}
+
+/**
+ * Takes an invitation back: none of the links that were made for its address works any more.
+ * @param id of the invitation as team.ts lists it
+ * @throws DomainError not_found when it was used, withdrawn or has expired; unauthenticated or forbidden
+ */
+export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
+  requireTeamManager(ctx);
+  const link = z.uuid().safeParse(id).success
+    ? await ctx.db.selectFrom("admin_setup_links").select("email").where("id", "=", id).executeTakeFirst()
+    : undefined;
+  if (!link?.email || (await revokeSetupLinks(ctx, link.email)) === 0) {
+    throw new DomainError("not_found", "This invitation was accepted or withdrawn already, or it has expired.");
+  }
+}
+
+export const linkTypes = ["invite", "signup", "magiclink", "recovery"] as const;
+
+export const linkSchema = z.object({
+  email: emailSchema,
+  type: z.enum(linkTypes, { error: `The type must be one of ${linkTypes.join(", ")}.` }).default("invite"),
+});
+
+/**
+ * Makes a link to be handed over in some other way than by mail. `invite`: becomes an admin, or replaces everything that signs in to
+ * an admin's account. `signup`: confirms the address of a sign-up. `magiclink`: signs in once. `recovery`: chooses a new password. The
+ * owner of an account that a link opens is told by mail, so that no admin enters as somebody else unseen.
+ * @throws DomainError invalid with `fields` email and type; not_found when the address has no account that such a link is for;
+ *   unauthenticated or forbidden
+ */
+export async function generateLink(
+  ctx: Context,
+  input: unknown,
+): Promise<{ email: string; type: (typeof linkTypes)[number]; link: string }> {
+  requireTeamManager(ctx);
+  const { email, type } = parseFields(linkSchema, input);
+  if (type === "invite") return { email, type, link: await createSetupLink(ctx, { email }) };
+  const account = await findAccountByEmail(ctx, email);
+  if (!account || account.emailVerified === (type === "signup") || !(await mayRecover(ctx, account))) {
+    throw new DomainError("not_found", `${email} has no account that such a link is for.`);
+  }
+  return { email, type, link: `${ctx.linkUrl}${await pathOf(ctx, account, type)}` };
+}
+
+async function pathOf(ctx: Context, account: Account, type: "signup" | "magiclink" | "recovery"): Promise<string> {
+  const { id: userId, email } = account;
+  if (type === "signup") return `/admin/confirm?token=${createConfirmationToken(ctx, userId)}`;
+  await sendSecurityNotice(ctx, email, "linkMade");
+  if (type === "recovery") return `/admin/recover?token=${createRecoveryToken(ctx, account)}`;
+  const token = await createMailedSecret(ctx, { purpose: "sign-in-link", userId });
+  return `/admin/enter?${new URLSearchParams({ email, token })}`;
+}

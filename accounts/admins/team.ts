@@ -1,0 +1,115 @@
+import type { Context } from "#domain/context.ts";
+import { requireEditor } from "#domain/rights.ts";
+import { z } from "zod";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { deactivateAdmin } from "./admins.ts";
+import { findAccountById } from "../users/account.ts";
+import { emailSchema } from "../passwords/credentials.ts";
+import { requireTeamManager } from "./require-team-manager.ts";
+
+export interface TeamMember {
+  /** Id in `admin_users`. */
+  id: string;
+  email: string;
+  /** Null when nobody has signed in with this address yet. */
+  userId: string | null;
+  state: "active" | "inactive" | "banned";
+  lastLogin: Date | null;
+  hasSecondFactor: boolean;
+  isYou: boolean;
+}
+
+/** An address for which there is a link that makes an admin, or gives one a new password. */
+export interface Invitation {
+  /** Of the newest of its links. */
+  id: string;
+  email: string;
+  expiresAt: Date;
+  /** The address is that of an active admin, so the link was not mailed but handed over (invitations.ts). */
+  isAdmin: boolean;
+}
+
+/**
+ * All admins by address, and who has a link that was not used yet.
+ * @throws DomainError unauthenticated or forbidden
+ */
+export async function findTeam(ctx: Context): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
+  requireEditor(ctx);
+  const rows = await ctx.db.selectFrom("admin_users").selectAll().orderBy("email").execute();
+  const userIds = rows.flatMap(({ user_id }) => user_id ?? []);
+  const [banned, withFactor, invitations] = await Promise.all([
+    findBanned(ctx, userIds),
+    findWithFactor(ctx, userIds),
+    findInvitations(ctx, new Set(rows.filter(({ is_active }) => is_active).map(({ email }) => email))),
+  ]);
+  const members = rows.map(({ id, email, user_id, is_active, last_login }) => ({
+    id,
+    email,
+    userId: user_id,
+    state: user_id !== null && banned.has(user_id) ? ("banned" as const) : is_active ? "active" : "inactive",
+    lastLogin: last_login,
+    hasSecondFactor: user_id !== null && withFactor.has(user_id),
+    isYou: ctx.actor.kind === "user" && ctx.actor.userId === user_id,
+  }));
+  return { members: members as TeamMember[], invitations };
+}
+
+async function findBanned({ db }: Context, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const users = db.selectFrom("users").select("id").where("id", "in", userIds);
+  const rows = await users.where("banned_at", "is not", null).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function findWithFactor({ db }: Context, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("account_factors")
+    .select("user_id")
+    .where("user_id", "in", userIds)
+    .where("verified_at", "is not", null)
+    .union(db.selectFrom("account_passkeys").select("user_id").where("user_id", "in", userIds))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+async function findInvitations(ctx: Context, admins: ReadonlySet<string>): Promise<Invitation[]> {
+  const links = await ctx.db
+    .selectFrom("admin_setup_links")
+    .select(["id", "email", "expires_at"])
+    .where("email", "is not", null)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", ctx.clock())
+    .orderBy("expires_at")
+    .execute();
+  // The newest link of each address, in the order in which they end.
+  const newest = new Map<string, Invitation>();
+  for (const { id, email, expires_at } of links) {
+    if (email === null) continue;
+    newest.delete(email);
+    newest.set(email, { id, email, expiresAt: expires_at, isAdmin: admins.has(email) });
+  }
+  return [...newest.values()];
+}
+
+export const activeSchema = z.object({ email: emailSchema, active: z.boolean() });
+
+/**
+ * Gives an admin their rights back, or takes them away, from their next request on. The account stays.
+ * @throws DomainError invalid with `fields`; not_found; conflict when it is the last active admin, or banned; unauthenticated or
+ *   forbidden
+ */
+export async function setAdminActive(ctx: Context, input: unknown): Promise<void> {
+  requireTeamManager(ctx);
+  const { email, active } = parseFields(activeSchema, input);
+  if (!active) return deactivateAdmin(ctx, email);
+  const row = await ctx.db
+    .selectFrom("admin_users")
+    .select(["id", "user_id"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("not_found", `${email} was never an admin. Invite them.`);
+  const account = row.user_id === null ? null : await findAccountById(ctx, row.user_id);
+  if (account?.bannedAt) throw new DomainError("conflict", `${email} is banned. Lift the ban first.`);
+  await ctx.db.updateTable("admin_users").set({ is_active: true }).where("id", "=", row.id).execute();
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { atLeast } from "#lib/pacing.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { findAccountByEmail } from "../users/account.ts";
+import { hasFactor } from "../second-factor/factors.ts";
+import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret } from "./mailed-code.ts";
+import { addressSchema } from "../passwords/credentials.ts";
+import { sendConfirmation, sendSignIn } from "../mails.ts";
+import { mayRecover } from "../passwords/recovery.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { forgiveSignIn, takeAddressToken, takeMailTokens, takeSignInTokens } from "../rate-limits.ts";
+
+/** Milliseconds that asking takes at least, so that nobody learns from it whether an address is known. */
+const floor = 400;
+
+export const mailedSignInSchema = addressSchema.extend({
+  token: z.string("Please type the code from the mail.").min(1, "Please type the code from the mail."),
+});
+
+/**
+ * Mails a code and a link, each of which signs in once within ten minutes. The answer is the same for every address: one that
+ * nobody confirmed gets the mail that confirms it, because a sign-in would activate a password that somebody else may have
+ * chosen; an unknown one gets none.
+ * @throws DomainError invalid, with the specification's words when there is no address; rate_limited
+ */
+export async function sendSignInMail(ctx: Context, input: unknown): Promise<{ email: string }> {
+  const { email } = parseFields(addressSchema, input);
+  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+  await atLeast(floor, async () => {
+    const account = await findAccountByEmail(ctx, email);
+    if (!account) return;
+    if (!account.emailVerified) return sendConfirmation(ctx, account);
+    if (!(await mayRecover(ctx, account))) return;
+    const userId = account.id;
+    const code = newCode();
+    const secret = newSecret();
+    const query = new URLSearchParams({ email, token: secret }).toString();
+    await transaction(ctx, async (tx) => {
+      if (!(await sendSignIn(tx, email, { code, query }))) return;
+      await keepCode(tx, { purpose: "sign-in-code", userId }, code);
+      await keepCode(tx, { purpose: "sign-in-link", userId }, secret);
+    });
+  });
+  return { email };
+}
+
+export interface MailedSignIn {
+  /** `Set-Cookie` value. */
+  cookie: string;
+  /** The session is nobody's until the second factor is shown. */
+  isChallenged: boolean;
+}
+
+/**
+ * Signs in with the code or the secret of the link from a mail.
+ * @throws DomainError invalid with `fields` email and token; forbidden with the reason `user_banned`; rate_limited
+ */
+export async function signInByMail(
+  ctx: Context,
+  input: unknown,
+  { kind, userAgent }: { kind: "code" | "link"; userAgent: string | null },
+): Promise<MailedSignIn> {
+  const { email, token } = parseFields(mailedSignInSchema, input);
+  const attempt = { remoteAddress: ctx.remoteAddress, email };
+  await (kind === "code" ? takeSignInTokens(ctx, attempt) : takeAddressToken(ctx, ctx.remoteAddress));
+  const account = await findAccountByEmail(ctx, email);
+  // Also without an account, so that it counts and takes as long; nobody has this id.
+  const userId = account?.id ?? `nobody:${email}`;
+  const consume = kind === "code" ? consumeMailedCode : consumeMailedSecret;
+  await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token).catch(asToken);
+  if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrong();
+  if (kind === "code") await forgiveSignIn(ctx, attempt);
+  return {
+    cookie: await startSession(ctx, account.id, userAgent),
+    isChallenged: await hasFactor(ctx, account.id),
+  };
+}
+
+/** The same refusal under the name that the code has here. */
+function asToken(error: unknown): never {
+  throw error instanceof DomainError && error.code === "invalid" ? wrong() : error;
+}
+
+function wrong(): DomainError {
+  const message = "This code is not right, or it has expired. The newest mail has the one that works.";
+  return new DomainError("invalid", message, { fields: { token: message } });
+}

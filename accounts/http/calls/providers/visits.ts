@@ -1,0 +1,66 @@
+import { type Arrival, finishOpenIdSignIn, startProviderSignIn } from "#accounts/federation/provider-sign-in.ts";
+import { finishSaml, getSamlMetadata, receiveSamlAnswer } from "#accounts/federation/sso/sso-sign-in.ts";
+import type { Context } from "#domain/context.ts";
+import type { Browser } from "../../call.ts";
+
+/** An address below /api/auth that a browser goes to on its way to a provider or back, and that sends it on. */
+export interface Visit {
+  method: "GET" | "POST";
+  path: string;
+  /** One sentence for the reference. */
+  summary: string;
+  /** @throws DomainError, which becomes the page that says why nobody was signed in */
+  run: (ctx: Context, visitor: Visitor) => Promise<Arrival | XmlDocument>;
+}
+
+/** What is not for people. */
+interface XmlDocument {
+  xml: string;
+}
+
+interface Visitor {
+  query: URLSearchParams;
+  form: URLSearchParams;
+  params: Readonly<Record<string, string>>;
+  browser: Browser;
+}
+
+export const visits: readonly Visit[] = [
+  {
+    method: "GET",
+    path: "/authorize",
+    summary: "Sends the browser to the provider that the query names, to sign in or to connect an identity there.",
+    run: async (ctx, { query }) => {
+      const { url, cookie } = await startProviderSignIn(ctx, Object.fromEntries(query));
+      return { path: url, cookies: [cookie] };
+    },
+  },
+  {
+    method: "GET",
+    path: "/callback/:id",
+    summary: "Where an OpenID provider sends the browser back to; it is sent on to the admin area.",
+    run: (ctx, { query, params, browser }) =>
+      finishOpenIdSignIn(ctx, { providerId: params["id"] ?? "", query }, browser),
+  },
+  {
+    method: "POST",
+    path: "/sso/acs/:id",
+    summary: "Takes the signed answer of a SAML provider, which its page sends as a form.",
+    run: (ctx, { form, params }) => receiveSamlAnswer(ctx, params["id"] ?? "", form.get("SAMLResponse") ?? ""),
+  },
+  {
+    method: "GET",
+    path: "/sso/finish",
+    summary: "Finishes a sign-in at a SAML provider in the browser that began it.",
+    run: (ctx, { query, browser }) => finishSaml(ctx, query.get("state") ?? "", browser),
+  },
+  {
+    method: "GET",
+    path: "/sso/metadata/:id",
+    summary: "The metadata of this site for one SAML connection.",
+    run: async (ctx, { params }) => ({ xml: await getSamlMetadata(ctx, params["id"] ?? "") }),
+  },
+];
+
+/** Providers of other sites post here, without a cookie of ours: what they bring is signed. */
+export const openToOtherSites = /^\/api\/auth\/sso\/acs\/[\w-]+$/;

@@ -1,0 +1,118 @@
+import { asDomainError } from "#domain/as-domain-error.ts";
+import { accountLimits } from "#domain/account-limits.ts";
+import { type DomainError, statusOf } from "#lib/domain-error.ts";
+
+/** The one shape of a failed call: a code for programs, a message for the person at the screen. */
+export interface Failure {
+  status: number;
+  body: { code: string; message: string; reasons?: readonly string[]; fields?: Record<string, string> };
+  retryAfter?: number;
+}
+
+/** What an error thrown on the way becomes; null when nobody expected it. */
+export function failureOf(error: unknown): Failure | null {
+  const expected = asDomainError(error);
+  if (!expected) return null;
+  const fields = Object.keys(expected.fields).length > 0 ? { fields: expected.fields } : {};
+  const retryAfter = expected.retryAfter === undefined ? {} : { retryAfter: expected.retryAfter };
+  // A toast has room for one message: that of the first field says more than that there is one.
+  const message = Object.values(expected.fields)[0] ?? expected.message;
+  return {
+    status: statusOf(expected),
+    body: { code: expected.code, message, ...fields, ...precise(expected) },
+    ...retryAfter,
+  };
+}
+
+/**
+ * Where the error's own code says too little for a program: a weak password has a code and a list of reasons (specification
+ * sections 5 and 8), and what is missing before something is allowed is named.
+ */
+function precise({ code, fields, reasons }: DomainError): { code?: string; reasons?: readonly string[] } {
+  if (code !== "invalid" && reasons[0] !== undefined) return { code: reasons[0] };
+  if (fields["password"] === undefined) return {};
+  if (reasons.length > 0) return { code: "weak_password", reasons };
+  return fields["password"].includes(`at least ${accountLimits.shortestPassword}`)
+    ? { code: "weak_password", reasons: ["length"] }
+    : {};
+}
+
+/**
+ * The refusal of a request from a page of another site.
+ * @param headers of the request where the call says by a code what is wrong with its origin; null for the common code
+ */
+export function crossOrigin(headers: Headers | null): Failure {
+  const code = headers === null ? "forbidden" : originCode(headers);
+  return { status: 403, body: { code, message: "This request came from another site." } };
+}
+
+function originCode(headers: Headers): ErrorCode {
+  const origin = headers.get("origin") ?? headers.get("referer") ?? "null";
+  const isForm = headers.get("sec-fetch-site") === "cross-site" && headers.get("sec-fetch-mode") === "navigate";
+  if (isForm && !headers.has("cookie")) return "cross_site_navigation_login_blocked";
+  return origin === "null" ? "missing_or_null_origin" : "invalid_origin";
+}
+
+export const unexpected: Failure = {
+  status: 500,
+  body: { code: "internal", message: "Something went wrong on our side. Please try again." },
+};
+
+export const notFound: Failure = {
+  status: 404,
+  body: { code: "not_found", message: "There is nothing at this address." },
+};
+
+/** What a code of a failed call means, and the one HTTP status that it comes with. */
+interface ErrorCodeMeaning {
+  status: number;
+  meaning: string;
+}
+
+/**
+ * Every code that a call under /api/auth fails with (specification section 8, and what that leaves open), in one place. The domain
+ * names a failure by its `reasons`; failures.test.ts provokes each and holds it to this list.
+ */
+export const errorCodes = {
+  invalid: { status: 422, meaning: "Something that was sent is missing or wrong; `fields` says what." },
+  weak_password: { status: 422, meaning: "The password is too easy to guess; `reasons` says why." },
+  invalid_email_or_password: { status: 401, meaning: "The address and the password don't belong together." },
+  auth_session_missing: { status: 401, meaning: "Nobody is signed in, or the session is over." },
+  bad_jwt: { status: 401, meaning: "The access token is not ours, has ended, or its session is over." },
+  unauthenticated: { status: 401, meaning: "Nobody is signed in who could do this." },
+  email_not_verified: { status: 403, meaning: "The address must be confirmed first; the mail was sent again." },
+  user_banned: { status: 403, meaning: "The account is banned." },
+  forbidden: { status: 403, meaning: "Whoever asks may not do this, or a page of another site asks." },
+  invalid_origin: { status: 403, meaning: "A page of another site asks." },
+  missing_or_null_origin: { status: 403, meaning: "A page asks that does not say where it comes from." },
+  cross_site_navigation_login_blocked: { status: 403, meaning: "A form of another site asks." },
+  reauthentication_needed: { status: 403, meaning: "The last proof of who is there is too old: POST /reauthenticate." },
+  second_factor_needed: { status: 403, meaning: "A second factor must be set up, and shown, first." },
+  passkey_not_trusted: {
+    status: 403,
+    meaning: "Since a recovery this passkey is a second factor only; sign in another way.",
+  },
+  provider_denied: { status: 403, meaning: "The provider did not sign the person in." },
+  provider_failed: { status: 403, meaning: "The answer of the provider can't be trusted." },
+  email_unverified: { status: 403, meaning: "The provider does not call the address verified." },
+  email_foreign: { status: 403, meaning: "The provider may not speak for the domain of the address." },
+  wallet_not_linked: { status: 403, meaning: "The wallet is good, but nobody has linked it to an account." },
+  not_found: { status: 404, meaning: "There is no such thing, or no such call." },
+  session_not_found: { status: 404, meaning: "This session is over already." },
+  identity_not_found: { status: 404, meaning: "This identity is not linked to the account." },
+  provider_unknown: { status: 404, meaning: "There is no such provider." },
+  phone_provider_disabled: { status: 409, meaning: "This site sends no text messages." },
+  conflict: { status: 409, meaning: "What is there already stands against it." },
+  identity_already_exists: { status: 409, meaning: "This identity is linked to another account." },
+  connect_first: { status: 409, meaning: "The address has an account, to which its owner must connect the provider." },
+  request_lost: { status: 409, meaning: "The sign-in is over, or another browser's." },
+  session_missing: { status: 409, meaning: "There is no sign-in in this address." },
+  single_identity_not_deletable: { status: 409, meaning: "The last way to sign in can't be removed." },
+  too_large: { status: 413, meaning: "The body is longer than the call takes: 64 KB, unless it says more." },
+  rate_limited: { status: 429, meaning: "Too often; `Retry-After` says when it may work again." },
+  internal: { status: 500, meaning: "A fault of ours." },
+  provider_unreachable: { status: 503, meaning: "The provider does not answer at the moment." },
+  unavailable: { status: 503, meaning: "The database does not answer at the moment." },
+} as const satisfies Record<string, ErrorCodeMeaning>;
+
+export type ErrorCode = keyof typeof errorCodes;

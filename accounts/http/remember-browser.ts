@@ -1,0 +1,22 @@
+import type { MiddlewareHandler } from "hono";
+import type { ProcessContext } from "#domain/context.ts";
+import { getActor } from "#accounts/sessions/get-actor.ts";
+import { createKnownBrowserCookie } from "#accounts/sessions/account-cookies.ts";
+import { sessionCookieName } from "#accounts/sessions/session-cookie.ts";
+
+const begunSession = new RegExp(`^${sessionCookieName}=[^;]+`);
+
+/**
+ * Marks the browser in which somebody has just signed in, by whatever way, as known to their account. Here, and not where sessions
+ * begin, because a session whose second factor is owed is nobody's yet.
+ */
+export function rememberBrowser(process: ProcessContext): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const begun = c.res.headers.getSetCookie().find((cookie) => begunSession.test(cookie));
+    if (begun === undefined) return;
+    const actor = await getActor(process, begun.split(";")[0] ?? "");
+    if (actor.kind !== "user") return;
+    c.header("Set-Cookie", createKnownBrowserCookie(process, actor.email), { append: true });
+  };
+}

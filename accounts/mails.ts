@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { accountMail, type AccountMail } from "#content/account-mail.ts";
+import type { Context } from "#domain/context.ts";
+import { composeLetter } from "#domain/outbox/compose-letter.ts";
+import { enqueueMail } from "#domain/outbox/enqueue.ts";
+import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
+import { createConfirmationToken } from "./link-tokens.ts";
+import { isAdminAddress } from "./admins/admin-rows.ts";
+
+/** One mail of a kind to an account within this time (milliseconds), however often it is asked for. */
+const pause = 5 * 60_000;
+
+type SecurityNotice =
+  | "passwordChanged"
+  | "emailChanged"
+  | "factorAdded"
+  | "factorRemoved"
+  | "recoveryCodeUsed"
+  | "phoneAdded"
+  | "phoneRemoved"
+  | "linkMade"
+  | "passkeyAdded"
+  | "passkeyRemoved"
+  | "identityAdded"
+  | "identityRemoved";
+
+interface MailedUser {
+  id: string;
+  email: string;
+}
+
+/**
+ * Puts the mail that confirms the user's address into the outbox. An address in `admin_users` gets a notice in its place:
+ * following a confirmation would activate the password of whoever signed up.
+ */
+export async function sendConfirmation(ctx: Context, user: MailedUser): Promise<void> {
+  if (await isAdminAddress(ctx, user.email)) return sendNotice(ctx, user.email, "adminAddress");
+  const url = `${ctx.linkUrl}/admin/confirm?token=${createConfirmationToken(ctx, user.id)}`;
+  await send(ctx, user.email, accountMail.confirmation(url), `account-confirmation:${user.id}:${slot(ctx)}`);
+}
+
+/** Tells the owner of an address that somebody tried to sign up with it, and what is possible in its place. */
+export async function sendNotice(ctx: Context, email: string, kind: "adminAddress" | "existingAccount"): Promise<void> {
+  await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin`), `account-notice:${email}:${slot(ctx)}`);
+}
+
+/** Puts the mail with the link for a forgotten password into the outbox. `password` tells which password was forgotten. */
+export async function sendRecoveryMail(
+  ctx: Context,
+  { email, token, password }: { email: string; token: string; password: string },
+): Promise<void> {
+  const url = `${ctx.linkUrl}/admin/recover?token=${token}`;
+  await send(ctx, email, accountMail.recovery(url), `account-recovery:${email}:${password}:${slot(ctx)}`);
+}
+
+/**
+ * Puts the mail with a new admin's link into the outbox, each time that somebody is invited.
+ * @returns whether it will be sent; not when the address has had too much mail
+ */
+export async function sendInvitation(ctx: Context, email: string, url: string): Promise<boolean> {
+  return send(ctx, email, accountMail.invitation(url), `account-invitation:${randomUUID()}`);
+}
+
+/** Puts the mail that asks a new address whether it is theirs into the outbox. */
+export async function sendEmailChange(ctx: Context, { email, token }: { email: string; token: string }): Promise<void> {
+  const url = `${ctx.linkUrl}/admin/change-email?token=${token}&to=${encodeURIComponent(email)}`;
+  await send(ctx, email, accountMail.emailChange(url), `account-email-change:${randomUUID()}`);
+}
+
+/** Tells the present address of an account that another one was asked for, with the link that stops it; each time that it was. */
+export async function sendEmailChangeAsked(
+  ctx: Context,
+  { email, token, to }: { email: string; token: string; to: string },
+): Promise<void> {
+  const url = `${ctx.linkUrl}/admin/stop-email-change?token=${token}&to=${encodeURIComponent(to)}`;
+  await send(ctx, email, accountMail.emailChangeAsked(url), `account-email-change-asked:${randomUUID()}`, "none");
+}
+
+/**
+ * Puts a mail with a code into the outbox for somebody who is signed in, however often it is asked for: each code makes the one
+ * before useless.
+ */
+export async function sendCode(ctx: Context, email: string, code: string): Promise<void> {
+  await send(ctx, email, accountMail.code(code), `account-code:${randomUUID()}`, "none");
+}
+
+/**
+ * Puts a mail with a code and a link that signs in into the outbox; like a code alone, each time that it is asked for.
+ * @returns whether it will be sent; not when the address has had too much mail
+ */
+export async function sendSignIn(
+  ctx: Context,
+  email: string,
+  { code, query }: { code: string; query: string },
+): Promise<boolean> {
+  const url = `${ctx.linkUrl}/admin/enter?${query}`;
+  return send(ctx, email, accountMail.signIn(code, url), `account-sign-in:${randomUUID()}`);
+}
+
+/** Tells the owner of an account that something about signing in was changed, so that a theft does not stay unseen. */
+export async function sendSecurityNotice(ctx: Context, email: string, kind: SecurityNotice): Promise<void> {
+  const key = `account-security:${kind}:${email}:${randomUUID()}`;
+  await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin/forgot`), key, "none");
+}
+
+async function send(
+  ctx: Context,
+  to: string,
+  mail: AccountMail,
+  idempotencyKey: string,
+  limit: MailLimit = "stranger",
+): Promise<boolean> {
+  return enqueueMail(ctx, {
+    to,
+    limit,
+    ...composeLetter(mail),
+    headers: { "Auto-Submitted": "auto-generated" },
+    idempotencyKey,
+  });
+}
+
+function slot(ctx: Context): number {
+  return Math.floor(ctx.clock().getTime() / pause);
+}

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { accountLimits } from "#domain/account-limits.ts";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+
+/** An address as it is stored and compared: trimmed, in lower case. */
+export const emailSchema = z
+  .string("Please enter your email address.")
+  .trim()
+  .toLowerCase()
+  .min(1, "Please enter your email address.")
+  .max(accountLimits.email, `Please keep the email address within ${accountLimits.email} characters.`)
+  .pipe(z.email("This email address looks incomplete. It should read like name@example.org."));
+
+/** A password that somebody chooses (specification section 5: at least 6 characters). */
+export const newPasswordSchema = z
+  .string("Please choose a password.")
+  .min(
+    accountLimits.shortestPassword,
+    `Please choose a password of at least ${accountLimits.shortestPassword} characters.`,
+  )
+  .max(accountLimits.longestPassword, `Please keep the password within ${accountLimits.longestPassword} characters.`);
+
+/** What a sign-in needs. The password is whatever was chosen once, so only the length that may be hashed is checked. */
+export const signInSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string()
+    .max(accountLimits.longestPassword, `Please keep the password within ${accountLimits.longestPassword} characters.`),
+});
+
+export const signUpSchema = z.object({ email: emailSchema, password: newPasswordSchema });
+
+export const userDataSchema = z.strictObject(
+  {
+    name: z
+      .string()
+      .trim()
+      .max(accountLimits.name, `Please keep the name within ${accountLimits.name} characters.`)
+      .optional(),
+  },
+  { error: "The data of an account may hold a name, and nothing else." },
+);
+
+/** The payload of the sign-up call (specification section 7). Its phone is refused in parseSignUp. */
+export const signUpPayloadSchema = signUpSchema.extend({
+  /** What programs may say about the person; nothing else is kept. */
+  data: userDataSchema.optional(),
+  /** Taken so that programs need not know that there is no captcha: limits and the confirmation stand in its place. */
+  captcha_token: z.string().max(4_096).optional(),
+});
+
+/** What asks for a mail. */
+export const addressSchema = z.object({ email: emailSchema });
+
+const samePassword = {
+  path: ["repeated"],
+  message: "The two passwords differ. Please type the same one twice.",
+};
+
+/** A new password, typed twice. */
+export const newPasswordTwiceSchema = z
+  .object({ password: newPasswordSchema, repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, samePassword);
+
+/** The form behind a set-up link. A link that names an address has no field for it. */
+export const setupSchema = z
+  .object({ email: emailSchema, password: newPasswordSchema, repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, samePassword);
+
+/** Kinds of number that a text message reaches and that cost what messages usually cost: none that somebody earns by. */
+const reachable: ReadonlySet<string | undefined> = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE", "VOIP"]);
+
+/** No number is longer than 15 digits; some room for how people write them. */
+const longestNumber = 40;
+
+/** A mobile number as it is stored and compared: `+` and digits, country code first (E.164). */
+export const phoneSchema = z
+  .string("Please enter your mobile number.")
+  .trim()
+  .min(1, "Please enter your mobile number.")
+  .max(longestNumber, "This is too long for a telephone number.")
+  .transform((typed, context) => {
+    const parsed = parsePhoneNumberFromString(typed.replace(/^00/, "+"), { extract: false });
+    if (parsed?.isValid() !== true) {
+      context.addIssue({
+        code: "custom",
+        message: "Please write the whole number with its country code, like +1 202 555 0123.",
+      });
+      return z.NEVER;
+    }
+    if (!reachable.has(parsed.getType()) || parsed.ext) {
+      context.addIssue({
+        code: "custom",
+        message: "A text message can't reach this number. Please give a mobile one.",
+      });
+      return z.NEVER;
+    }
+    return parsed.number;
+  });
+
+/** The number as people read it, such as "+1 202 555 0123". */
+export function formatNumber(number: string): string {
+  return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+}
+
+export const phoneSignInSchema = z.object({ phone: phoneSchema, password: signInSchema.shape.password });
+
+interface Credentials {
+  /** Trimmed, in lower case. */
+  email: string;
+  password: string;
+}
+
+interface PhoneCredentials {
+  /** `+` and digits. */
+  phone: string;
+  password: string;
+}
+
+/**
+ * What somebody signs in with by address.
+ * @throws DomainError invalid, with the specification's words when the address or the password is missing
+ */
+export function parseSignIn(input: unknown): Credentials {
+  requireBoth(input, ["email"]);
+  return parseFields(signInSchema, input);
+}
+
+/**
+ * What somebody signs in with: an address, or without one a telephone number.
+ * @throws DomainError invalid, with the specification's words when both, or the password, are missing
+ */
+export function parsePasswordGrant(input: unknown): Credentials | PhoneCredentials {
+  requireBoth(input, ["email", "phone"]);
+  const { email } = Object(input) as { email?: unknown };
+  return isText(email) ? parseFields(signInSchema, input) : parseFields(phoneSignInSchema, input);
+}
+
+/**
+ * What somebody signs up with. Rights here come from a confirmed address, so a number makes no account.
+ * @throws DomainError invalid, with the specification's words when both, or the password, are missing
+ */
+export function parseSignUp(input: unknown): Credentials & { name: string } {
+  requireBoth(input, ["email", "phone"]);
+  if (isText((Object(input) as { phone?: unknown }).phone)) {
+    const message =
+      "An account begins with an email address. Add the telephone number on the Security page afterwards.";
+    throw new DomainError("invalid", message, { fields: { phone: message } });
+  }
+  const { email, password, data } = parseFields(signUpPayloadSchema, input);
+  // The sign-up screen asks for no name (specification section 2, "Admin area"), the library wants one.
+  return { email, password, name: data?.name || email.slice(0, email.lastIndexOf("@")) };
+}
+
+/** Specification section 5. */
+function requireBoth(input: unknown, names: readonly string[]): void {
+  const values = Object(input) as Record<string, unknown>;
+  if (names.some((name) => isText(values[name])) && isText(values["password"])) return;
+  throw new DomainError("invalid", "You must provide either an email or phone number and a password");
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}

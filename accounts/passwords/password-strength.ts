@@ -1,0 +1,117 @@
+import { brand } from "#content/brand.ts";
+import type { ProcessContext } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { accountLimits } from "#domain/account-limits.ts";
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { createHash } from "node:crypto";
+
+const words: Record<Weakness, string> = {
+  length: `Please choose a password of at least ${accountLimits.shortestPassword} characters.`,
+  common: "This password is among the first that others would try.",
+  pattern: "A row of keys, a repetition or a date is easy to guess.",
+  personal: "This password can be guessed from the email address or the name of the site.",
+  breached: "This password stands in a list of passwords that were stolen elsewhere.",
+};
+
+const advice = "A few unrelated words in a row are easy to keep and hard to guess.";
+
+/**
+ * Refuses a new password that is easy to guess or known to be stolen. For passwords that may guard admin rights: a link, a
+ * recovery, a change.
+ * @throws DomainError invalid with `fields` password and `reasons`
+ */
+export async function requireStrongPassword(
+  ctx: ProcessContext,
+  { password, email }: { password: string; email: string },
+): Promise<void> {
+  const found = await findWeaknesses(password, [email, brand.name]);
+  refuse(found.length === 0 && (await isBreached(ctx, password)) ? ["breached"] : found);
+}
+
+/**
+ * The rule of the sign-up, whose account has no rights: its length (checked with the form) and, where the operator named a
+ * list, that nobody has stolen it.
+ * @throws DomainError invalid with `fields` password and `reasons`
+ */
+export async function requireUnbreachedPassword(ctx: ProcessContext, password: string): Promise<void> {
+  if (await isBreached(ctx, password)) refuse(["breached"]);
+}
+
+function refuse(reasons: readonly Weakness[]): void {
+  if (reasons.length === 0) return;
+  const message = [...reasons.map((reason) => words[reason]), ...(reasons.includes("length") ? [] : [advice])].join(
+    " ",
+  );
+  throw new DomainError("invalid", message, { fields: { password: message }, reasons });
+}
+
+/** Why a password is weak, as a program reads it (specification section 8, weak_password). */
+export type Weakness = "length" | "common" | "pattern" | "personal" | "breached";
+
+/** Tries of somebody who starts with the likeliest passwords. At the 100 a day that one account allows, nearly three years. */
+const fewestGuesses = 100_000;
+
+/** Beyond this a password is strong whatever it says, and looking for patterns would take long. */
+const examinedLength = 48;
+
+/**
+ * What makes a password easy to guess: too short, a well-known one, a row of keys or a date, or made of what stands beside it
+ * (`personal`: the address, the brand). Empty for a good one. Asks nobody.
+ */
+export async function findWeaknesses(password: string, personal: readonly string[]): Promise<Weakness[]> {
+  if (password.length < accountLimits.shortestPassword) return ["length"];
+  const estimator = await loadEstimator();
+  const words = personal.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
+  const { guesses, sequence } = estimator.check(password.slice(0, examinedLength), words);
+  if (guesses >= fewestGuesses) return [];
+  const found = sequence.map(({ pattern, dictionaryName }): Weakness => {
+    if (pattern !== "dictionary") return "pattern";
+    return dictionaryName === "userInputs" ? "personal" : "common";
+  });
+  const named = sequence.some(({ pattern }) => pattern !== "bruteforce")
+    ? found.filter((_, index) => sequence[index]?.pattern !== "bruteforce")
+    : found;
+  return [...new Set(named)];
+}
+
+/** Its word lists take megabytes, so they are read when the first password is chosen. */
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+function loadEstimator(): Promise<ZxcvbnFactory> {
+  return (loading ??= Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")]).then(
+    ([{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }]) =>
+      new Factory({ dictionary, graphs: adjacencyGraphs }),
+  ));
+}
+
+/** Milliseconds; whoever chooses a password waits for the answer. */
+const patience = 1_500;
+
+/**
+ * Whether the password stands in the operator's list of breached ones. The list hears the first five digits of its SHA-1 and
+ * nothing else. Without a list, and when it fails or takes too long (which is logged), the answer is no.
+ */
+async function isBreached({ accounts, log }: ProcessContext, password: string): Promise<boolean> {
+  if (accounts.breachListUrl === null) return false;
+  const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
+  try {
+    const response = await fetch(`${accounts.breachListUrl}${hash.slice(0, 5)}`, {
+      // Answers of one length, so that an onlooker can't tell the prefix by it.
+      headers: { "Add-Padding": "true" },
+      signal: AbortSignal.timeout(patience),
+    });
+    if (!response.ok) throw new Error(`The list of breached passwords answered ${response.status}.`);
+    return holds(await response.text(), hash.slice(5));
+  } catch (error) {
+    log.warn({ err: error }, "a new password was accepted without asking the list of breached ones");
+    return false;
+  }
+}
+
+/** Lines of `SUFFIX:COUNT`; padding has a count of 0. */
+function holds(list: string, suffix: string): boolean {
+  return list.split("\n").some((line) => {
+    const [listed, count] = line.trim().split(":");
+    return listed?.toUpperCase() === suffix && Number(count) > 0;
+  });
+}

@@ -1,0 +1,57 @@
+import type { Context } from "#domain/context.ts";
+import { atLeast } from "#lib/pacing.ts";
+import { parseFields } from "#lib/domain-error.ts";
+import { hasFactor } from "../second-factor/factors.ts";
+import type { MailedSignIn } from "../email-sign-in/sign-in-by-mail.ts";
+import { mayRecover } from "../passwords/recovery.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { forgiveSignIn, takeSignInTokens } from "../rate-limits.ts";
+import { newPhoneSchema, phoneCodeSchema, findAccountByPhone } from "./account-phone.ts";
+import {
+  requireTexts,
+  consumeTextedCode,
+  sendTextedCode,
+  wrongCode,
+  isTooMuch,
+  takePhoneTokens,
+} from "./text-codes.ts";
+
+/** Milliseconds that asking takes at least, so that nobody learns from it whether a number is known. */
+const floor = 400;
+
+/**
+ * Sends a code that signs in once within ten minutes to a number that somebody has confirmed as theirs. The answer is the same for
+ * every number; an unknown one gets no message.
+ * @throws DomainError invalid with `fields` phone; conflict with the reason `phone_provider_disabled`; rate_limited
+ */
+export async function sendSignInText(ctx: Context, input: unknown): Promise<{ phone: string }> {
+  requireTexts(ctx);
+  const { phone } = parseFields(newPhoneSchema, input);
+  await takePhoneTokens(ctx, phone);
+  await atLeast(floor, async () => {
+    const account = await findAccountByPhone(ctx, phone);
+    if (!account || !(await mayRecover(ctx, account))) return;
+    if (await isTooMuch(ctx)) return;
+    await sendTextedCode(ctx, { purpose: "sign-in", userId: account.id, number: phone });
+  });
+  return { phone };
+}
+
+/**
+ * Signs in with the code from a message.
+ * @throws DomainError invalid with `fields` phone and token; conflict with the reason `phone_provider_disabled`; forbidden with the
+ *   reason `user_banned`; rate_limited
+ */
+export async function signInByPhone(ctx: Context, input: unknown, userAgent: string | null): Promise<MailedSignIn> {
+  requireTexts(ctx);
+  const { phone, token } = parseFields(phoneCodeSchema, input);
+  const attempt = { remoteAddress: ctx.remoteAddress, email: `phone:${phone}` };
+  await takeSignInTokens(ctx, attempt);
+  const account = await findAccountByPhone(ctx, phone);
+  // Also without an account, so that it counts and takes as long; nobody has this id.
+  const userId = account?.id ?? `nobody:${phone}`;
+  await consumeTextedCode(ctx, { purpose: "sign-in", userId, number: phone }, token);
+  if (!account || !(await mayRecover(ctx, account))) throw wrongCode();
+  await forgiveSignIn(ctx, attempt);
+  return { cookie: await startSession(ctx, account.id, userAgent), isChallenged: await hasFactor(ctx, account.id) };
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { Updateable } from "kysely";
+import type { Database } from "#db/client.ts";
+import type { UsersTable } from "#db/tables/account-tables.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { accountLimits } from "#domain/account-limits.ts";
+
+/** A user, and the password that signs in. */
+export interface Account {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  bannedAt: Date | null;
+  createdAt: Date;
+  /** Hash of the password; null when the account has none. */
+  passwordHash: string | null;
+}
+
+/** The provider of the identity that is a password. */
+export const passwordProvider = "credential";
+
+/** The account of a user id; null when there is none. */
+export async function findAccountById({ db }: Pick<ProcessContext, "db">, userId: string): Promise<Account | null> {
+  return (await accounts(db).where("users.id", "=", userId).executeTakeFirst()) ?? null;
+}
+
+/** The account of an address, in whatever case; null when there is none. */
+export async function findAccountByEmail({ db }: Pick<ProcessContext, "db">, email: string): Promise<Account | null> {
+  return (await accounts(db).where("users.email", "=", email.toLowerCase()).executeTakeFirst()) ?? null;
+}
+
+function accounts(db: Database) {
+  return db
+    .selectFrom("users")
+    .leftJoin("identities", (join) =>
+      join.onRef("identities.user_id", "=", "users.id").on("identities.provider", "=", passwordProvider),
+    )
+    .select([
+      "users.id",
+      "users.email",
+      "users.name",
+      "users.email_verified as emailVerified",
+      "users.banned_at as bannedAt",
+      "users.created_at as createdAt",
+      "identities.password_hash as passwordHash",
+    ]);
+}
+
+/**
+ * Makes an account, which nothing signs in to yet.
+ * @param name what people call them; by default the part of the address before the @
+ * @returns the id of the user
+ */
+export async function createAccount(
+  { db, clock }: Pick<ProcessContext, "db" | "clock">,
+  { email, name, emailVerified }: { email: string; name?: string | null | undefined; emailVerified: boolean },
+): Promise<string> {
+  const id = randomUUID();
+  const now = clock();
+  const shownName = (name || email.slice(0, email.lastIndexOf("@"))).slice(0, accountLimits.name);
+  const row = { id, email, name: shownName, email_verified: emailVerified, banned_at: null };
+  await db
+    .insertInto("users")
+    .values({ ...row, created_at: now, updated_at: now })
+    .execute();
+  return id;
+}
+
+/** Changes columns of a user's row. */
+export async function updateAccount(
+  { db, clock }: Pick<ProcessContext, "db" | "clock">,
+  userId: string,
+  change: Updateable<Omit<UsersTable, "id" | "created_at" | "updated_at">>,
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ ...change, updated_at: clock() })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Adds a way to sign in to an account. */
+export async function addIdentity(
+  { db, clock }: Pick<ProcessContext, "db" | "clock">,
+  { userId, provider, subject, passwordHash = null }: NewIdentity,
+): Promise<void> {
+  const row = { id: randomUUID(), user_id: userId, provider, subject, password_hash: passwordHash };
+  await db
+    .insertInto("identities")
+    .values({ ...row, created_at: clock() })
+    .execute();
+}
+
+interface NewIdentity {
+  userId: string;
+  provider: string;
+  subject: string;
+  /** Of a password. */
+  passwordHash?: string | null;
+}
+
+/** Gives an account a password, in place of a former one. */
+export async function setPassword(tx: Context, userId: string, passwordHash: string): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable("identities")
+    .set({ password_hash: passwordHash })
+    .where("user_id", "=", userId)
+    .where("provider", "=", passwordProvider)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await addIdentity(tx, { userId, provider: passwordProvider, subject: userId, passwordHash });
+}
+
+/** The user whom an identity signs in; null when it is linked to nobody. */
+export async function findOwner({ db }: Context, provider: string, subject: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("identities")
+    .select("user_id")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/**
+ * Makes other transactions that change how this account is signed in to wait until the caller's ends: on PostgreSQL by an
+ * update of the user's row; on SQLite a transaction is the only writer anyway.
+ */
+export async function lockAccount(tx: Context, userId: string): Promise<void> {
+  await updateAccount(tx, userId, {});
+}

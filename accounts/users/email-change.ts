@@ -1,0 +1,181 @@
+import type { Context } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { findAccountByEmail, findAccountById, lockAccount, updateAccount, type Account } from "./account.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
+import { revokeLinks } from "./reset-credentials.ts";
+import { requireRecentSignIn } from "../sessions/require-user.ts";
+import { addressSchema } from "../passwords/credentials.ts";
+import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "../mails.ts";
+import { takeMailTokens } from "../rate-limits.ts";
+import { endSessions } from "../sessions/start-session.ts";
+import { createAccountToken, readAccountToken } from "../link-tokens.ts";
+import { linkLifetime } from "../limits.ts";
+import { recoverySeal } from "../passwords/recovery.ts";
+
+export type EmailChange = { state: "open"; from: string; to: string } | { state: "expired" | "unknown" };
+
+/**
+ * Mails a link to the address that the signed-in person wants to use from now on. Nothing changes before it is followed, and
+ * the answer is the same when the address has an account already, whose owner is told. The present address is told in either case,
+ * with a link that stops the change.
+ * @throws DomainError invalid with `fields` email; unauthenticated; forbidden with the reason `reauthentication_needed`; rate_limited
+ */
+export async function requestEmailChange(ctx: Context, input: unknown): Promise<{ email: string }> {
+  const { userId, email: from, session } = requireRecentSignIn(ctx);
+  const { email } = parseFields(addressSchema, input);
+  if (email === from) {
+    const message = "This is your address already.";
+    throw new DomainError("invalid", message, { fields: { email: message } });
+  }
+  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+  const account = await findAccountById(ctx, userId);
+  if (!account) throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
+  const change = { account, sessionId: session.id, to: email };
+  await transaction(ctx, async (tx) => {
+    const stop = createEmailChangeToken(tx, "stop-email-change", change);
+    await sendEmailChangeAsked(tx, { email: from, token: stop, to: email });
+    if (await isTaken(tx, email)) return sendNotice(tx, email, "existingAccount");
+    await sendEmailChange(tx, { email, token: createEmailChangeToken(tx, "change-email", change) });
+  });
+  return { email };
+}
+
+/** Looks at a link without following it: programs that check mails open every link in them. */
+export async function getEmailChange(ctx: Context, link: EmailChangeLink): Promise<EmailChange> {
+  const read = await readLink(ctx, link);
+  if ("fault" in read) return { state: read.fault === "expired" ? "expired" : "unknown" };
+  return (await isTaken(ctx, link.to)) ? { state: "unknown" } : { state: "open", from: read.from, to: link.to };
+}
+
+/**
+ * Gives the account of the link its new address; an admin stays one. The former address is told.
+ * @throws DomainError conflict when the link no longer works (its page says why)
+ */
+export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): Promise<void> {
+  const change = await getEmailChange(ctx, link);
+  const first = await readLink(ctx, link);
+  if (change.state !== "open" || "fault" in first) throw noLongerWorks();
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, first.userId);
+    const read = await readLink(tx, link);
+    if ("fault" in read || (await isTaken(tx, link.to))) throw noLongerWorks();
+    await updateAccount(tx, read.userId, { email: link.to, email_verified: true });
+    await tx.db
+      .updateTable("admin_users")
+      .set({ email: link.to })
+      .where("user_id", "=", read.userId)
+      .where("email", "=", read.from)
+      .execute();
+    // A set-up link that was made for the former address would make that an admin beside this one.
+    await revokeLinks(tx, { userId: read.userId, email: read.from });
+    await sendSecurityNotice(tx, read.from, "emailChanged");
+  });
+}
+
+function readLink(ctx: Context, link: EmailChangeLink): ReturnType<typeof readEmailChangeToken> {
+  return readEmailChangeToken(ctx, "change-email", link);
+}
+
+async function isTaken(ctx: Context, email: string): Promise<boolean> {
+  return (await findAccountByEmail(ctx, email)) !== null || isAdminAddress(ctx, email);
+}
+
+function noLongerWorks(): DomainError {
+  return new DomainError("conflict", "This link no longer works.");
+}
+
+/** What a link that stops a change of address is good for. `unknown`: the change was made, or is off already. */
+export type EmailChangeStop = { state: "open"; from: string; to: string } | { state: "expired" | "unknown" };
+
+/** Looks at a link without following it: programs that check mails open every link in them. */
+export async function getEmailChangeStop(ctx: Context, link: EmailChangeLink): Promise<EmailChangeStop> {
+  const read = await readEmailChangeToken(ctx, "stop-email-change", link);
+  if ("fault" in read) return { state: read.fault === "expired" ? "expired" : "unknown" };
+  return { state: "open", from: read.from, to: link.to };
+}
+
+/**
+ * Stops a change of address that somebody else may have asked for: all sessions of the account end, and with the one that asked
+ * its link is dead.
+ * @throws DomainError conflict when there is nothing to stop any more (its page says why)
+ */
+export async function stopEmailChange(ctx: Context, link: EmailChangeLink): Promise<void> {
+  const found = await readEmailChangeToken(ctx, "stop-email-change", link);
+  if ("fault" in found) throw nothingToStop();
+  await transaction(ctx, async (tx) => {
+    // Looked at again where no change can be confirmed meanwhile.
+    await lockAccount(tx, found.userId);
+    const read = await readEmailChangeToken(tx, "stop-email-change", link);
+    if ("fault" in read) throw nothingToStop();
+    await endSessions(tx, read.userId);
+  });
+}
+
+function nothingToStop(): DomainError {
+  return new DomainError("conflict", "There is nothing to stop any more.");
+}
+
+/** What a link is for: the one to the new address, and the one to the former address that stops it. */
+type Purpose = "change-email" | "stop-email-change";
+
+/** What stands in a link that was mailed for a change of address. */
+export interface EmailChangeLink {
+  token: string;
+  /** The new address; the token is good for this one only. */
+  to: string;
+}
+
+/** A change of address that was asked for and can still be made or stopped. */
+export interface PendingEmailChange {
+  userId: string;
+  /** The session in which it was asked for. */
+  sessionId: string;
+  from: string;
+}
+
+/**
+ * The token of a link. It dies with the session that asked for the change, with the password and with the address: whoever takes an
+ * account back from a thief takes back what the thief has begun.
+ */
+function createEmailChangeToken(
+  ctx: Context,
+  purpose: Purpose,
+  { account, sessionId, to }: { account: Account; sessionId: string; to: string },
+): string {
+  return createAccountToken(ctx, { purpose, subject: sessionId, lifetime: linkLifetime, seal: sealOf(account, to) });
+}
+
+/** @returns the change that the link is for, or why it is good for nothing */
+async function readEmailChangeToken(
+  ctx: Context,
+  purpose: Purpose,
+  { token, to }: EmailChangeLink,
+): Promise<PendingEmailChange | { fault: "forged" | "expired" }> {
+  let account: Account | null = null;
+  const read = await readAccountToken(ctx, {
+    purpose,
+    token,
+    async sealOf(sessionId) {
+      account = await findOwner(ctx, sessionId);
+      return account && !account.bannedAt ? sealOf(account, to) : null;
+    },
+  });
+  if ("fault" in read) return read;
+  const { id, email } = account as unknown as Account;
+  return { userId: id, sessionId: read.subject, from: email };
+}
+
+async function findOwner(ctx: Context, sessionId: string): Promise<Account | null> {
+  const session = await ctx.db
+    .selectFrom("sessions")
+    .select("user_id")
+    .where("id", "=", sessionId)
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+  return session ? findAccountById(ctx, session.user_id) : null;
+}
+
+function sealOf(account: Account, to: string): string {
+  return JSON.stringify([recoverySeal(account), to]);
+}

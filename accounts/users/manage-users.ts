@@ -1,0 +1,193 @@
+import { z } from "zod";
+import type { Context } from "#domain/context.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import {
+  type Account,
+  createAccount,
+  findAccountById,
+  findAccountByEmail,
+  lockAccount,
+  updateAccount,
+} from "./account.ts";
+import { hasFactor, deleteAllFactors } from "../second-factor/factors.ts";
+import { findPhone } from "../phone/account-phone.ts";
+import { requireEditor } from "#domain/rights.ts";
+import { isAdminAddress } from "../admins/admin-rows.ts";
+import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
+import { sendConfirmation, sendSecurityNotice } from "../mails.ts";
+import { requireTeamManager, requireSomebodyElse } from "../admins/require-team-manager.ts";
+import { transaction } from "#domain/transaction.ts";
+import { deactivateAdmin } from "../admins/admins.ts";
+import { endSessions } from "../sessions/start-session.ts";
+import { revokeSetupLinks } from "./reset-credentials.ts";
+
+const idSchema = z.uuid();
+
+/**
+ * The account that an admin names.
+ * @throws DomainError invalid when the id can't be one (specification section 5); not_found
+ */
+export async function findUser(ctx: Context, id: string): Promise<Account> {
+  if (!idSchema.safeParse(id).success) throw new DomainError("invalid", "The user id must be a valid id.");
+  const account = await findAccountById(ctx, id);
+  if (!account) throw new DomainError("not_found", "There is no such user.");
+  return account;
+}
+
+/** An account as admins see it. Nothing in it signs anybody in. */
+export interface UserAccount {
+  id: string;
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  /** `+` and digits; null when none signs in. */
+  phone: string | null;
+  bannedAt: Date | null;
+  hasSecondFactor: boolean;
+  /** Whether an active row in `admin_users` is bound to it. */
+  isAdmin: boolean;
+}
+
+/**
+ * The account of a user id.
+ * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
+ */
+export async function getUserAccount(ctx: Context, userId: string): Promise<UserAccount> {
+  requireEditor(ctx);
+  const { id, email, name, emailVerified, bannedAt } = await findUser(ctx, userId);
+  const [phone, hasSecondFactor, adminRow] = await Promise.all([
+    findPhone(ctx, id),
+    hasFactor(ctx, id),
+    ctx.db
+      .selectFrom("admin_users")
+      .select("id")
+      .where("user_id", "=", id)
+      .where("is_active", "=", true)
+      .executeTakeFirst(),
+  ]);
+  return { id, email, name, emailVerified, bannedAt, phone, hasSecondFactor, isAdmin: adminRow !== undefined };
+}
+
+export const newUserSchema = z.object({
+  email: emailSchema,
+  /** The admin knows that the address is theirs; otherwise a mail asks them. */
+  email_confirm: z.boolean().default(false),
+  data: userDataSchema.optional(),
+});
+
+/**
+ * Makes an account without rights and without a password: nobody should choose one for somebody else. Its person signs in with a
+ * mailed code once the address is confirmed, and chooses one on the Security page.
+ * @throws DomainError invalid with `fields`; conflict when the address has an account or is an admin's; unauthenticated or forbidden
+ */
+export async function createUser(ctx: Context, input: unknown): Promise<{ id: string; email: string }> {
+  requireTeamManager(ctx);
+  if ("password" in Object(input)) {
+    const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
+    throw new DomainError("invalid", message, { fields: { password: message } });
+  }
+  const { email, email_confirm: emailVerified, data } = parseFields(newUserSchema, input);
+  if (await isAdminAddress(ctx, email)) throw new DomainError("conflict", `${email} is an admin's. Invite them.`);
+  if (await findAccountByEmail(ctx, email)) throw new DomainError("conflict", `${email} has an account already.`);
+  const id = await createAccount(ctx, { email, name: data?.name, emailVerified });
+  if (!emailVerified) await sendConfirmation(ctx, { id, email });
+  return { id, email };
+}
+
+export const updateUserSchema = z
+  .object({ banned: z.boolean("Please say whether the user is banned."), data: userDataSchema })
+  .partial()
+  .refine(({ banned, data }) => banned !== undefined || data !== undefined, "Please say what is to be changed.");
+
+/**
+ * Bans a user or lifts the ban, and changes the name. The address is for its owner to change, who has to confirm the new one.
+ * @throws DomainError invalid with `fields`, invalid or not_found for the id; conflict for a ban of oneself or of the last active
+ *   admin; unauthenticated or forbidden
+ */
+export async function updateUser(ctx: Context, userId: string, input: unknown): Promise<void> {
+  requireTeamManager(ctx);
+  const { banned, data } = parseFields(updateUserSchema, input);
+  await findUser(ctx, userId);
+  if (banned !== undefined) await setBanned(ctx, userId, banned);
+  if (data?.name) await updateAccount(ctx, userId, { name: data.name });
+}
+
+/**
+ * Bans a user: all sessions end, none can begin, and an admin is one no longer. Lifting the ban gives no rights back.
+ * @throws DomainError invalid or not_found for the id; conflict for oneself and for the last active admin; unauthenticated or
+ *   forbidden
+ */
+export async function setBanned(ctx: Context, userId: string, banned: boolean): Promise<void> {
+  requireTeamManager(ctx);
+  const { email } = await findUser(ctx, userId);
+  requireSomebodyElse(ctx, userId);
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    const admin = await tx.db
+      .selectFrom("admin_users")
+      .select("email")
+      .where("user_id", "=", userId)
+      .where("is_active", "=", true)
+      .executeTakeFirst();
+    if (banned && admin) await deactivateAdmin(tx, admin.email);
+    if (banned) {
+      await endSessions(tx, userId);
+      // Using a link would lift the ban.
+      await revokeSetupLinks(tx, email);
+    }
+    await updateAccount(tx, userId, { banned_at: banned ? tx.clock() : null });
+    tx.log.info({ userId }, banned ? "a user was banned" : "a ban was lifted");
+  });
+}
+
+/**
+ * Ends all sessions of a user, such as of somebody whose computer was stolen.
+ * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
+ */
+export async function endUserSessions(ctx: Context, userId: string): Promise<void> {
+  requireTeamManager(ctx);
+  await findUser(ctx, userId);
+  await endSessions(ctx, userId);
+}
+
+/**
+ * Removes the second factors of somebody who has lost them, recovery codes included. All sessions end, and a mail says so.
+ * @throws DomainError invalid or not_found for the id; conflict for oneself; unauthenticated or forbidden
+ */
+export async function resetFactors(ctx: Context, userId: string): Promise<void> {
+  requireTeamManager(ctx);
+  const { email } = await findUser(ctx, userId);
+  requireSomebodyElse(ctx, userId);
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    await deleteAllFactors(tx, userId);
+    await endSessions(tx, userId);
+    await sendSecurityNotice(tx, email, "factorRemoved");
+  });
+}
+
+/**
+ * Deletes an account with all that signs in to it; nothing of it can be put back. An admin is one no longer, and their row in the
+ * list stays, so that nobody signs up with the address. What they wrote stays as it is.
+ * @throws DomainError invalid or not_found for the id; conflict for oneself and for the last active admin; unauthenticated or
+ *   forbidden
+ */
+export async function deleteUser(ctx: Context, userId: string): Promise<void> {
+  requireTeamManager(ctx);
+  const { email } = await findUser(ctx, userId);
+  requireSomebodyElse(ctx, userId);
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    const admin = await tx.db
+      .selectFrom("admin_users")
+      .select(["email", "is_active"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (admin?.is_active) await deactivateAdmin(tx, admin.email);
+    await tx.db.updateTable("admin_users").set({ user_id: null }).where("user_id", "=", userId).execute();
+    await revokeSetupLinks(tx, email);
+    // Sessions, identities and factors go with their user.
+    await tx.db.deleteFrom("users").where("id", "=", userId).execute();
+    tx.log.info({ userId }, "an account was deleted");
+  });
+}

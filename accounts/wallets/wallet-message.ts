@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { brand } from "#content/brand.ts";
+import type { Context } from "#domain/context.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { attemptLifetime } from "../limits.ts";
+import { consumeAttempt, createAttempt } from "../sessions/sign-in-attempt.ts";
+import { takeKeyToken } from "../rate-limits.ts";
+
+/** What a wallet signs for. A signature for one of them is worth nothing for the other. */
+interface Purpose {
+  purpose: string;
+  /** What the wallet shows to its owner. */
+  statement: string;
+}
+
+export const signInPurpose: Purpose = { purpose: "wallet-sign-in", statement: `Sign in to ${brand.name}.` };
+export const linkPurpose = (userId: string): Purpose => ({
+  purpose: `wallet-link:${userId}`,
+  statement: `Link this wallet to my account at ${brand.name}. From then on it signs in to it.`,
+});
+
+export const walletSchema = z.object({
+  address: z.string("Please name the wallet.").regex(/^0x[\da-f]{40}$/i, "This is not the address of a wallet."),
+  chainId: z.int("Please name the network of the wallet.").positive(),
+});
+
+export const walletProofSchema = z.object({
+  message: z.string("The signed message is missing.").max(2_000),
+  signature: z.string("The signature is missing.").max(2_000),
+});
+
+/** The library takes a while to load, and few visits of the site need it. */
+const ethereum = () => import("micro-eth-signer");
+
+/** @throws DomainError not_found where the operator has not switched wallets on */
+function requireWallets({ accounts }: Context): void {
+  if (accounts.walletChains.length === 0) throw new DomainError("not_found", "Wallets are not in use here.");
+}
+
+/**
+ * Writes the message that a wallet is to sign (EIP-4361): for this site, this wallet and this browser, good once, for five minutes.
+ * @param browser value of the attempt's cookie
+ * @returns the message, and the `Set-Cookie` value
+ * @throws DomainError invalid with `fields` address or chainId; not_found where wallets are off; rate_limited
+ */
+export async function createWalletMessage(
+  ctx: Context,
+  input: unknown,
+  { purpose, statement, browser }: Purpose & { browser: string | null },
+): Promise<{ message: string; cookie: string }> {
+  requireWallets(ctx);
+  const { address, chainId } = parseFields(walletSchema, input);
+  if (!ctx.accounts.walletChains.includes(chainId)) {
+    const message = "The wallet is on a network that is not in use here. Please switch it to another one.";
+    throw new DomainError("invalid", message, { fields: { chainId: message } });
+  }
+  await takeKeyToken(ctx);
+  const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
+  const { addr } = await ethereum();
+  const now = ctx.clock();
+  const { host, origin } = new URL(ctx.linkUrl);
+  const message = formatSiweMessage({
+    address: addr.addChecksum(address.toLowerCase()),
+    chainId,
+    domain: host,
+    uri: `${origin}/admin`,
+    nonce: challenge,
+    statement,
+    issuedAt: now,
+    expirationTime: new Date(now.getTime() + attemptLifetime),
+  });
+  return { message, cookie };
+}
+
+/**
+ * Accepts a signed message: in the exact form that this site writes, for its address, this purpose and this browser, and once.
+ * @param attempt value of the attempt's cookie
+ * @returns the address of the wallet, in its one spelling
+ * @throws DomainError invalid; not_found where wallets are off; rate_limited
+ */
+export async function acceptWallet(
+  ctx: Context,
+  input: unknown,
+  { purpose, statement, attempt }: Purpose & { attempt: string | null },
+): Promise<string> {
+  requireWallets(ctx);
+  const { message, signature } = parseFields(walletProofSchema, input);
+  await takeKeyToken(ctx);
+  const said = parseSiweMessage(message);
+  const now = ctx.clock().getTime();
+  const { host, origin } = new URL(ctx.linkUrl);
+  const isOurs =
+    said?.domain === host &&
+    said.uri === `${origin}/admin` &&
+    said.statement === statement &&
+    ctx.accounts.walletChains.includes(said.chainId) &&
+    said.expirationTime.getTime() > now &&
+    said.expirationTime.getTime() <= now + attemptLifetime;
+  if (!isOurs) throw refused();
+  const { addr, eip191Signer } = await ethereum();
+  if (addr.addChecksum(said.address.toLowerCase()) !== said.address) throw refused();
+  if (!(await consumeAttempt(ctx, { purpose, browser: attempt, challenge: said.nonce }))) {
+    throw new DomainError("invalid", "That took too long. Please try again.");
+  }
+  if (!isSignedBy(eip191Signer, said.address, { message, signature })) throw refused();
+  return said.address;
+}
+
+type Signer = Awaited<ReturnType<typeof ethereum>>["eip191Signer"];
+
+/** The library throws at what is no signature at all. */
+function isSignedBy(
+  signer: Signer,
+  address: string,
+  { message, signature }: z.infer<typeof walletProofSchema>,
+): boolean {
+  try {
+    return signer.verify(signature, message, address);
+  } catch {
+    return false;
+  }
+}
+
+function refused(): DomainError {
+  return new DomainError("invalid", "The wallet's signature was not accepted. Please try again.");
+}
+
+/** What a sign-in message says (EIP-4361), as far as this site uses it: one version, one address of a page, no resources. */
+export interface SiweMessage {
+  /** Host, with the port where there is one. */
+  domain: string;
+  /** With the checksum in its spelling. */
+  address: string;
+  statement: string;
+  uri: string;
+  chainId: number;
+  nonce: string;
+  issuedAt: Date;
+  expirationTime: Date;
+}
+
+/** The message in its one spelling: wallets recognise the format and warn when the domain is not the page's. */
+export function formatSiweMessage(said: SiweMessage): string {
+  return [
+    `${said.domain} wants you to sign in with your Ethereum account:`,
+    said.address,
+    "",
+    said.statement,
+    "",
+    `URI: ${said.uri}`,
+    "Version: 1",
+    `Chain ID: ${said.chainId}`,
+    `Nonce: ${said.nonce}`,
+    `Issued At: ${said.issuedAt.toISOString()}`,
+    `Expiration Time: ${said.expirationTime.toISOString()}`,
+  ].join("\n");
+}
+
+const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+const form = new RegExp(
+  String.raw`^(?<domain>\S{1,300}) wants you to sign in with your Ethereum account:\n(?<address>0x[\dA-Fa-f]{40})\n\n` +
+    String.raw`(?<statement>[^\n]{1,300})\n\nURI: (?<uri>\S{1,400})\nVersion: 1\nChain ID: (?<chainId>[1-9]\d{0,14})\n` +
+    String.raw`Nonce: (?<nonce>[\w-]{8,200})\nIssued At: (?<issuedAt>${time})\nExpiration Time: (?<expirationTime>${time})$`,
+);
+
+/** What a message says; null for one that {@link formatSiweMessage} would not write so, character by character. */
+export function parseSiweMessage(message: string): SiweMessage | null {
+  const parts = form.exec(message)?.groups;
+  if (!parts) return null;
+  const { domain = "", address = "", statement = "", uri = "", nonce = "" } = parts;
+  const issuedAt = new Date(parts["issuedAt"] ?? "");
+  const expirationTime = new Date(parts["expirationTime"] ?? "");
+  if (Number.isNaN(issuedAt.getTime()) || Number.isNaN(expirationTime.getTime())) return null;
+  const said = { domain, address, statement, uri, chainId: Number(parts["chainId"]), nonce, issuedAt, expirationTime };
+  return formatSiweMessage(said) === message ? said : null;
+}
