@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared",
-          include: ["{app,checks,cli,content,db,domain,lib,pictures,server}/**/*.test.{ts,tsx}"],
+          include: ["{accounts,app,checks,cli,content,db,domain,lib,pictures,server}/**/*.test.{ts,tsx}"],
           exclude: [...exclude, ...isolated],
           // Modules hold no state (the house's rule), so files share them: loading them anew for each took half of the time.
           isolate: false,

@@ -1,7 +1,7 @@
-import type { ProcessContext } from "#domain/context.ts";
-import { isSigned, sign } from "#domain/secrets/sign.ts";
-import { linkLifetime } from "./limits.ts";
 import { createHash, randomBytes } from "node:crypto";
+import type { ProcessContext } from "#domain/context.ts";
+import { createToken, readToken, type TokenFault, type TokenKind } from "#domain/secrets/signed-token.ts";
+import { linkLifetime } from "./limits.ts";
 
 interface TokenOptions {
   /** What the token is good for; one for something else is forged. */
@@ -15,12 +15,8 @@ interface TokenOptions {
 }
 
 /** A token for a link in a mail: signed, bound to one subject and purpose, nothing of it stored. */
-export function createAccountToken(
-  process: ProcessContext,
-  { purpose, subject, lifetime, seal }: TokenOptions,
-): string {
-  const expires = (process.clock().getTime() + lifetime).toString(36);
-  return `${subject}.${expires}.${sign(process, claimOf([purpose, subject, expires, seal]))}`;
+export function createAccountToken(process: ProcessContext, { subject, lifetime, ...sealed }: TokenOptions): string {
+  return createToken(process, accountToken(sealed, lifetime), [subject]);
 }
 
 /**
@@ -30,47 +26,47 @@ export function createAccountToken(
 export async function readAccountToken(
   process: ProcessContext,
   { purpose, token, sealOf }: { purpose: string; token: string; sealOf: (subject: string) => Promise<string | null> },
-): Promise<{ subject: string } | { fault: "forged" | "expired" }> {
-  const [subject = "", expires = "", signature = ""] = token.split(".");
+): Promise<{ subject: string } | { fault: TokenFault }> {
+  const [subject = ""] = token.split(".");
   const seal = /^[\w-]{1,64}$/.test(subject) ? await sealOf(subject) : null;
   if (seal === null) return { fault: "forged" };
-  if (!isSigned(process, claimOf([purpose, subject, expires, seal]), signature)) return { fault: "forged" };
-  return Number.parseInt(expires, 36) > process.clock().getTime() ? { subject } : { fault: "expired" };
+  const read = readToken(process, accountToken({ purpose, seal }), token);
+  return "fault" in read ? read : { subject };
 }
 
-function claimOf(parts: readonly string[]): string {
-  return JSON.stringify(parts);
+function accountToken({ purpose, seal }: Pick<TokenOptions, "purpose" | "seal">, lifetime = 0): TokenKind {
+  return { parts: 1, lifetime, claim: (parts) => JSON.stringify([purpose, ...parts, seal]) };
 }
+
+const confirmation: TokenKind = {
+  parts: 1,
+  lifetime: linkLifetime,
+  claim: (parts) => `confirm-email:${parts.join(":")}`,
+};
 
 /**
  * A token that confirms the address of exactly this user. It is bound to the user's id and not to the address: a later
  * sign-up for the same address makes another user, and the older link then confirms nothing.
  */
 export function createConfirmationToken(process: ProcessContext, userId: string): string {
-  const expires = (process.clock().getTime() + linkLifetime).toString(36);
-  return `${userId}.${expires}.${sign(process, confirmationOf(userId, expires))}`;
+  return createToken(process, confirmation, [userId]);
 }
 
 /** @returns the user that the token confirms, or why it confirms nobody */
 export function readConfirmationToken(
   process: ProcessContext,
   token: string,
-): { userId: string } | { fault: "forged" | "expired" } {
-  const [userId = "", expires = "", signature = ""] = token.split(".");
-  if (!isSigned(process, confirmationOf(userId, expires), signature)) return { fault: "forged" };
-  return Number.parseInt(expires, 36) > process.clock().getTime() ? { userId } : { fault: "expired" };
+): { userId: string } | { fault: TokenFault } {
+  const read = readToken(process, confirmation, token);
+  return "fault" in read ? read : { userId: read.parts[0] ?? "" };
 }
 
-function confirmationOf(userId: string, expires: string): string {
-  return `confirm-email:${userId}:${expires}`;
-}
-
-/** A token nobody can guess, as it stands in a link. */
+/** A token of 256 random bits, as it stands in a link. */
 export function createSetupToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token. It has 256 random bits, so a plain hash can't be searched. */
-export function hashSetupToken(token: string): string {
+/** What is stored of a random token: it has 256 bits, so a plain hash can't be searched. */
+export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

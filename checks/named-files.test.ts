@@ -5,7 +5,21 @@ import { expect, test } from "vitest";
 // What comments and documents name must be there: a reader follows it.
 
 const root = join(import.meta.dirname, "..");
-const rooms = ["app", "bench", "checks", "cli", "content", "db", "docs", "domain", "e2e", "lib", "pictures", "server"];
+const rooms = [
+  "accounts",
+  "app",
+  "bench",
+  "checks",
+  "cli",
+  "content",
+  "db",
+  "docs",
+  "domain",
+  "e2e",
+  "lib",
+  "pictures",
+  "server",
+];
 const files = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).map(
     (name) => `${room}/${name.replaceAll("\\", "/")}`,

@@ -14,7 +14,7 @@ const names = Object.keys(lock.packages).filter((name) => name !== "");
 const developmentOnly = new Set(["server/development.ts"]);
 
 it("nothing that runs in production comes from a package for development", () => {
-  const rooms = ["cli", "server", "domain", "db", "content", "lib"];
+  const rooms = ["cli", "server", "accounts", "domain", "db", "content", "lib"];
   const files = rooms.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))

@@ -30,7 +30,7 @@ test("email is written as one word; the other spellings are held by spelling.tes
 
 test("the brand's name is written in one file, so that editing it renames the whole site", () => {
   const root = join(import.meta.dirname, "..");
-  const sources = globSync("{app,content,domain}/**/*.{ts,tsx,md}", {
+  const sources = globSync("{accounts,app,content,domain}/**/*.{ts,tsx,md}", {
     cwd: root,
     exclude: ["**/*.test.ts", "**/testing/**", "content/brand.ts"],
   });

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 const root = dirname(import.meta.dirname);
 /** Everything that the build reads. Domain and content are in it for what a form and its server share. */
 const sources = [
+  "accounts",
   "app",
   "public",
   "content",

@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { requireEditor } from "#domain/rights.ts";
 import { hasActiveAdmin } from "./admin-rows.ts";
-import { hashSetupToken, createSetupToken } from "../link-tokens.ts";
+import { hashToken, createSetupToken } from "../link-tokens.ts";
 import { randomUUID } from "node:crypto";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { z } from "zod";
@@ -25,7 +25,7 @@ export async function getSetupLink(ctx: Context, token: string): Promise<SetupLi
   const link = await ctx.db
     .selectFrom("admin_setup_links")
     .select(["email", "expires_at", "used_at"])
-    .where("token_hash", "=", hashSetupToken(token))
+    .where("token_hash", "=", hashToken(token))
     .executeTakeFirst();
   if (!link) return { state: "unknown" };
   if (link.used_at) return { state: "used" };
@@ -54,7 +54,7 @@ export async function createSetupLink(ctx: Context, options?: { email: string })
     .insertInto("admin_setup_links")
     .values({
       id: randomUUID(),
-      token_hash: hashSetupToken(token),
+      token_hash: hashToken(token),
       email,
       expires_at: new Date(now.getTime() + linkLifetime),
       used_at: null,
@@ -108,7 +108,7 @@ async function consume(tx: Context, token: string, email: string | null): Promis
     .where((eb) => (email === null ? eb("email", "is", null) : eb("email", "=", email)))
     .returning("token_hash")
     .execute();
-  if (!used.some((row) => row.token_hash === hashSetupToken(token))) throw noLongerWorks();
+  if (!used.some((row) => row.token_hash === hashToken(token))) throw noLongerWorks();
   if (email !== null) return;
   const rival = await tx.db.selectFrom("admin_users").select("id").where("is_active", "=", true).executeTakeFirst();
   if (rival) throw noLongerWorks();

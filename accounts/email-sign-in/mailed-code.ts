@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
+import { sign } from "#domain/secrets/sign.ts";
 import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { mailedCodeLifetime } from "../limits.ts";
@@ -86,7 +87,5 @@ function keyOf({ purpose, userId }: Subject): string {
 }
 
 function hash({ secret }: Context, subject: Subject, code: string): string {
-  return createHmac("sha256", secret)
-    .update(`mailed-code:${keyOf(subject)}:${code}`)
-    .digest("base64url");
+  return sign({ secret }, `mailed-code:${keyOf(subject)}:${code}`);
 }

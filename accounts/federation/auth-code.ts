@@ -6,7 +6,7 @@ import { hasFactor } from "../second-factor/factors.ts";
 import { authCodeLifetime } from "../limits.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { takeProviderToken } from "../rate-limits.ts";
-import { hashToken } from "./provider-request.ts";
+import { hashToken } from "../link-tokens.ts";
 
 // Specification section 8 has the words.
 export const exchangeSchema = z.object({

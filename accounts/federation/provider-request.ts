@@ -1,4 +1,6 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sign } from "#domain/secrets/sign.ts";
+import { hashToken } from "../link-tokens.ts";
 import type { Selectable } from "kysely";
 import type { ProviderRequestsTable } from "#db/tables/account-tables.ts";
 import type { Context } from "#domain/context.ts";
@@ -76,14 +78,8 @@ export async function takeProviderRequest(
   return { request, secrets: secretsOf(ctx, state, browser), cookie: cookieOf(ctx, state, "", 0) };
 }
 
-/** What is stored of a random token: it has 256 bits, so a plain hash can't be searched. */
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
-
 function secretsOf({ secret }: Context, state: string, browser: string): Secrets {
-  const derive = (use: string) =>
-    createHmac("sha256", secret).update(`provider-request:${use}:${state}:${browser}`).digest("base64url");
+  const derive = (use: string) => sign({ secret }, `provider-request:${use}:${state}:${browser}`);
   return { state, nonce: derive("nonce"), codeVerifier: derive("verifier") };
 }
 

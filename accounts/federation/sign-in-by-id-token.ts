@@ -12,7 +12,7 @@ import { findOrCreateUser } from "./link-identity.ts";
 import { discover, identityOf, providerFetch } from "./openid-client.ts";
 import type { OpenIdProvider } from "./provider.ts";
 import { providerError } from "./provider-error.ts";
-import { hashToken } from "./provider-request.ts";
+import { hashToken } from "../link-tokens.ts";
 
 /** Milliseconds that the provider has to hand out its keys. */
 const patience = 5_000;

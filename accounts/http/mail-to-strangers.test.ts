@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { requestEmailChange } from "#accounts/users/email-change.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
-import { resendConfirmation, sendRecovery } from "#accounts/passwords/recovery.ts";
-import { sendSignInMail } from "#accounts/email-sign-in/sign-in-by-mail.ts";
-import { inviteAdmin } from "#accounts/admins/invitations.ts";
+import { requestEmailChange } from "../users/email-change.ts";
+import { createAdmin } from "../admins/admins.ts";
+import { resendConfirmation, sendRecovery } from "../passwords/recovery.ts";
+import { sendSignInMail } from "../email-sign-in/sign-in-by-mail.ts";
+import { inviteAdmin } from "../admins/invitations.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { filledForm } from "#domain/leads/testing/filled-form.ts";

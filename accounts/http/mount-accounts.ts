@@ -1,6 +1,6 @@
 import { type Context as HonoContext, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { getActor } from "#accounts/sessions/get-actor.ts";
+import { getActor } from "../sessions/get-actor.ts";
 import { requireAdmin } from "#domain/rights.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";

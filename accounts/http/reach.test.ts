@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { openDatabase } from "#db/client.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
+import { createAdmin } from "../admins/admins.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { calls } from "./calls.ts";
 import { visits } from "./calls/providers/visits.ts";

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import type { ProcessContext } from "#domain/context.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
-import { createKnownBrowserCookie } from "#accounts/sessions/account-cookies.ts";
-import { sessionCookieName } from "#accounts/sessions/session-cookie.ts";
+import { getActor } from "../sessions/get-actor.ts";
+import { createKnownBrowserCookie } from "../sessions/account-cookies.ts";
+import { sessionCookieName } from "../sessions/session-cookie.ts";
 
 const begunSession = new RegExp(`^${sessionCookieName}=[^;]+`);
 

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
+import { hashToken } from "../link-tokens.ts";
 import { isSigned } from "#domain/secrets/sign.ts";
 
 /** Also named in the cookie policy (content/cookies.ts). */
@@ -42,8 +43,4 @@ export function readSessionToken(process: ProcessContext, cookies: string | null
   const [token = "", signature = ""] = value.replaceAll(/%2B|%2F|%3D/gi, decodeURIComponent).split(".");
   const asBase64url = Buffer.from(signature, "base64").toString("base64url");
   return token !== "" && isSigned(process, token, asBase64url) ? hashToken(token) : null;
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
+import { sign } from "#domain/secrets/sign.ts";
 import { attemptLifetime } from "../limits.ts";
 
 /** Ties what is begun in one request and ended in another to one browser (content/cookies.ts). */
@@ -58,5 +59,5 @@ export async function consumeAttempt(
 
 function subjectOf({ secret }: Context, { purpose, browser, challenge }: Attempt & { challenge: string }): string {
   const parts = JSON.stringify([purpose, browser, challenge]);
-  return `attempt:${createHmac("sha256", secret).update(`sign-in-attempt:${parts}`).digest("base64url")}`;
+  return `attempt:${sign({ secret }, `sign-in-attempt:${parts}`)}`;
 }

@@ -5,8 +5,8 @@ import { calls } from "../http/calls.ts";
 import { type ErrorCode, errorCodes } from "../http/failures.ts";
 import { type AccountsEnv, mountAccounts } from "../http/mount-accounts.ts";
 import { randomUUID } from "node:crypto";
-import { createAccount } from "#accounts/users/account.ts";
-import { startSession } from "#accounts/sessions/start-session.ts";
+import { createAccount } from "../users/account.ts";
+import { startSession } from "../sessions/start-session.ts";
 
 interface Call {
   body?: unknown;

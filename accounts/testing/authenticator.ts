@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
+import { getActor } from "../sessions/get-actor.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { expect } from "vitest";

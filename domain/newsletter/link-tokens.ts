@@ -1,26 +1,34 @@
 import type { ProcessContext } from "#domain/context.ts";
-import { isSigned, sign } from "#domain/secrets/sign.ts";
+import { createToken, readToken, type TokenFault, type TokenKind } from "#domain/secrets/signed-token.ts";
 import { confirmationLifetime, type Subscriber } from "./subscriber.ts";
 
-// The links in mails are signed and not stored (docs/decisions/111): whoever reads the table can't make one.
+// The links in mails are signed and not stored (docs/decisions/111): somebody who reads the table can't make one.
 
 type LinkedSubscriber = Pick<Subscriber, "id" | "unsubscribed_at">;
 
+const confirmation: TokenKind = {
+  parts: 2,
+  lifetime: confirmationLifetime,
+  claim: (parts) => `newsletter:confirm:${parts.join(".")}`,
+};
+
+/** In every mail the same, and valid for ever. */
+const unsubscription: TokenKind = { parts: 1, lifetime: null, claim: (parts) => `newsletter:unsubscribe:${parts[0]}` };
+
 /** A token that confirms this subscriber for seven days, and no longer than until the next time that they leave. */
 export function createConfirmationToken(process: ProcessContext, subscriber: LinkedSubscriber): string {
-  const expires = (process.clock().getTime() + confirmationLifetime).toString(36);
-  const claim = `${subscriber.id}.${roundOf(subscriber)}.${expires}`;
-  return `${claim}.${sign(process, claimOf(`confirm:${claim}`))}`;
+  return createToken(process, confirmation, [subscriber.id, roundOf(subscriber)]);
 }
 
 /** @returns whom the token confirms in which round, or why it confirms nobody */
 export function readConfirmationToken(
   process: ProcessContext,
   token: string,
-): { id: string; round: string } | { fault: "forged" | "expired" } {
-  const [id = "", round = "", expires = "", signature = ""] = token.split(".");
-  if (!isSigned(process, claimOf(`confirm:${id}.${round}.${expires}`), signature)) return { fault: "forged" };
-  return Number.parseInt(expires, 36) > process.clock().getTime() ? { id, round } : { fault: "expired" };
+): { id: string; round: string } | { fault: TokenFault } {
+  const read = readToken(process, confirmation, token);
+  if ("fault" in read) return read;
+  const [id = "", round = ""] = read.parts;
+  return { id, round };
 }
 
 /** Which subscription of this address it is: another one starts each time that they leave. */
@@ -28,17 +36,13 @@ export function roundOf({ unsubscribed_at }: LinkedSubscriber): string {
   return (unsubscribed_at?.getTime() ?? 0).toString(36);
 }
 
-/** A token that ends this subscriber's subscription, in every mail the same and valid for ever. */
+/** A token that ends this subscriber's subscription. */
 export function createUnsubscribeToken(process: ProcessContext, id: string): string {
-  return `${id}.${sign(process, claimOf(`unsubscribe:${id}`))}`;
+  return createToken(process, unsubscription, [id]);
 }
 
 /** @returns the id of the subscriber that the token is for, or null when it is none of ours */
 export function readUnsubscribeToken(process: ProcessContext, token: string): string | null {
-  const [id = "", signature = ""] = token.split(".");
-  return isSigned(process, claimOf(`unsubscribe:${id}`), signature) ? id : null;
-}
-
-function claimOf(claim: string): string {
-  return `newsletter:${claim}`;
+  const read = readToken(process, unsubscription, token);
+  return "fault" in read ? null : (read.parts[0] ?? null);
 }

@@ -7,7 +7,8 @@ import { takeProviderToken } from "../../rate-limits.ts";
 import { connectionIdOf, providerIdOf, findConnectionOf } from "./connections.ts";
 import { getProvider } from "../find-providers.ts";
 import type { ProviderIdentity, SamlProvider } from "../provider.ts";
-import { type Browser, hashToken, takeProviderRequest } from "../provider-request.ts";
+import { type Browser, takeProviderRequest } from "../provider-request.ts";
+import { hashToken } from "../../link-tokens.ts";
 import { readSamlAnswer, samlMetadata } from "./saml-client.ts";
 
 export const ssoSchema = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
-import { sessionCookieName } from "#accounts/sessions/session-cookie.ts";
+import { sessionCookieName } from "../../sessions/session-cookie.ts";
 import type { CallReference } from "../call.ts";
 import { type ErrorCode, errorCodes } from "../failures.ts";
 

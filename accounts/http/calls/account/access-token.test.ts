@@ -9,7 +9,7 @@ import {
 } from "jose";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { deleteStaleAccounts } from "#accounts/users/delete-stale.ts";
+import { deleteStaleAccounts } from "../../../users/delete-stale.ts";
 import { accountDefaults } from "#domain/account-settings.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser, signInAs } from "../../../testing/auth-client.ts";

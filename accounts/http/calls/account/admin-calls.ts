@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findTeam, activeSchema, setAdminActive } from "#accounts/admins/team.ts";
+import { findTeam, activeSchema, setAdminActive } from "../../../admins/team.ts";
 import {
   createUser,
   newUserSchema,
@@ -9,9 +9,9 @@ import {
   updateUserSchema,
   endUserSessions,
   resetFactors,
-} from "#accounts/users/manage-users.ts";
-import { generateLink, linkSchema, linkTypes, inviteAdmin, withdrawInvitation } from "#accounts/admins/invitations.ts";
-import { addressSchema } from "#accounts/passwords/credentials.ts";
+} from "../../../users/manage-users.ts";
+import { generateLink, linkSchema, linkTypes, inviteAdmin, withdrawInvitation } from "../../../admins/invitations.ts";
+import { addressSchema } from "../../../passwords/credentials.ts";
 import { changed, deleted, moment, publicUser } from "../../answers.ts";
 import type { Call } from "../../call.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import type { Identity } from "#accounts/federation/identities.ts";
-import { mailsTo } from "#accounts/testing/account-rows.ts";
-import { addIdentity } from "#accounts/users/account.ts";
+import type { Identity } from "../../../federation/identities.ts";
+import { mailsTo } from "../../../testing/account-rows.ts";
+import { addIdentity } from "../../../users/account.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser, signInAs } from "../../../testing/auth-client.ts";
 

@@ -1,5 +1,5 @@
-import { findSessions, deleteSession, scopes, signOut } from "#accounts/sessions/own-sessions.ts";
-import { clearSessionCookie } from "#accounts/sessions/session-cookie.ts";
+import { findSessions, deleteSession, scopes, signOut } from "../../../sessions/own-sessions.ts";
+import { clearSessionCookie } from "../../../sessions/session-cookie.ts";
 import { z } from "zod";
 import { assurance, deleted, moment } from "../../answers.ts";
 import type { Call } from "../../call.ts";

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin, deactivateAdmin } from "#accounts/admins/admins.ts";
-import type { ListedSession } from "#accounts/sessions/own-sessions.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
-import { findUser, mailsTo, rightsOf } from "#accounts/testing/account-rows.ts";
+import { createAdmin, deactivateAdmin } from "../../../admins/admins.ts";
+import type { ListedSession } from "../../../sessions/own-sessions.ts";
+import { getActor } from "../../../sessions/get-actor.ts";
+import { findUser, mailsTo, rightsOf } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { readSessionToken } from "#accounts/sessions/session-cookie.ts";
-import { updateAccount } from "#accounts/users/account.ts";
+import { readSessionToken } from "../../../sessions/session-cookie.ts";
+import { updateAccount } from "../../../users/account.ts";
 import { authClient, createUser, signInAs } from "../../../testing/auth-client.ts";
 
 const password = "correct horse battery";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { grantAdmin } from "#accounts/admins/admins.ts";
-import type { Invitation } from "#accounts/admins/team.ts";
-import { findUser, mailsTo, tokenIn } from "#accounts/testing/account-rows.ts";
+import { grantAdmin } from "../../../admins/admins.ts";
+import type { Invitation } from "../../../admins/team.ts";
+import { findUser, mailsTo, tokenIn } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser, signInAs } from "../../../testing/auth-client.ts";
 

@@ -1,10 +1,10 @@
-import { linkSchema, startLinking } from "#accounts/federation/provider-sign-in.ts";
+import { linkSchema, startLinking } from "../../../federation/provider-sign-in.ts";
 import { departure, deleted, moment } from "../../answers.ts";
 import type { Call } from "../../call.ts";
 import { z } from "zod";
-import { connectionSchema, createConnection } from "#accounts/federation/sso/create-connection.ts";
-import { deleteConnection, findConnections } from "#accounts/federation/sso/connections.ts";
-import { ssoSchema, startSso } from "#accounts/federation/sso/sso-sign-in.ts";
+import { connectionSchema, createConnection } from "../../../federation/sso/create-connection.ts";
+import { deleteConnection, findConnections } from "../../../federation/sso/connections.ts";
+import { ssoSchema, startSso } from "../../../federation/sso/sso-sign-in.ts";
 
 /** What begins at a provider from a page of this site: the page goes to the `url` of the answer. */
 export const providerCalls: readonly Call[] = [

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
+import { getActor } from "../../../sessions/get-actor.ts";
 import { accountDefaults } from "#domain/account-settings.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";

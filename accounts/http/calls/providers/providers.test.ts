@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
-import { adminRow, findUser, mailsTo, rightsOf } from "#accounts/testing/account-rows.ts";
+import { getActor } from "../../../sessions/get-actor.ts";
+import { createAdmin } from "../../../admins/admins.ts";
+import { adminRow, findUser, mailsTo, rightsOf } from "../../../testing/account-rows.ts";
 import { accountDefaults } from "#domain/account-settings.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";

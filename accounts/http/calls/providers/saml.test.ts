@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
-import type { Connection } from "#accounts/federation/sso/connections.ts";
-import { getProvider } from "#accounts/federation/find-providers.ts";
-import { readSamlAnswer } from "#accounts/federation/sso/saml-client.ts";
+import { createAdmin } from "../../../admins/admins.ts";
+import { getActor } from "../../../sessions/get-actor.ts";
+import type { Connection } from "../../../federation/sso/connections.ts";
+import { getProvider } from "../../../federation/find-providers.ts";
+import { readSamlAnswer } from "../../../federation/sso/saml-client.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, requestCookie } from "../../../testing/auth-client.ts";
 import { makeKey, startSamlProvider, type TestSamlProvider } from "../../../testing/saml-provider.ts";

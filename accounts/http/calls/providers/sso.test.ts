@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
-import type { Connection } from "#accounts/federation/sso/connections.ts";
-import { findUser, rightsOf } from "#accounts/testing/account-rows.ts";
+import { createAdmin } from "../../../admins/admins.ts";
+import { getActor } from "../../../sessions/get-actor.ts";
+import type { Connection } from "../../../federation/sso/connections.ts";
+import { findUser, rightsOf } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, requestCookie, createUser, signInAs } from "../../../testing/auth-client.ts";
 import { goThrough, startOpenIdProvider, type TestOpenIdProvider } from "../../../testing/openid-provider.ts";

@@ -1,5 +1,5 @@
-import { type Arrival, finishOpenIdSignIn, startProviderSignIn } from "#accounts/federation/provider-sign-in.ts";
-import { finishSaml, getSamlMetadata, receiveSamlAnswer } from "#accounts/federation/sso/sso-sign-in.ts";
+import { type Arrival, finishOpenIdSignIn, startProviderSignIn } from "../../../federation/provider-sign-in.ts";
+import { finishSaml, getSamlMetadata, receiveSamlAnswer } from "../../../federation/sso/sso-sign-in.ts";
 import type { Context } from "#domain/context.ts";
 import type { Browser } from "../../call.ts";
 

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { newPhoneSchema, confirmPhone, phoneCodeSchema } from "#accounts/phone/account-phone.ts";
-import { sendSignInText, signInByPhone } from "#accounts/phone/sign-in-by-phone.ts";
-import { addressSchema, newPasswordSchema } from "#accounts/passwords/credentials.ts";
+import { newPhoneSchema, confirmPhone, phoneCodeSchema } from "../../../phone/account-phone.ts";
+import { sendSignInText, signInByPhone } from "../../../phone/sign-in-by-phone.ts";
+import { addressSchema, newPasswordSchema } from "../../../passwords/credentials.ts";
 import {
   sendSignInMail,
   type MailedSignIn,
   mailedSignInSchema,
   signInByMail,
-} from "#accounts/email-sign-in/sign-in-by-mail.ts";
+} from "../../../email-sign-in/sign-in-by-mail.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { codeSent, signedIn } from "../../answers.ts";
 import type { Call, CallAnswer } from "../../call.ts";
-import { confirmEmailChange } from "#accounts/users/email-change.ts";
-import { confirmEmail } from "#accounts/users/confirm-email.ts";
+import { confirmEmailChange } from "../../../users/email-change.ts";
+import { confirmEmail } from "../../../users/confirm-email.ts";
 import type { Context } from "#domain/context.ts";
-import { useRecovery as consumeRecovery } from "#accounts/passwords/recovery.ts";
+import { useRecovery as consumeRecovery } from "../../../passwords/recovery.ts";
 
 /** Signing in without a password, by a code or link that is sent. */
 export const codeCalls: readonly Call[] = [

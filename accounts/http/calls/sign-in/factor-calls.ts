@@ -1,9 +1,9 @@
-import { answerChallenge, challengeSchema } from "#accounts/second-factor/answer-challenge.ts";
-import { confirmFactor, enrolFactor, enrolSchema } from "#accounts/second-factor/authenticator-app.ts";
-import { deleteFactor, findFactors } from "#accounts/second-factor/factors.ts";
-import { createRecoveryCodes } from "#accounts/second-factor/recovery-codes.ts";
-import { challengeFactor } from "#accounts/passkeys/passkey-challenge.ts";
-import { attemptCookieName } from "#accounts/sessions/sign-in-attempt.ts";
+import { answerChallenge, challengeSchema } from "../../../second-factor/answer-challenge.ts";
+import { confirmFactor, enrolFactor, enrolSchema } from "../../../second-factor/authenticator-app.ts";
+import { deleteFactor, findFactors } from "../../../second-factor/factors.ts";
+import { createRecoveryCodes } from "../../../second-factor/recovery-codes.ts";
+import { challengeFactor } from "../../../passkeys/passkey-challenge.ts";
+import { attemptCookieName } from "../../../sessions/sign-in-attempt.ts";
 import { z } from "zod";
 import { deleted, moment, passkeyOptions } from "../../answers.ts";
 import type { Call } from "../../call.ts";

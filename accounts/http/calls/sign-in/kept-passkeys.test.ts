@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
-import type { Passkey } from "#accounts/passkeys/passkeys.ts";
-import { resetCredentials } from "#accounts/users/reset-credentials.ts";
+import { createAdmin } from "../../../admins/admins.ts";
+import type { Passkey } from "../../../passkeys/passkeys.ts";
+import { resetCredentials } from "../../../users/reset-credentials.ts";
 import { accountDefaults } from "#domain/account-settings.ts";
-import { findUser, mailsTo, rightsOf } from "#accounts/testing/account-rows.ts";
+import { findUser, mailsTo, rightsOf } from "../../../testing/account-rows.ts";
 import { transaction } from "#domain/transaction.ts";
 import { createAuthenticator, passkeySteps } from "../../../testing/authenticator.ts";
 import { createUser, signInAs } from "../../../testing/auth-client.ts";

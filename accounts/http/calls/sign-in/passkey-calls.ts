@@ -1,8 +1,8 @@
-import { deleteFactor } from "#accounts/second-factor/factors.ts";
-import { challengeSignIn, passkeySignInSchema, signInWithPasskey } from "#accounts/passkeys/passkey-challenge.ts";
-import { createPasskey, createPasskeySchema, enrolPasskey } from "#accounts/passkeys/add-passkey.ts";
-import { findPasskeys, passkeyRenameSchema, updatePasskey } from "#accounts/passkeys/passkeys.ts";
-import { attemptCookieName } from "#accounts/sessions/sign-in-attempt.ts";
+import { deleteFactor } from "../../../second-factor/factors.ts";
+import { challengeSignIn, passkeySignInSchema, signInWithPasskey } from "../../../passkeys/passkey-challenge.ts";
+import { createPasskey, createPasskeySchema, enrolPasskey } from "../../../passkeys/add-passkey.ts";
+import { findPasskeys, passkeyRenameSchema, updatePasskey } from "../../../passkeys/passkeys.ts";
+import { attemptCookieName } from "../../../sessions/sign-in-attempt.ts";
 import { z } from "zod";
 import { changed, deleted, moment, passkeyOptions, publicUser } from "../../answers.ts";
 import type { Call } from "../../call.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { updateAccount } from "#accounts/users/account.ts";
-import type { Passkey } from "#accounts/passkeys/passkeys.ts";
+import { updateAccount } from "../../../users/account.ts";
+import type { Passkey } from "../../../passkeys/passkeys.ts";
 import { createAuthenticator, passkeySteps } from "../../../testing/authenticator.ts";
 import { createUser, signInAs } from "../../../testing/auth-client.ts";
 

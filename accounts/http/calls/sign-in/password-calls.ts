@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseSignIn, signInSchema, signUpPayloadSchema } from "#accounts/passwords/credentials.ts";
-import { signUp } from "#accounts/passwords/sign-up.ts";
-import { signOutHere } from "#accounts/sessions/own-sessions.ts";
-import { clearSessionCookie } from "#accounts/sessions/session-cookie.ts";
+import { parseSignIn, signInSchema, signUpPayloadSchema } from "../../../passwords/credentials.ts";
+import { signUp } from "../../../passwords/sign-up.ts";
+import { signOutHere } from "../../../sessions/own-sessions.ts";
+import { clearSessionCookie } from "../../../sessions/session-cookie.ts";
 import { confirmationSent } from "../../answers.ts";
 import type { Call } from "../../call.ts";
 import { passwordGrant } from "./token-calls.ts";

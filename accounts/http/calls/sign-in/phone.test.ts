@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
+import { createAdmin } from "../../../admins/admins.ts";
 import { accountDefaults } from "#domain/account-settings.ts";
-import { mailsTo } from "#accounts/testing/account-rows.ts";
+import { mailsTo } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser, signInAs } from "../../../testing/auth-client.ts";
 

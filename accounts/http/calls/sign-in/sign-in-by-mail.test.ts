@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { findUser, mailsTo } from "#accounts/testing/account-rows.ts";
-import { updateAccount } from "#accounts/users/account.ts";
+import { findUser, mailsTo } from "../../../testing/account-rows.ts";
+import { updateAccount } from "../../../users/account.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser } from "../../../testing/auth-client.ts";
 

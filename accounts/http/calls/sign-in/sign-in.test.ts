@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword, verifyPassword } from "#accounts/passwords/hash-password.ts";
+import { hashPassword, verifyPassword } from "../../../passwords/hash-password.ts";
 import { beforeAll, expect, it, vi } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
-import { findUser } from "#accounts/testing/account-rows.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
+import { createAdmin } from "../../../admins/admins.ts";
+import { findUser } from "../../../testing/account-rows.ts";
+import { getActor } from "../../../sessions/get-actor.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { authClient } from "../../../testing/auth-client.ts";
 
-vi.mock("#accounts/passwords/hash-password.ts", { spy: true });
+vi.mock("../../../passwords/hash-password.ts", { spy: true });
 
 const email = "editor@example.org";
 const password = "correct horse battery";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "#accounts/passwords/hash-password.ts";
+import { hashPassword } from "../../../passwords/hash-password.ts";
 import { expect, it, vi } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { confirmEmail, getConfirmation } from "#accounts/users/confirm-email.ts";
-import { createAdmin } from "#accounts/admins/admins.ts";
-import { adminRow, findUser, mailsTo, tokenIn } from "#accounts/testing/account-rows.ts";
+import { confirmEmail, getConfirmation } from "../../../users/confirm-email.ts";
+import { createAdmin } from "../../../admins/admins.ts";
+import { adminRow, findUser, mailsTo, tokenIn } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient } from "../../../testing/auth-client.ts";
 
-vi.mock("#accounts/passwords/hash-password.ts", { spy: true });
+vi.mock("../../../passwords/hash-password.ts", { spy: true });
 
 const password = "a password of theirs";
 const sent = { status: 200, body: { confirmation: "sent" } };

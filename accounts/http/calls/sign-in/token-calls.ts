@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import type { Browser, CallAnswer, CallReference, Call } from "../../call.ts";
-import { phoneSignInSchema, signInSchema } from "#accounts/passwords/credentials.ts";
-import { signInWithPassword } from "#accounts/passwords/sign-in-with-password.ts";
+import { phoneSignInSchema, signInSchema } from "../../../passwords/credentials.ts";
+import { signInWithPassword } from "../../../passwords/sign-in-with-password.ts";
 import { publicUser, assurance, moment, signedIn } from "../../answers.ts";
-import { refreshSession } from "#accounts/sessions/own-sessions.ts";
-import { accessTokenLifetime, createAccessToken, findPublicKeys } from "#accounts/sessions/access-tokens.ts";
+import { refreshSession } from "../../../sessions/own-sessions.ts";
+import { accessTokenLifetime, createAccessToken, findPublicKeys } from "../../../sessions/access-tokens.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
-import { exchangeAuthCode, exchangeSchema, type ProviderSession } from "#accounts/federation/auth-code.ts";
-import { idTokenSchema, signInByIdToken } from "#accounts/federation/sign-in-by-id-token.ts";
-import { attemptCookieName } from "#accounts/sessions/sign-in-attempt.ts";
-import { signInWithWallet } from "#accounts/wallets/sign-in-with-wallet.ts";
-import { walletProofSchema } from "#accounts/wallets/wallet-message.ts";
+import { exchangeAuthCode, exchangeSchema, type ProviderSession } from "../../../federation/auth-code.ts";
+import { idTokenSchema, signInByIdToken } from "../../../federation/sign-in-by-id-token.ts";
+import { attemptCookieName } from "../../../sessions/sign-in-attempt.ts";
+import { signInWithWallet } from "../../../wallets/sign-in-with-wallet.ts";
+import { walletProofSchema } from "../../../wallets/wallet-message.ts";
 
 /** One way to get or prolong a session through `POST /token?grant_type=…` (specification section 7). */
 export interface Grant extends CallReference {

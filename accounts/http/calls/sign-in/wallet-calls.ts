@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { attemptCookieName } from "#accounts/sessions/sign-in-attempt.ts";
-import { createLinkMessage, linkWallet } from "#accounts/wallets/sign-in-with-wallet.ts";
+import { attemptCookieName } from "../../../sessions/sign-in-attempt.ts";
+import { createLinkMessage, linkWallet } from "../../../wallets/sign-in-with-wallet.ts";
 import {
   createWalletMessage,
   signInPurpose,
   walletProofSchema,
   walletSchema,
-} from "#accounts/wallets/wallet-message.ts";
+} from "../../../wallets/wallet-message.ts";
 import type { Call } from "../../call.ts";
 
 const message = z.strictObject({ message: z.string() });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { getActor } from "#accounts/sessions/get-actor.ts";
-import type { Identity } from "#accounts/federation/identities.ts";
+import { getActor } from "../../../sessions/get-actor.ts";
+import type { Identity } from "../../../federation/identities.ts";
 import { accountDefaults } from "#domain/account-settings.ts";
-import { mailsTo } from "#accounts/testing/account-rows.ts";
+import { mailsTo } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { type Answer, authClient, createUser, signInAs } from "../../../testing/auth-client.ts";
 import { createWallet } from "../../../testing/wallet.ts";
