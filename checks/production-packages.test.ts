@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
 // `npm ci --omit=dev` beside a finished build must start, and stay small enough to be copied often.
@@ -22,25 +22,51 @@ it("nothing that runs in production comes from a package for development", () =>
   );
   const missing = files
     .filter((file) => !file.includes("/testing/") && !developmentOnly.has(file))
-    .flatMap((file) =>
-      importedPackages(file).filter((name) => lock.packages[`node_modules/${name}`]?.dev !== undefined),
-    );
+    .flatMap((file) => importedPackages(file).filter((name) => isForDevelopment(name)));
   expect(files.length).toBeGreaterThan(300);
   expect([...new Set(missing)]).toEqual([]);
 });
 
+/** Imports that are made when a module is loaded. */
+const fixedImport = /^(?:import|export) (?!type )(?:[^;]*?from )?"([^"]*)"/gm;
+const lazyImport = /\bimport\("([^"]*)"\)/g;
+
 function importedPackages(file: string): string[] {
   const source = readFileSync(join(root, file), "utf8");
-  const specifiers = source.matchAll(
-    /^(?:import|export) (?!type )[^;]*?from "([^"#.][^"]*)"|\bimport\("([^"#.][^"]*)"\)/gm,
-  );
-  return [...specifiers].flatMap(([, fixed, dynamic]) => {
-    const name = /^(@[^/]+\/[^/]+|[^/]+)/.exec(fixed ?? dynamic ?? "")?.[0] ?? "";
-    return name.startsWith("node:") ? [] : [name];
-  });
+  return [...packagesIn(source, fixedImport), ...packagesIn(source, lazyImport)];
 }
 
-it("the packages of production have at most 300 MB", () => {
+function packagesIn(source: string, imports: RegExp): string[] {
+  return [...source.matchAll(imports)].flatMap(([, specifier = ""]) =>
+    /^(?:[#.]|node:)/.test(specifier) ? [] : (/^(@[^/]+\/[^/]+|[^/]+)/.exec(specifier)?.[0] ?? []),
+  );
+}
+
+function isForDevelopment(name: string): boolean {
+  return lock.packages[`node_modules/${name}`]?.dev !== undefined;
+}
+
+it("pages that the server renders need no package for development, except what only a browser loads", () => {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const source = readFileSync(join(root, file), "utf8");
+    for (const name of packagesIn(source, fixedImport)) packages.add(name);
+    for (const [, specifier = ""] of source.matchAll(fixedImport)) {
+      const target = specifier.startsWith("#app/") ? specifier.slice(1) : join(dirname(file), specifier);
+      if (/^(?:#app\/|\.).*\.tsx?$/.test(specifier) && !target.includes("+types/")) visit(target);
+    }
+  };
+  const routes = readFileSync(join(root, "app/routes.ts"), "utf8").matchAll(/\bfile: "([^"]+)"/g);
+  for (const file of ["root.tsx", "entry.server.tsx", ...[...routes].map(([, name = ""]) => name)])
+    visit(`app/${file}`);
+  expect(seen.size).toBeGreaterThan(200);
+  expect([...packages].filter((name) => isForDevelopment(name))).toEqual([]);
+});
+
+it("the packages of production have at most 250 MB", () => {
   // npm keeps what is for development *or* optional when it omits development, and a peer of a library for tests is that.
   const kept = names.filter((name) => lock.packages[name]?.devOptional);
   expect(kept, "take the optional peer out of the lock file's entry of its dependent").toEqual([]);
@@ -49,7 +75,7 @@ it("the packages of production have at most 300 MB", () => {
     .filter((name) => !lock.packages[name]?.dev && existsSync(join(root, name)))
     .reduce((sum, name) => sum + sizeOf(join(root, name), seen), 0);
   expect(bytes).toBeGreaterThan(100e6);
-  expect(bytes).toBeLessThan(300e6);
+  expect(bytes).toBeLessThan(250e6);
 });
 
 /** Bytes in a package's own files, without the packages inside it, which are entries of the lock file themselves. */
