@@ -19,7 +19,7 @@ export async function reportPages(say: (line?: string) => void, chromium: string
   try {
     const pages = paths.length > 0 ? paths : await findPageKinds(site);
     await Promise.all(pages.map((path) => fetch(site.url + path)));
-    // The better compression of what is sent often follows shortly after the first visit.
+    // The stored page gets its best compression shortly after the first visit.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     say(`Lighthouse, mobile (median of ${runs}, load ${loadavg()[0]?.toFixed(1)}); ms, and KB as they travel`);
     const heads = ["score", "FCP", "LCP", "TBT", "CLS", "HTML", "CSS", "fonts", "images", "scripts"];

@@ -10,10 +10,10 @@ import { audits, categories, measureLighthouse, reportPages } from "./lighthouse
 import { reportPosts } from "./many-posts.ts";
 import { measureThroughput } from "./throughput.ts";
 
-// `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and how quickly
-// the site moves from page to page; before that, how both engines do with very many posts (`npm run bench -- posts`: that alone).
-// `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that follow.
-// A busy machine counts against the site: the load is printed.
+// `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and
+// how quickly in-app navigation is; before that, how both engines cope with very many posts (`npm run bench -- posts`:
+// only that). `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that
+// follow. Other load on the machine makes the site look slower, so the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
@@ -33,7 +33,7 @@ if (part === "posts") process.exit();
 const site = await startSite("sqlite");
 try {
   const home = `${site.url}/`;
-  // The first visit fills the cache; the better compression of what is sent often follows shortly after.
+  // The first visit fills the cache; the best compression of the stored page follows shortly after.
   await fetch(home);
   await new Promise((resolve) => setTimeout(resolve, 3000));
 

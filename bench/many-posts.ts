@@ -55,7 +55,7 @@ async function reportSearch(say: Say, engine: Engine): Promise<void> {
 
 const size: Record<Engine, number> = { sqlite: 20_000, postgres: 100_000 };
 
-/** How long the server takes for what admins and visitors ask for with 20,000 posts in SQLite and 100,000 in PostgreSQL. */
+/** Server time of what admins and visitors ask for, with 20,000 posts in SQLite and 100,000 in PostgreSQL. */
 async function measureManyPosts(
   engine: Engine,
   posts = size[engine],

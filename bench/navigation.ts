@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { openHydrated } from "../e2e/support/pages/page-load.ts";
 
-/** How long the pointer rests on a link before the click, in milliseconds: about what a hand needs. */
+/** How long the pointer rests on a link before the click: about as long as a person takes. Milliseconds. */
 const hovering = 250;
 const viewport = { width: 1440, height: 900 };
 
@@ -13,12 +13,12 @@ export interface Step {
 }
 
 /**
- * Moves inside the site to every page that links lead to from home, each from a page that links to it and with an empty
- * browser cache, so that the click has only what the hover before it fetched.
+ * Navigates to every page that can be reached by links from home, each from a page that links to it and with an empty
+ * browser cache, so that the click can only use what was fetched during the hover.
  */
 export async function measureNavigation(browser: Browser, siteUrl: string): Promise<Step[]> {
   const found = new Map<string, string>([["/", "/about"]]);
-  // The map grows while it is walked.
+  // New entries are added during the loop.
   for (const path of found.keys()) {
     for (const link of await linksOf(browser, siteUrl + path)) if (!found.has(link)) found.set(link, path);
   }
@@ -37,7 +37,7 @@ export async function measureNavigation(browser: Browser, siteUrl: string): Prom
   return steps;
 }
 
-/** Pages of this site that links of a page lead to, menus included, without queries. Files are not pages. */
+/** Pages of this site that a page links to, menus included, without queries. Links to files are left out. */
 async function linksOf(browser: Browser, url: string): Promise<string[]> {
   const page = await browser.newPage({ viewport });
   await page.goto(url);
@@ -76,7 +76,7 @@ async function follow(page: Page, to: string): Promise<number> {
   return took;
 }
 
-/** Opens the menu that holds the link, unless the link stands in the page too. */
+/** Opens the menu that holds the link, unless the link is also in the page. */
 async function openMenuWith(page: Page, to: string): Promise<void> {
   await page.evaluate((path) => {
     const links = [...document.querySelectorAll<HTMLElement>(`a[href="${path}"]`)];

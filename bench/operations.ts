@@ -17,7 +17,7 @@ import { findTrash, restoreFromTrash } from "#domain/trash/trash.ts";
 import { words } from "./posts.ts";
 import type { Operations } from "./timing.ts";
 
-/** What the blog's pages ask for with very many posts, when the page cache has no answer. */
+/** The reads of the blog's pages with very many posts, without the page cache. */
 export function visitorOperations(ctx: Context, posts: number): Operations {
   const pages = Math.floor((posts * 0.8) / entriesPerPage.list);
   const anyOf = (run: number, count: number) => 1 + ((run * 7_919) % count);
@@ -49,7 +49,7 @@ export function visitorOperations(ctx: Context, posts: number): Operations {
   };
 }
 
-/** What an admin does with very many posts, each as the screen asks for it, the check of the admin's rights included. */
+/** What an admin does with very many posts: the reads and writes of each screen, including the admin check. */
 export async function adminOperations(ctx: Context, posts: number): Promise<Operations> {
   const pages = posts / 20;
   const anyOf = (run: number, count: number) => 1 + ((run * 7_919) % Math.floor(count));

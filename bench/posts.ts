@@ -15,7 +15,9 @@ const chunk = 1_000;
 export const words =
   "reunion mentor chapter scholarship dinner career campus donor archive yearbook regatta choir".split(" ");
 
-/** Runs `work` on a database with so many posts, and an admin ada@school.example; it is gone afterwards. */
+/**
+ * Runs `work` on a database with this many posts and an admin ada@school.example, and deletes the database afterwards.
+ */
 export async function withPosts<T>(engine: Engine, posts: number, work: (db: Database) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "homecoming-bench-"));
   const cluster = engine === "postgres" ? await startPostgresCluster() : null;
@@ -33,7 +35,10 @@ export async function withPosts<T>(engine: Engine, posts: number, work: (db: Dat
   }
 }
 
-/** Without the time limits of the site's own connections. Then follows what a running server does by itself soon after. */
+/**
+ * On a connection without the site's time limits. Ends with the maintenance that PostgreSQL does by itself soon after
+ * an insert.
+ */
 async function seedPatiently(url: string, posts: number): Promise<void> {
   const pool = createPatientPool(url);
   const db: Database = new Kysely({ dialect: new PostgresPoolDialect(pool) });
@@ -83,7 +88,7 @@ async function seed(db: Database, posts: number): Promise<void> {
   }
 }
 
-/** One statement for the whole chunk, from one JSON document. */
+/** One statement for the whole chunk, with the rows as one JSON document. */
 async function insertChunk(db: Database, rows: object[]): Promise<void> {
   const columns = sql.raw("id, title, slug, excerpt, content, category, published, created_at, updated_at, version");
   const json = JSON.stringify(rows);

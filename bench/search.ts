@@ -4,7 +4,10 @@ import { articles } from "#content/articles.ts";
 import { openDatabase } from "#db/client.ts";
 import { blogPost } from "#db/testing/rows.ts";
 
-/** Words that a title has, that most texts have, beginnings, several together, misspelt ones, and some that nothing has. */
+/**
+ * Words in a title, words in most texts, beginnings of words, several words, misspelt words, and words that no text
+ * has.
+ */
 const searches = [
   "mentorship",
   "alumni",
@@ -17,12 +20,12 @@ const searches = [
   "quixotry",
 ];
 const rounds = 25;
-/** Posts in one statement, which may take three seconds on a busy machine. */
+/** Posts in one statement; on a busy machine one takes up to three seconds. */
 const chunk = 50;
 
 export interface SearchTimes {
   posts: number;
-  /** Milliseconds from asking to the whole page, each search in turn. */
+  /** Milliseconds from the request to the whole page, for each search. */
   took: number[];
 }
 
@@ -32,9 +35,9 @@ export async function measureSearch(
   posts = 5_000,
 ): Promise<SearchTimes> {
   await publish(site, posts);
-  // SQLite has kept this process busy: only now does it hear that the site has closed an idle connection, and doesn't use it again.
+  // Inserting has blocked this process: it notices only now that the site has closed an idle connection.
   await delay(100);
-  // Each time by somebody else, and with a mark behind it that is no word: the same search is not made twice within seconds.
+  // Another client address each time, and a suffix that is no word: the site keeps the same search for some seconds.
   let asked = 0;
   const ask = async (words: string) => {
     const started = performance.now();
@@ -57,7 +60,7 @@ async function publish(site: { dataDir: string; env: Record<string, string> }, p
     title,
     ...sections.map((part) => part.heading),
   ]);
-  /** Some six paragraphs, others for each post, the same in each run. */
+  /** About six paragraphs, different for each post and the same in each run. */
   const textOf = (n: number) =>
     Array.from({ length: 6 }, (_, part) => paragraphs[(n * 7 + part * 31) % paragraphs.length]).join("\n\n");
   const database = await openDatabase({ dataDir: site.dataDir, databaseUrl: site.env["DATABASE_URL"] });
@@ -78,7 +81,7 @@ async function publish(site: { dataDir: string; env: Record<string, string> }, p
         .values(rows.slice(first, first + chunk))
         .execute();
     }
-    // What a PostgreSQL server does by itself soon after.
+    // A PostgreSQL server analyzes by itself soon after such an insert.
     if (database.engine === "postgres") await sql`analyze`.execute(database.db);
   } finally {
     await database.close();

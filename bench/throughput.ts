@@ -23,8 +23,8 @@ export interface Throughput {
 }
 
 /**
- * Requests per second of an address beside a bare node:http server that sends the same bytes and headers. Both are asked
- * in turn, by a client in a process of its own, over kept connections and with brotli.
+ * Requests per second of an address, compared with a bare node:http server that sends the same bytes and headers. Both
+ * are measured in turn, by a client in its own process, with kept connections and brotli.
  */
 export async function measureThroughput(url: string): Promise<Throughput> {
   const { headers, body } = await fetchRaw(url);
@@ -53,7 +53,7 @@ export async function measureThroughput(url: string): Promise<Throughput> {
   }
 }
 
-/** Headers and body as they travel, without what every node:http server adds by itself. */
+/** Headers and body as sent, without the headers that every node:http server adds. */
 async function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const request = get(url, { headers: { "accept-encoding": "br" } });
   const [response] = (await once(request, "response")) as [import("node:http").IncomingMessage];

@@ -1,4 +1,4 @@
-/** What is measured; it is told which run it is. */
+/** What is measured. Gets the number of the run. */
 export type Operations = Record<string, (run: number) => Promise<unknown>>;
 
 export interface Timing {
@@ -10,7 +10,7 @@ export interface Timing {
 
 export const runs = 60;
 
-/** Times each operation sixty times, after five runs that count for nothing. */
+/** Times each operation sixty times, after five runs for warming up. */
 export async function timeOperations(operations: Operations): Promise<Timing[]> {
   const timings: Timing[] = [];
   for (const [operation, run] of Object.entries(operations)) {
@@ -25,13 +25,13 @@ export async function timeOperations(operations: Operations): Promise<Timing[]> 
   return timings;
 }
 
-/** The middle value; of an even number of values the lower of the two. */
+/** The median; of an even number of values the lower of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** The smallest of the values that at least so many percent do not exceed. */
+/** The smallest value that at least `percent` percent of the values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;

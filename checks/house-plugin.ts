@@ -1,7 +1,8 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { sections } from "../lib/addresses.ts";
 
-// The part of the linter's syntax tree and plugin interface that the rules below use; oxlint exports no types for it.
+// The parts of the linter's syntax tree and plugin interface that the rules below use; oxlint exports no types for
+// them.
 interface Declaration {
   type: "ImportDeclaration" | "ExportNamedDeclaration" | "ExportAllDeclaration";
   source: { value: string } | null;
@@ -17,12 +18,12 @@ interface RuleContext {
   report(problem: { node: object; message: string }): void;
 }
 
-/** How far a room may reach into another: not at all, for types only (nothing of it runs or is bundled), or freely. */
+/** What a room may import from another: types only (erased, so not bundled), or everything. */
 type Reach = "types" | "all";
 
 /**
- * The house of docs/architecture.md, `cli, server → app → accounts → domain → db, content, lib`. Folders that are not named here (tests,
- * benchmarks, checks, configuration files) stand outside it: they may import from every room and none may import from them.
+ * The rooms of docs/architecture.md, `cli, server → app → accounts → domain → db, content, lib`. Other folders (tests, benchmarks,
+ * checks, configuration files) may import from every room, and no room may import from them.
  */
 const rooms: Record<string, Record<string, Reach>> = {
   cli: { server: "all", app: "all", accounts: "all", domain: "all", db: "all", content: "all", lib: "all" },
@@ -35,10 +36,13 @@ const rooms: Record<string, Record<string, Reach>> = {
   lib: {},
 };
 
-/** What is behind the door of the accounts: nothing outside of that room may import it. */
+/** What is behind the door of the accounts: no file outside that room may import it. */
 const inside = /^accounts\/(?!index\.ts$|testing\/)/;
 
-/** Parts of the app that take what they show as props, so that neither words nor domain code travel as JavaScript. */
+/**
+ * Folders of app/ whose components get their data as props, so that neither content nor domain code is shipped as
+ * JavaScript.
+ */
 const propsOnly = /^app\/(ui|sections)\//;
 
 /** Packages that belong to some rooms only. */
@@ -93,7 +97,7 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
   return null;
 }
 
-/** Tests and their tools may set up whatever they need; the relative path between rooms stays wrong in them too. */
+/** Tests may import from any room, but still by package import. */
 function isTest(path: string): boolean {
   return path.includes(".test.") || path.includes("/testing/");
 }
@@ -128,7 +132,7 @@ const imports = {
 /** The door of a bounded room, and the one for tests. */
 const doors = /^accounts\/(index|testing\/inside)\.ts$/;
 
-/** A module that only passes on what other modules export hides where things are, and every import of it loads them all. */
+/** A module that only re-exports hides where things are defined, and importing it loads all of them. */
 const noReexport = {
   create(context: RuleContext) {
     function report(node: object) {
@@ -144,7 +148,7 @@ const noReexport = {
   },
 };
 
-/** Names that say nothing about what is inside, and so attract everything. */
+/** Names that do not say what a file holds. */
 const attic = /(^|[/.-])(utils?|helpers?|common|misc)(?=[/.-])/;
 
 const noAttic = {
@@ -159,7 +163,10 @@ const noAttic = {
   },
 };
 
-/** What may spell the path of a section: the one place that says them, the route table, and each kind, which names its screen. */
+/**
+ * Files that may write the path of a section literally: the list of sections, the route table, and each kind, which
+ * names its screen.
+ */
 const spellsAddresses = /^(lib\/addresses\.ts|app\/routes\.ts|domain\/content\/kinds\/)/;
 
 const addresses = {
@@ -181,7 +188,7 @@ const addresses = {
   },
 };
 
-/** Lint rules of this repository, proven one by one in checks/lint-rules.test.ts. */
+/** Lint rules of this repository. checks/lint-rules.test.ts tests each of them. */
 export default {
   meta: { name: "house" },
   rules: { imports, "no-reexport": noReexport, "no-attic": noAttic, addresses },

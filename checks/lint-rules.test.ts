@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, "..");
 interface Case {
   path: string;
   code: string;
-  /** Rules that must object, in any order; none for a file that must pass. */
+  /** Rules that must report the file; empty for a file that must pass. */
   objects: string[];
 }
 
@@ -168,7 +168,7 @@ const cases: Record<string, Case> = {
 let house: string;
 let found: Map<string, string[]>;
 
-/** Runs the repository's own configuration over a copy of the house that holds only the files of the cases. */
+/** Runs this repository's configuration over a temporary folder that holds only the files of the cases. */
 beforeAll(async () => {
   house = mkdtempSync(join(tmpdir(), "homecoming-lint-"));
   for (const name of ["oxlint.config.ts", "checks/house-plugin.ts", "lib/addresses.ts", "package.json"])

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-// What comments and documents name must be there: a reader follows it.
+// Comments and documents refer to files, decisions and headings. A reference to something that is gone misleads the
+// reader.
 
 const root = join(import.meta.dirname, "..");
 const rooms = [
@@ -33,10 +34,10 @@ const decision = /\bdecisions?[ /]((?:\d{3}(?:, | and )?)+)/g;
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** The files beside the rooms: README.md, configuration. */
+/** Files in the top folder, such as README.md and configuration. */
 const filesOfRoot = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 
-/** Documents as a whole, and of code the comments. */
+/** The whole text of documents, and the comments of code. */
 const texts = [...filesOfRoot, ...files]
   .filter((file) => /\.(?:tsx?|css|svg|md)$/.test(file) && !file.startsWith("content/articles/"))
   .map((file) => ({
@@ -88,7 +89,7 @@ const documents = new Map(
 test("every heading that a comment or a document names is there once", () => {
   const named = texts.flatMap(({ file, text }) =>
     [...text.matchAll(anchor)].map(([, path, ofPath, ofThis]) => {
-      // A path begins at the root, in a document also where that document is.
+      // A path begins at the top folder; in a document it may also be relative.
       const document = path === undefined ? file : documents.has(path) ? path : join(dirname(file), path);
       const id = ofPath ?? ofThis ?? "";
       return { name: `${file}: ${path ?? ""}#${id}`, count: documents.get(document)?.get(id) ?? 0 };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
-// `npm ci --omit=dev` beside a finished build must start, and stay small enough to be copied often.
+// `npm ci --omit=dev` beside a finished build must start, and stay small because it is copied often.
 
 const root = join(import.meta.dirname, "..");
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
@@ -27,7 +27,7 @@ it("nothing that runs in production comes from a package for development", () =>
   expect([...new Set(missing)]).toEqual([]);
 });
 
-/** Imports that are made when a module is loaded. */
+/** Static imports. */
 const fixedImport = /^(?:import|export) (?!type )(?:[^;]*?from )?"([^"]*)"/gm;
 const lazyImport = /\bimport\("([^"]*)"\)/g;
 
@@ -67,7 +67,8 @@ it("pages that the server renders need no package for development, except what o
 });
 
 it("the packages of production have at most 250 MB", () => {
-  // npm keeps what is for development *or* optional when it omits development, and a peer of a library for tests is that.
+  // npm keeps packages that are both for development and optional when it omits development. An optional peer of a
+  // library can be such a package.
   const kept = names.filter((name) => lock.packages[name]?.devOptional);
   expect(kept, "take the optional peer out of the lock file's entry of its dependent").toEqual([]);
   const seen = new Set<number>();
@@ -82,7 +83,7 @@ it("the packages of production have at most 250 MB", () => {
 function sizeOf(folder: string, seen: Set<number>): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name);
-    // The package `node` fetches the one of this platform by a script, so the lock file does not know it.
+    // The package `node` fetches the binary of this platform by a script, so the lock file does not know it.
     if (entry.isDirectory()) {
       const isListed = entry.name === "node_modules" && !path.endsWith("/node/node_modules");
       return isListed ? sum : sum + sizeOf(path, seen);

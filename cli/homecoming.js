@@ -1,4 +1,5 @@
-// What every npm script starts. JavaScript that also an old Node understands, so that it can say that it is too old.
+// The file that every npm script starts. Plain JavaScript, so that an old Node can run it and report that it is too
+// old.
 
 import module from "node:module";
 
@@ -11,7 +12,8 @@ if (Number.parseInt(process.versions.node) < oldestNode) {
   );
   process.exitCode = 1;
 } else {
-  // Half of what a start costs is compiling the same modules again. Beside the packages nobody else can write.
+  // Half of the start time is compiling the same modules again. The cache is in node_modules, where only the owner can
+  // write.
   module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compile`);
   await import("./main.ts");
 }

@@ -15,7 +15,7 @@ async function emptyFolder(): Promise<string> {
 test("a command that can't reach the database says so in one line", { timeout: 120_000 }, async () => {
   const away = {
     DATA_DIR: await emptyFolder(),
-    // Nobody listens on port 1.
+    // No server listens on port 1.
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/homecoming",
     AUTH_SECRET: "a secret for the tests of 32 characters",
   };
@@ -77,7 +77,7 @@ test("a command that does not exist shows the ones that do", { timeout: 120_000 
 const entry = join(import.meta.dirname, "homecoming.js");
 
 test("an old Node is told in one line what is wanted, and nothing is loaded", () => {
-  // The version that the process reads is the only thing about an old Node that can be had everywhere.
+  // Every machine has only one Node, so the version that the process reads is overwritten.
   const asOld = `Object.defineProperty(process.versions, "node", { value: "18.20.8" }); await import(${JSON.stringify(entry)})`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", asOld]);
   expect(status).toBe(1);

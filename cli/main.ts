@@ -5,7 +5,7 @@ import { errorCode } from "#lib/logger.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
 import { write } from "./output.ts";
 
-// Loading the whole site takes seconds, so each command loads what it needs.
+// Loading the whole site takes seconds, so each command loads only what it needs.
 
 const program = new Command("homecoming").description("Runs and operates the Homecoming site.").showHelpAfterError();
 
@@ -43,7 +43,7 @@ const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) =
 ]);
 const group = groups.get(process.argv[2] ?? "");
 const isOther = program.commands.some((command) => command.name() === process.argv[2]);
-// Help, and the word on a slip, want to know them all.
+// Help and the message for a misspelt command need all groups.
 const wanted = group ? [group] : isOther ? [] : [...groups.values()];
 for (const load of wanted) (await load()).register(program);
 
@@ -56,7 +56,7 @@ try {
   process.exitCode = 1;
 }
 
-/** What the operator reads of a failure that can be expected; null for one that nobody expected, which shows its stack. */
+/** One line for the operator about an expected failure; null for an unexpected one, which is printed with its stack. */
 function lineOf(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DamagedDatabaseError) return error.message;
   if (error instanceof DomainError) return Object.values(error.fields).join(" ") || error.message;

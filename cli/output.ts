@@ -1,11 +1,11 @@
 import { once } from "node:events";
 
-/** Writes to standard output, no faster than whoever reads it: an export of any size needs little memory. */
+/** Writes to standard output and waits while its reader is slower, so that a large export needs little memory. */
 export async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }
 
-/** Writes items as one JSON list, a line each, while they come. */
+/** Writes items as one JSON list, one item a line, as they arrive. */
 export async function writeJsonList(items: AsyncIterable<unknown>): Promise<void> {
   let before = "[\n";
   for await (const item of items) {

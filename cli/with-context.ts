@@ -7,15 +7,16 @@ import { type OpenProcess, openProcess } from "#server/process/open-process.ts";
 
 /**
  * Runs a command on an open, migrated database, beside a running server or without one.
- * @param needsDatabase false for a command that has something to do while the database is away, and then gets one that fails
- * @throws what `run` throws, and ConfigError when something that the operator set can't work
+ * @param needsDatabase false for a command that can also work without the database; while it is away, the command gets
+ *   a handle that fails
+ * @throws what `run` throws, and ConfigError when a setting of the operator can't work
  */
 export async function withContext(
   run: (context: Context) => Promise<void>,
   { needsDatabase = true }: { needsDatabase?: boolean } = {},
 ): Promise<void> {
   const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
-  // Standard output belongs to the command's result.
+  // Standard output is for the result of the command, so the log goes to standard error.
   const open = await openProcess(config, process.stderr);
   try {
     await prepare(open, needsDatabase);

@@ -1,4 +1,4 @@
-/** Where the lists of items are; the page of an item is below its list. Nowhere else are these paths spelled. */
+/** Paths of the lists; the page of an item is below its list. A lint rule refuses these paths in other files. */
 export const sections = {
   posts: "/blog",
   useCases: "/use-cases",
@@ -6,10 +6,10 @@ export const sections = {
 } as const;
 export type Section = (typeof sections)[keyof typeof sections];
 
-/** The page of all modules, under its two addresses, the canonical one first: each module has a place on it. */
+/** The modules page under its two addresses, the canonical one first. */
 export const modulesPages = ["/modules", "/features"] as const;
 
-/** Second addresses of pages, with the canonical one of each. */
+/** Second addresses of pages, each with its canonical one. */
 export const secondAddresses: ReadonlyMap<string, string> = new Map([[modulesPages[1], modulesPages[0]]]);
 
 /** The path of an item's page. */
@@ -17,7 +17,7 @@ export function itemPath(section: Section, slug: string): string {
   return `${section}/${slug}`;
 }
 
-/** The section and the slug that the path of an item's page is made of; null for any other path. */
+/** Splits the path of an item's page into section and slug; null for any other path. */
 export function readItemPath(path: string): { section: Section; slug: string } | null {
   const [, start, slug = ""] = /^(\/[a-z-]+)\/([^/]+)$/.exec(path) ?? [];
   const section = Object.values(sections).find((each) => each === start);

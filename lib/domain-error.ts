@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What went wrong, in terms a caller can act on. Each code has exactly one HTTP status ({@link statusOf}). */
+/** Kinds of expected failure. Each has exactly one HTTP status ({@link statusOf}). */
 export type DomainErrorCode =
   | "invalid"
   | "unauthenticated"
@@ -22,34 +22,34 @@ const statuses: Record<DomainErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Messages by form field name, each fit to stand beside its field. */
+/** Messages by form field name, each shown beside its field. */
 export type FieldErrors = Record<string, string>;
 
-/** Why a stale save was refused: what stands there now, and what stood there when the editor opened it. */
+/** A stale save: the stored state, and the state that the editor opened. */
 export interface Conflict {
-  /** The version that is stored; a save that names it goes through. */
+  /** The stored version; a save that names it succeeds. */
   version: number;
   /** Who saved last, and when. */
   by: string;
   at: Date;
-  /** The editable fields as they are stored. */
+  /** The editable fields as stored now. */
   theirs: Record<string, unknown>;
-  /** The same fields as the editor opened them; null when that version is not known any more. */
+  /** The same fields when the editor opened them; null when that version is no longer known. */
   base: Record<string, unknown> | null;
 }
 
 interface DomainErrorDetails {
   fields?: FieldErrors;
-  /** With the code `conflict`. */
+  /** Only with the code `conflict`. */
   conflict?: Conflict;
-  /** Codes for programs of what is wrong, where there is a list of them (a weak password). */
+  /** Codes for programs, where the failure has several causes (a weak password). */
   reasons?: readonly string[];
-  /** Seconds until the same request may succeed; becomes Retry-After. */
+  /** Seconds until the same request may succeed; sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** An expected failure. Its message is written for the person at the screen and never carries internals. */
+/** An expected failure. Its message is shown to people and must not reveal internals. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode;
   readonly fields: FieldErrors;
@@ -74,7 +74,7 @@ export function statusOf(error: DomainError): number {
 }
 
 /**
- * Validates what somebody sent against a schema.
+ * Validates input against a schema.
  * @throws DomainError `invalid` with the first message of each field
  */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

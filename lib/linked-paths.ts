@@ -4,8 +4,8 @@ const places = [...Object.values(sections).map((section) => `${section}/`), ...m
 const link = new RegExp(`(?:${places.join("|")})[\\w-]{1,300}(?![\\w-])`, "g");
 
 /**
- * The paths of items of this site, or of their places on a page, that stand in a text, each once: what somebody has to look at who
- * wants to know which texts link to an item. Part of another site's address counts, too; no item's address is longer.
+ * The paths in a text that may be those of items, or of places on a page that show an item, each once. Used to find the texts that
+ * link to an item. A path in another site's address counts too. Paths longer than any item's are left out.
  */
 export function linkedPaths(text: string): string[] {
   return [...new Set(text.match(link))];

@@ -1,6 +1,6 @@
 type Write = (fields: object, message?: string) => void;
 
-/** What the rooms may ask of a logger: structured fields first, then a short message. pino fits. */
+/** The part of a logger that the rooms use: structured fields first, then a short message. pino has this shape. */
 export interface Logger {
   debug: Write;
   info: Write;
@@ -8,12 +8,12 @@ export interface Logger {
   error: Write;
 }
 
-/** A logger that says nothing; for tests and one-off commands. */
+/** Logs nothing; for tests and one-off commands. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * A short name for a failure that is safe to log: its code (`ECONNREFUSED`, `23505`, `EENVELOPE`), else its class. Messages of
- * databases and mail servers repeat the data they refused, so they stay out of logs where that data is personal.
+ * A short name of a failure that is safe to log: its code (`ECONNREFUSED`, `23505`, `EENVELOPE`), else its class.
+ * Messages of databases and mail servers repeat the data that they refused, which may be personal.
  */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

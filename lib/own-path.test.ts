@@ -5,7 +5,7 @@ import { repeated } from "#lib/testing/repeated.ts";
 
 const origin = "https://www.homecoming.example";
 
-/** What a reader of the path might turn it into: as it stands, and percent-decoded again and again. */
+/** A path as written, and percent-decoded repeatedly. */
 function readings(path: string): string[] {
   const found = [path];
   for (let text = path, rounds = 0; rounds < 10; rounds++) {
@@ -131,7 +131,7 @@ describe("ownPath", () => {
           expect(new URL(path, base).origin).toBe(new URL(base).origin);
         }
         for (const reading of readings(path.replace(/\?.*/, ""))) {
-          // Bytes above 7f are parts of letters here, and no control characters.
+          // Bytes above 7f are parts of letters here, not control characters.
           expect(reading.replaceAll(/[\x80-\xff]/g, "a")).not.toMatch(/\/\/|\\|\p{Cc}/u);
           expect(new URL(reading, origin).origin).toBe(origin);
         }

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { DomainError } from "./domain-error.ts";
 
 /**
- * Makes a queue: what is given to it is done one after the other, each in a turn of the event loop of its own, so that quick requests
- * get between. With more than `maxWaiting` waiting already, it refuses.
- * @throws DomainError unavailable
+ * Makes a queue that runs one task after the other, each in its own turn of the event loop, so that quick requests are
+ * not blocked.
+ * @throws DomainError unavailable when more than `maxWaiting` tasks are waiting
  */
 export function createQueue(maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export function createQueue(maxWaiting: number): <T>(work: () => Promise<T>) => 
   };
 }
 
-/** The outcome of `work`, good or bad, but not before `milliseconds` have passed: so that its time tells nothing. */
+/** Settles like `work`, but not before `milliseconds` have passed, so that the duration reveals nothing. */
 export async function atLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), sleep(milliseconds)]);
   if (outcome.status === "rejected") throw outcome.reason;

@@ -12,7 +12,7 @@ function posted(body: BodyInit, type?: string): Request {
   });
 }
 
-/** A body whose length nobody has said; counts what was taken of it. */
+/** A body without a content-length that counts how much of it was read. */
 function stream(chunks: number, size: number) {
   const taken = { chunks: 0 };
   const body = new ReadableStream({

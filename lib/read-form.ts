@@ -1,26 +1,23 @@
 import { DomainError } from "./domain-error.ts";
 
-/** What is taken of a body. Checked before it is parsed, because parsing costs more than linear time in its fields. */
+/** Limits of a request body. Checked before parsing, which takes more than linear time in the number of fields. */
 export interface BodyLimits {
   maxBytes: number;
   maxFields: number;
 }
 
-/**
- * Bodies that anybody may send. Node's parsers hold the process for 50 ms at 20,000 fields, or at 1,000 parts of a multipart
- * body.
- */
+/** For requests of anyone. Node's parsers block the process for 50 ms at 20,000 fields, or at 1,000 multipart parts. */
 export const publicLimits: BodyLimits = { maxBytes: 64 << 10, maxFields: 100 };
 
 /**
- * What is read of a body that is too long, and thrown away. Most clients look for the answer only when they have sent everything;
- * a connection that is closed before is a network error to them.
+ * A body that is too long is read up to this size and dropped. Most clients read the answer only after sending
+ * everything; closing the connection earlier is a network error to them.
  */
 const maxDiscardedBytes = 8 << 20;
 
 /**
- * A request's body, of which nothing beyond the limit is kept.
- * @throws DomainError too_large
+ * Reads a request's body.
+ * @throws DomainError too_large when it exceeds the limit
  */
 export async function readBody(request: Request, { maxBytes }: Pick<BodyLimits, "maxBytes">): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > maxDiscardedBytes) throw tooLarge(maxBytes);
@@ -37,8 +34,8 @@ export async function readBody(request: Request, { maxBytes }: Pick<BodyLimits, 
 }
 
 /**
- * The fields of a posted form. A body that is no form is an empty form, and is answered like one. Multipart bodies, which are dear
- * to parse and which no form of ours sends, are held to the limits for everybody.
+ * Reads the fields of a posted form. A body that is not a form counts as an empty form. Multipart bodies, which are
+ * expensive to parse and which no form of this site sends, always have the public limits.
  * @throws DomainError too_large; invalid when there are too many fields
  */
 export async function readForm(request: Request, limits: BodyLimits = publicLimits): Promise<FormData> {
@@ -57,8 +54,8 @@ export async function readForm(request: Request, limits: BodyLimits = publicLimi
 }
 
 /**
- * The fields of an urlencoded text.
- * @throws DomainError invalid when there are too many
+ * Parses urlencoded text.
+ * @throws DomainError invalid when there are too many fields
  */
 export function parseUrlEncoded(text: string, limits: Pick<BodyLimits, "maxFields">): URLSearchParams {
   requireFewFields(text.matchAll(/&/g), limits);

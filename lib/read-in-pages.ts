@@ -1,7 +1,7 @@
 /**
- * Every row of a table of any size, page by page: so that a read needs little memory and never holds up the server beside it.
+ * Yields every row of a table page by page, so that reading needs little memory and does not block the server.
  * @param size rows of a page
- * @param readPage at most `size` rows, those after `last`; the first ones without it
+ * @param readPage reads at most `size` rows after `last`, or the first ones without it
  */
 export async function* readInPages<Row>(
   size: number,

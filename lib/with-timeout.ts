@@ -1,4 +1,4 @@
-/** Thrown by {@link withTimeout} when the time is up. */
+/** Thrown by {@link withTimeout} after the time limit. */
 export class TimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`);

@@ -22,7 +22,7 @@ describe("writeFileDurably", () => {
   });
 
   it("fails without touching what is there, and leaves nothing behind", async () => {
-    // A file can't take the place of a folder.
+    // A file can't replace a folder.
     await mkdir(join(folder, "file.txt/kept"), { recursive: true });
     await expect(writeFileDurably(join(folder, "file.txt"), "lost")).rejects.toMatchObject({
       code: expect.stringMatching(/EISDIR|ENOTEMPTY|EEXIST/),

@@ -4,10 +4,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import { errorCode } from "./logger.ts";
 
 /**
- * Writes a whole file so that it survives a power cut once this returns, and so that nobody ever sees half of it: a
- * temporary file beside it, fsync, rename, fsync of the folder. An existing file of that name is replaced; of several
- * writes at once the last one stays. Folders that are missing are made. Only the owner may read file and folder: what is
- * kept this way is personal.
+ * Writes a whole file so that it survives a power cut once this returns, and so that no reader sees half of it: a
+ * temporary file beside it, fsync, rename, fsync of the folder. Replaces an existing file; of several writes at once
+ * the last one wins. Makes missing folders. Only the owner can read file and folder, because the content is personal
+ * data.
  */
 export async function writeFileDurably(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
@@ -21,13 +21,13 @@ export async function writeFileDurably(path: string, content: string | Uint8Arra
     throw error;
   }
   await syncFolder(folder);
-  // Another write may have made the folder a moment ago and not have synced it yet.
+  // A concurrent write may have made the folder without having synced it yet.
   await syncFolder(dirname(folder));
 }
 
 /**
- * A name beside `path` that no other write has: with a shared one, two writes of one file at once take each other's
- * temporary file away. `deleteTemporaryFiles` knows it by its dot and its ending.
+ * A temporary name beside `path`, unique for each write: with a shared one, concurrent writes of one file delete each
+ * other's temporary file. `deleteTemporaryFiles` recognizes it by its dot and its ending.
  */
 export function temporaryNameFor(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
@@ -39,13 +39,13 @@ async function writeAndSync(path: string, content: string | Uint8Array): Promise
   await file.sync();
 }
 
-/** Makes a folder, with those above it that are missing, so that they survive a power cut. Only the owner may enter them. */
+/** Makes a folder, with missing parents, so that they survive a power cut. Only the owner can enter them. */
 export async function makeFolderDurably(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made === undefined) return;
   for (let parent = dirname(resolve(folder)); parent.length >= dirname(made).length; parent = dirname(parent)) {
     await syncFolder(parent).catch((error: unknown) => {
-      // A folder that one may write to but not list can't be opened to sync it.
+      // A folder that may be written but not listed can't be opened for syncing.
       if (errorCode(error) !== "EACCES") throw error;
     });
     if (parent === dirname(parent)) return;
@@ -59,21 +59,21 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Deletes the temporary files in a folder that were last written before a point in time: a process that died left them,
- * and what is in them was never acknowledged. A folder that is not there has none.
+ * Deletes temporary files in a folder that were last written before a point in time. They are left by a process that
+ * died, and their content was never acknowledged. A missing folder counts as empty.
  */
 export async function deleteTemporaryFiles(folder: string, before: Date): Promise<void> {
   const files = await readdir(folder).catch(unlessMissing);
   for (const file of files ?? []) {
     if (!file.startsWith(".") || !file.endsWith(".tmp")) continue;
     const path = join(folder, file);
-    // It may have become a whole file since the folder was listed.
+    // A write may have renamed it since the folder was listed.
     const found = await stat(path).catch(unlessMissing);
     if (found && found.mtime < before) await rm(path, { force: true });
   }
 }
 
-/** For `.catch(unlessMissing)`: null for a file or folder that is not there; throws what else went wrong. */
+/** For `.catch(unlessMissing)`: null when the file or folder does not exist; rethrows other errors. */
 export function unlessMissing(error: unknown): null {
   if (errorCode(error) === "ENOENT") return null;
   throw error;

@@ -75,7 +75,7 @@ export function register(program: Command): void {
     );
 }
 
-/** What was written is not everything, so a script must not take it for that. */
+/** The output is incomplete, so the command must not exit with 0. */
 function sayThatDatabaseIsAway(error: unknown): void {
   process.stderr.write(`The database does not answer (${errorCode(error)}): this is only what waits in the journal.\n`);
   process.exitCode = 1;

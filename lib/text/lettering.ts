@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { create, type Font } from "fontkit";
 
-/** The cuts of the site's two typefaces that pictures are lettered with. */
+/** The font files that social images are drawn with. */
 const cuts = {
   display: "@fontsource/fraunces/files/fraunces-latin-600-normal.woff2",
   text: "@fontsource/instrument-sans/files/instrument-sans-latin-500-normal.woff2",
@@ -13,7 +13,7 @@ export type Cut = keyof typeof cuts;
 
 const fonts = new Map<Cut, Font>();
 
-/** Reads each font once, when it is first wanted: most processes letter nothing. */
+/** Reads each font at its first use: most processes draw no text. */
 function fontOf(cut: Cut): Font {
   const known = fonts.get(cut);
   if (known) return known;
@@ -22,15 +22,15 @@ function fontOf(cut: Cut): Font {
   return font;
 }
 
-/** How wide a line of text is at this size, kerned; same unit as `size`. */
+/** The width of a line of text at this size, with kerning; same unit as `size`. */
 export function widthOf(text: string, cut: Cut, size: number): number {
   const font = fontOf(cut);
   return (font.layout(text).advanceWidth * size) / font.unitsPerEm;
 }
 
 /**
- * Text as the data of an SVG path, for pictures that are shown where no font reaches. Characters outside the latin subset come
- * out as the font's own sign for a missing one.
+ * Text as the data of an SVG path, for pictures in which web fonts are not available. Characters outside the latin
+ * subset become the font's sign for a missing one.
  * @param x left end of the line, or its right end with `end`
  * @param y baseline
  */
@@ -55,13 +55,13 @@ export function outlineOf(
 }
 
 /**
- * Breaks text at spaces into as few lines as possible, each no wider than `width`, and evens them out so that the last is not a
- * single short word. A word that is wider stays whole.
+ * Breaks text at spaces into as few lines as possible, each at most `width` wide, and balances their lengths. A longer
+ * word stays whole.
  */
 export function breakLines(text: string, cut: Cut, size: number, width: number): string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");
   const fewest = fill(words, cut, size, width);
-  // The narrowest measure that still gives the same number of lines.
+  // The narrowest width that still gives the same number of lines.
   let [low, high] = [width / 2, width];
   while (high - low > size / 4) {
     const middle = (low + high) / 2;

@@ -3,7 +3,7 @@ import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import { element, escapeXml, textElement, xmlDocument } from "./xml.ts";
 
-/** The text and attributes that an independent parser reads; it throws when the document is not well-formed. */
+/** The text and attributes that an independent parser reads; throws when the document is not well-formed. */
 function read(xml: string): { text: string; attributes: string[] } {
   const parser = new SaxesParser({ xmlns: true });
   const found = { text: "", attributes: [] as string[] };
@@ -31,7 +31,7 @@ test("whatever is written comes back, less what XML can't hold", () => {
   const hostile = fc.array(fc.oneof(unspeakable, fc.string({ unit: "binary" }))).map((parts) => parts.join(""));
   fc.assert(
     fc.property(hostile, (text) => {
-      // A reader makes one line end of each, and spaces of those in attributes, as XML asks of it.
+      // XML parsers normalize line ends, and turn them into spaces in attributes.
       const clean = text.replaceAll(/[\r\n\t]/g, " ");
       const held = clean.toWellFormed().replaceAll(/[^\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
       const back = read(xmlDocument(textElement("a", clean, { b: clean })));

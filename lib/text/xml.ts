@@ -1,17 +1,16 @@
-/** What XML 1.0 can't hold at all, not even escaped: control characters, lone surrogates, the last two code points. */
+/**
+ * Characters that XML 1.0 can't hold, not even escaped: control characters, lone surrogates, the last two code points.
+ */
 const unspeakable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text as it may stand between tags or in a quoted attribute. Characters that XML can't hold are left out. */
+/** Escapes text for use between tags or in a quoted attribute. Characters that XML can't hold are left out. */
 export function escapeXml(text: string): string {
   return text.replace(unspeakable, "").replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-/**
- * An element as text. Children are markup already; a text child goes through {@link escapeXml} first, which
- * {@link textElement} does.
- */
+/** An element as text. Children must be markup already; {@link textElement} escapes a text child. */
 export function element(name: string, attributes: Readonly<Record<string, string>>, ...children: string[]): string {
   const written = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
