@@ -9,7 +9,7 @@ export interface AccountMail {
 
 const signature = `${brand.name}\n${brand.tagline}`;
 
-/** Says that something about signing in has changed, and what to do if it was somebody else. */
+/** A notice that a way to sign in has changed, and what to do if another person did it. */
 function securityNotice(subject: string, event: string, url: string): AccountMail {
   return {
     subject: `${brand.name}: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`,
@@ -22,7 +22,7 @@ function securityNotice(subject: string, event: string, url: string): AccountMai
   };
 }
 
-/** The words of the mails that an account sends. None repeats anything that a stranger could have typed. */
+/** Texts of the mails about accounts. They repeat no input, because a stranger may have typed it. */
 export const accountMail = {
   confirmation: (url: string): AccountMail => ({
     subject: `Confirm your email address for ${brand.name}`,

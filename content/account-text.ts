@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** The words of the text messages that an account sends. Short: each begun 160 characters cost a message. */
+/** Texts of text messages about accounts. Kept short: every 160 characters that are begun cost a message. */
 export const accountText = {
   code: (code: string) =>
     `${code} is your code for ${brand.name}. It works once, within ten minutes. Give it to nobody.`,

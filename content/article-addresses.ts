@@ -4,7 +4,7 @@
  */
 export const articleAliases: ReadonlyMap<string, string> = new Map([["measuring-roi", "measuring-alumni-network-roi"]]);
 
-/** Short forms that lead permanently to the article they mean. From short form to slug. */
+/** Short slugs that redirect permanently to an article. From short slug to slug. */
 export const articleShortForms: ReadonlyMap<string, string> = new Map([
   ["mobile-first", "mobile-first-alumni-platforms"],
   ["data-privacy", "data-privacy-alumni-networks"],

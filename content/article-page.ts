@@ -18,10 +18,10 @@ export const articlePage = {
   related: "Related articles",
 } as const;
 
-/** The team behind an article whose author is not known. */
+/** The team of an article whose author is not known. */
 export const defaultTeam = `${brand.name} Editorial Team`;
 
-/** What the author box says of each team, by the team's name. */
+/** The text of the author box, by the team's name. */
 export const articleTeams: Readonly<Record<string, string>> = {
   [defaultTeam]: "Writes for the people who keep an alumni community going, in schools, companies and networks.",
   [`${brand.name} Community Team`]:

@@ -30,7 +30,10 @@ const all = readdirSync(folder)
  */
 export const articles: ReadonlyMap<string, BuiltInArticle> = new Map(all.map((article) => [article.slug, article]));
 
-/** The Markdown of one of an article's sections, from its heading to the next one. Throws when there is no such section. */
+/**
+ * The Markdown of one section of an article, from its heading to the next one.
+ * @throws Error when there is no such section
+ */
 export function sectionOf(article: BuiltInArticle, id: string): string {
   const place = article.sections.findIndex((section) => section.id === id);
   const section = article.markdown.split(/^(?=## )/m).filter((part) => part.startsWith("## "))[place];

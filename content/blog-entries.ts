@@ -13,7 +13,7 @@ interface SectionEntry {
   category: ArticleCategory;
 }
 
-/** Sections that answer a question of their own, and are found under it. */
+/** Sections that answer a question of their own and have an entry in the list. */
 const sectionEntries: SectionEntry[] = [
   {
     slug: "alumni-community-building",
@@ -149,12 +149,12 @@ function sectionEntryOf({ slug, section, title, excerpt, category }: SectionEntr
   return { ...entryOf(article), title, excerpt, category, readTime, section, href: `/blog/${slug}#${section}` };
 }
 
-/** Sections of one article keep their order. */
+/** A stable sort: sections of one article keep their order. */
 const newestFirst = (one: BlogEntry, other: BlogEntry) => other.date.localeCompare(one.date);
 
 /**
- * The 26 built-in entries of the blog's list (docs/product.md#blog-list): the eleven articles, newest first, and then
- * sections of them under titles of their own, newest first. No two lead to the same place.
+ * The 26 built-in entries of the blog's list (docs/product.md#blog-list): the eleven articles, newest first, then
+ * sections of them with their own titles, newest first. Each links to a different place.
  */
 export const blogEntries: readonly BlogEntry[] = z
   .array(blogEntrySchema)

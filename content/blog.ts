@@ -8,7 +8,7 @@ export const blog = {
   keywords: ["alumni engagement", "alumni blog", "alumni resources"],
   intro: "Notes for the people who keep an alumni community going: what works, what to measure, what to leave out.",
   latest: "Latest Articles",
-  /** Says the order of the list (domain/blog/find-entries.ts), for a list with sections of articles in it. */
+  /** Describes the order of domain/blog/find-entries.ts, for a list that contains sections of articles. */
   order: "Newest articles first; then sections of them that answer a question of their own, newest first too.",
   card: { by: "By", readTime: "min read" },
   search: {

@@ -9,7 +9,7 @@ import { startupEcosystem } from "./case-studies/startup-ecosystem.ts";
 import { techUniversity } from "./case-studies/tech-university.ts";
 import { caseStudySchema, type BuiltInCaseStudy } from "./schema/case-study.ts";
 
-/** The eight stories that ship with the site, in the order in which lists show them. */
+/** The eight built-in case studies, in the order of lists. */
 export const caseStudies: readonly BuiltInCaseStudy[] = z
   .array(caseStudySchema)
   .parse([

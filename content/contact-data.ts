@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** Structured data of the contact page: the organization, its offices, and when somebody answers. */
+/** Structured data of the contact page: the organization, its offices and its business hours. */
 export function contactStructuredData(siteUrl: string): Record<string, unknown> {
   const hours = {
     "@type": "OpeningHoursSpecification",

@@ -2,7 +2,7 @@ import { brand } from "./brand.ts";
 
 type FormKind = "general" | "demo" | "trial" | "contact";
 
-/** What the form says for one call-to-action, before and after it is sent. */
+/** Texts of the form for one type, before and after it is sent. */
 export interface ContactFormWords {
   /** Title of the document, and name of the frame that shows it. */
   title: string;
@@ -67,7 +67,7 @@ export const contactForm: Record<FormKind, ContactFormWords> = {
   },
 };
 
-/** Words that the form says whatever its type. */
+/** Texts that are the same for all types. */
 export const contactFormCommon = {
   name: "Your name",
   email: "Email address",

@@ -2,7 +2,7 @@ import { brand } from "./brand.ts";
 
 const title = `${brand.name} Journal`;
 
-/** The journal as feeds, and the three addresses at which readers of feeds find it. */
+/** Titles and addresses of the blog's feeds. */
 export const feeds = {
   title,
   description: "Essays and field notes for the people who keep an alumni community going.",

@@ -29,7 +29,7 @@ const specified = new Set(
   ].flatMap((line) => line.split(", ")),
 );
 
-/** What reads as a claim: a share, a sum of money, a number "and more", a thousand or a million. */
+/** Matches what reads as a claim: a percentage, a sum of money, a number with "+", thousands or millions. */
 const claim = /\$?\d[\d.,]*(?: million)?(?:%|[KMB]\+?|\+)|\$\d[\d.,]*/g;
 
 const collections: Record<string, unknown> = {

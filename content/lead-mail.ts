@@ -43,7 +43,7 @@ interface LeadNotice {
   receivedAt: Date;
 }
 
-/** The mail that brings an enquiry to the team. A reply to it goes to the visitor. */
+/** The mail about an enquiry to the team. A reply goes to the visitor. */
 export function leadNotice(lead: LeadNotice): Mail {
   const from = lead.organization === "" ? lead.name : `${lead.name}, ${lead.organization}`;
   const facts: [string, string | null][] = [
@@ -69,7 +69,7 @@ export function leadNotice(lead: LeadNotice): Mail {
   };
 }
 
-/** The mail that tells a visitor that the enquiry has arrived. It repeats nothing that was typed except a plain name. */
+/** The acknowledgement of an enquiry to the visitor. It repeats nothing that was typed except a plain name. */
 export function leadAcknowledgement({
   type,
   greeting,

@@ -23,10 +23,10 @@ export const modulesPage = {
     { title: "Mobile & Web Ready", description: "iOS and Android apps under your own name, and the web" },
   ],
   all: { title: "All Modules", description: "The whole catalog, in the order of the tabs." },
-  /** Name of the tab list for those who can't see it. */
+  /** Accessible name of the tab list. */
   tabs: "Module categories",
   labels: { features: "Key features", benefits: "Benefits", premium: "Premium" },
-  /** In a category that the managed catalogue leaves without modules. */
+  /** Shown in a category in which there is no managed module. */
   empty: "Nothing in this part of the catalog at present.",
   closing: {
     heading: "See them at work",

@@ -9,7 +9,7 @@ import { networkingModules } from "./modules/networking.ts";
 import { subscriptionModules } from "./modules/subscription.ts";
 import { moduleCategorySchema, moduleSchema, type BuiltInModule, type BuiltInModuleCategory } from "./schema/module.ts";
 
-/** The eight public categories of modules, in the order in which the page shows them. */
+/** The eight public categories of modules, in the order of the page. */
 export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(moduleCategorySchema).parse([
   {
     slug: "engagement",
@@ -87,7 +87,7 @@ export const moduleCategories: readonly BuiltInModuleCategory[] = z.array(module
   },
 ]);
 
-/** The eighteen modules that ship with the site, by category and then in the order in which lists show them. */
+/** The eighteen built-in modules, by category and then in the order of lists. */
 export const modules: readonly BuiltInModule[] = z
   .array(moduleSchema)
   .parse([

@@ -10,7 +10,7 @@ interface NewsletterMail {
 const signature = `${brand.name}\n${brand.tagline}`;
 const leave = (url: string) => `To end the newsletter at any time, open this address and press the button:\n${url}`;
 
-/** The words of the mails around a subscription. None repeats anything that a stranger could have typed. */
+/** Texts of the mails about a subscription. They repeat no input, because a stranger may have typed it. */
 export const newsletterMail = {
   confirmation: (url: string): NewsletterMail => ({
     subject: `Please confirm: ${brand.name} newsletter`,

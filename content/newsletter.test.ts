@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { newsletterConsent } from "./newsletter.ts";
 
-/** Each wording that anybody ever agreed to, by its version. Add a line for new words; never change one. */
+/** Each text of consent that was ever published, by its version. Add a line for a new text; never change one. */
 const wordings: Record<string, string> = {
   "1": "8d83e2f43480f420",
 };

@@ -1,8 +1,8 @@
 import { brand } from "./brand.ts";
 
 /**
- * What somebody who sends the form agrees to. The words stand beside every form and are stored with the address, so other words
- * need another version: a form with an old one comes back with the new words.
+ * The text of consent, which is shown beside every form and stored with the address. A new text needs a new version: a
+ * form that was sent with the old version is shown again with the new text.
  */
 export const newsletterConsent = {
   version: "1",

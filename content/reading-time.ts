@@ -2,12 +2,12 @@ const wordsPerMinute = 220;
 const linkAddress = /\]\([^)]*\)/g;
 const word = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 
-/** Number of words that a reader of this Markdown reads: addresses of links and signs of markup are none. */
+/** Number of words that are read: addresses of links and Markdown syntax do not count. */
 export function countWords(markdown: string): number {
   return markdown.replace(linkAddress, "]").match(word)?.length ?? 0;
 }
 
-/** How long somebody takes to read this Markdown, in whole minutes, at least one. */
+/** Reading time of Markdown in whole minutes, at least one. */
 export function readingMinutes(markdown: string): number {
   return Math.max(1, Math.round(countWords(markdown) / wordsPerMinute));
 }

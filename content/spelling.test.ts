@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { textsIn } from "./testing/texts-in.ts";
 
-// The site is written in American English. Words that people see are held to it; names in the code are not.
+// Texts that people see are in American English. Names in the code are not checked.
 
 /** British spellings, as beginnings of words or whole ones, with the American ones. */
 const american: readonly (readonly [RegExp, string])[] = [
@@ -44,7 +44,10 @@ test.each(files)("%s is spelled as in America", async (file) => {
   expect(texts.flatMap(british)).toEqual([]);
 });
 
-/** What may be read by people in a source: text between tags, and literals of several words; no comments, classes and addresses. */
+/**
+ * What people may read in a source: text between tags and literals of several words, without comments, classes and
+ * addresses.
+ */
 function readable(source: string): string {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
   const literals = [...code.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(([, plain, template]) => plain ?? template ?? "");

@@ -9,10 +9,7 @@ export const useCaseDetail = {
   successStories: { label: "Success Stories", href: "/case-studies" },
 } as const;
 
-/**
- * What the page of a managed use case without a built-in twin says beside its own fields: facts that hold for every
- * community.
- */
+/** Texts for the page of a managed use case without a built-in counterpart: facts that hold for every community. */
 export const managedUseCasePage: Pick<UseCasePage, "stats" | "modules" | "callToAction"> & {
   benefitsHeading: string;
   scenarios: Pick<UseCasePage["scenarios"], "heading" | "intro">;

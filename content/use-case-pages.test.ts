@@ -6,7 +6,7 @@ import { useCases } from "./use-cases.ts";
 
 const pages = [...useCasePages.values()];
 
-/** Every sentence of a page, wherever it stands. */
+/** Every string of a page, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsOf) : [];
@@ -62,7 +62,7 @@ describe("the pages of the built-in use cases", () => {
   });
 });
 
-/** Running text: labels, names and calls to action may recur. */
+/** Running text only: labels, names and calls to action may recur. */
 function proseOf({ hero, stats, benefits, scenarios, testimonial, modules }: (typeof pages)[number]) {
   return [
     hero.headline,

@@ -12,7 +12,7 @@ export const useCasesPage: UseCasesPage = useCasesPageSchema.parse({
   introduction:
     "People stay loyal to a university, a former employer, an accelerator, a city or a crew of nine, each for reasons of its own. A community works when it is built around those reasons. Find the one that sounds like yours; most organizations turn out to be two.",
   stats: [
-    // While the list is another than the built-in one, its length stands here.
+    // The route replaces this value by the length of the list when managed use cases are shown.
     { value: "6", label: "primary use cases", description: "each with its own habits, roles and first modules" },
     { value: "50+", label: "organizations", description: "whose practice went into these pages" },
     { value: "300%", label: "average engagement increase", description: "once members had a place of their own" },

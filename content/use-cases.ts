@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { useCaseSchema, type BuiltInUseCase } from "./schema/use-case.ts";
 
-/** The six use cases that ship with the site, in the order in which lists show them. */
+/** The six built-in use cases, in the order of lists. */
 export const useCases: readonly BuiltInUseCase[] = z.array(useCaseSchema).parse([
   {
     slug: "educational-institutions",

@@ -1,14 +1,14 @@
 import { brand } from "./brand.ts";
 import { videoSchema, type Video } from "./schema/video.ts";
 
-/** A film that `npm run videos` has recorded (pictures/videos). */
+/** A video recorded by `npm run videos` (pictures/videos). */
 function film(name: string, seconds: number, title: string, play: string, lines: string[]): Video {
   return videoSchema.parse({
     title,
     play,
     sources: [
       { src: `/videos/${name}.mp4`, type: "video/mp4" },
-      // For browsers without the H.264 that their makers would have to pay for.
+      // For browsers without H.264, which needs a license.
       { src: `/videos/${name}.webm`, type: "video/webm" },
     ],
     captions: `/videos/${name}.vtt`,

@@ -12,11 +12,11 @@ export const aboutSchema = z.object({
   lead: text,
   mission: statement,
   vision: statement,
-  /** A page of the list that the story begins with: what it says, and what the people on it know. */
+  /** A list of alumni with outdated addresses, with which the story begins. */
   list: z.object({
     title: text,
     columns: z.object({ name: text, address: text }),
-    /** `is` is null for whom nobody has found yet. */
+    /** `is` is null for a person whose address is still unknown. */
     people: z.array(z.object({ name: text, was: text, is: text.nullable() })).min(4),
     caption: text,
   }),

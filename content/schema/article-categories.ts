@@ -1,4 +1,4 @@
-// Without the schema library, because the editor's form names them in the browser.
+// Without the schema library, because the editor's form imports this file in the browser.
 
 /** The categories of articles (docs/product.md#blog-list), in the order in which filters show them. */
 export const articleCategories = [

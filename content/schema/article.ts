@@ -5,7 +5,7 @@ import { metaSchema } from "./meta.ts";
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 const text = z.string().trim().min(1);
 
-/** What stands above an article's text in its file. */
+/** The front matter of an article's file. */
 export const articleHeadSchema = z.strictObject({
   title: metaSchema.shape.title,
   /** One or two sentences for cards. */
@@ -26,7 +26,7 @@ export const articleHeadSchema = z.strictObject({
   related: z.array(id).length(3),
   /** Whether the article ends with an invitation to a demo. */
   requestDemo: z.boolean(),
-  /** The text's headings of the second level in order; each id is the heading's slug and never changes once published. */
+  /** The headings of the second level in order; each id is the slug of the heading and never changes once published. */
   sections: z.array(z.object({ id, heading: text })).min(3),
 });
 

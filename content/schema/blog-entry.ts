@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleHeadSchema } from "./article.ts";
 
-/** A card of the blog's list: an article, or one section of it under a title of its own. */
+/** A card of the blog's list: an article, or one section of it with its own title. */
 export const blogEntrySchema = articleHeadSchema
   .pick({ title: true, excerpt: true, category: true, readTime: true, author: true, date: true, image: true })
   .extend({

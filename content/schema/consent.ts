@@ -7,7 +7,7 @@ export const consentSchema = z.object({
   /** Of the dialog, and of the link at the foot of each page that opens it. */
   title: text,
   banner: z.object({ label: text, text }),
-  /** Where visitors without JavaScript read what would be asked. */
+  /** Where visitors without JavaScript find the same information. */
   policy: z.object({ label: text, href: z.string().regex(/^\/[a-z-]+#[a-z-]+$/) }),
   accept: text,
   decline: text,
@@ -15,7 +15,7 @@ export const consentSchema = z.object({
   save: text,
   intro: text,
   categories: z.object({ necessary: category, preferences: category, analytics: category }),
-  /** Stands with analytics when the browser sends Global Privacy Control. */
+  /** Shown beside analytics when the browser sends Global Privacy Control. */
   signal: text,
 });
 

@@ -9,7 +9,7 @@ const picture = scenePictureSchema;
 export const homeSchema = z.object({
   meta: z.object({ title: text, description: z.string().min(50).max(170), keywords: z.array(text) }),
   hero: z.object({ headline: text, lead: text, start: text, useCases: text, picture }),
-  /** Beside the intro video. */
+  /** Text beside the intro video. */
   film: z.object(titled),
   audiences: z.object({ title: text, items: z.array(z.object({ ...titled, href: path })).length(4) }),
   modules: z.object({ ...titled, items: z.array(z.object({ ...titled, href: path })), all: text }),

@@ -1,4 +1,4 @@
-// Without the schema library, because the admin's forms offer these names in the browser.
+// Without the schema library, because the admin's forms import this file in the browser.
 
 /** Names of the icons a use case may carry (docs/product.md#use-cases). */
 export const useCaseIcons = ["GraduationCap", "Building2", "Users", "MapPin", "Rocket", "Briefcase"] as const;
@@ -26,7 +26,7 @@ export const moduleIcons = [
   "Users",
 ] as const;
 
-/** Names of the pictures in menus: those of use cases, and others drawn by the same hand (app/ui/icons.svg). */
+/** Names of the icons in menus: those of use cases, and others in the same style (app/ui/icons.svg). */
 export const navigationIcons = [
   ...useCaseIcons,
   "MessagesSquare",

@@ -9,7 +9,7 @@ const block = z.discriminatedUnion("kind", [
   z
     .object({
       kind: z.literal("table"),
-      /** Says what the table holds to those who can't see it. */
+      /** Describes the table to screen readers. */
       caption: text,
       columns: z.array(text).min(2),
       rows: z.array(z.array(text)).min(1),
@@ -31,7 +31,7 @@ export const legalTextSchema = z.object({
   sections: z
     .array(
       z.object({
-        /** Stays the same for ever: other pages and letters point to it. */
+        /** Never changes: other pages and letters link to it. */
         id: z.string().regex(/^[a-z-]+$/),
         title: text,
         blocks: z.array(block).min(1),

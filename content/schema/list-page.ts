@@ -15,7 +15,7 @@ const listPage = z.object({
 /** Words of the use-case list (docs/product.md#use-case-list). */
 export const useCasesPageSchema = listPage.extend({
   featured: z.object({
-    /** The same two figures beside each use case. */
+    /** The two figures beside each use case. */
     stats: z.array(z.object({ label: text, value: text })).length(2),
     scenarios: text,
     learnMore: text,

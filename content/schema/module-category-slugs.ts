@@ -1,6 +1,6 @@
-// Without the schema library, because a route names them in what the browser gets.
+// Without the schema library, because a route imports this file in the browser.
 
-/** The categories under which visitors find modules, in the order in which the page shows them (docs/product.md#modules-page). */
+/** The public categories of modules, in the order of the page (docs/product.md#modules-page). */
 export const moduleCategorySlugs = [
   "engagement",
   "networking",

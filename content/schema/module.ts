@@ -7,7 +7,7 @@ import { scenePictureSchema } from "./scene-picture.ts";
 const text = z.string().min(1);
 const slug = z.string().regex(/^[a-z0-9-]+$/);
 
-/** Where menus lead on the modules page (docs/product.md#addresses). Each is an id on that page. */
+/** Anchors of the modules page that menus link to (docs/product.md#addresses). Each is an id on that page. */
 export const moduleAnchors = [
   "communication",
   "directory",
@@ -36,7 +36,7 @@ export const moduleSchema = z.object({
   icon: z.enum(moduleIcons),
   /** Menu anchors that land on this module. */
   anchors: z.array(z.enum(moduleAnchors)),
-  /** What menus name of this module by itself: each has a place of its own in the module's entry. */
+  /** Parts of this module that menus link to by their own anchor. */
   parts: z.array(z.object({ anchor: z.enum(moduleAnchors), title: text, text })).default([]),
 });
 
@@ -46,7 +46,7 @@ export const moduleCategorySchema = z.object({
   /** One sentence. */
   description: z.string().regex(/^[A-Z][^.!?]+\.$/),
   picture: scenePictureSchema,
-  /** Menu anchors that land on this category as a whole, beside its slug, which is an anchor too. */
+  /** Menu anchors that land on this category, beside its slug, which is an anchor too. */
   anchors: z.array(z.enum(moduleAnchors)),
 });
 

@@ -5,13 +5,13 @@ const text = z.string().min(1);
 const path = z.string().regex(/^\/[a-z0-9/#-]*$/);
 
 const item = z.object({ title: text, description: text, href: path });
-/** Each has a picture, or is a story and has its category (docs/product.md#built-in-entries). */
+/** Each item has an icon, or is a case study and has a category (docs/product.md#built-in-entries). */
 const menuItem = z.union([item.extend({ icon: z.enum(navigationIcons) }), item.extend({ category: text })]);
 
 const menu = z.object({
   id: z.string().regex(/^[a-z-]+$/),
   title: text,
-  /** Stands beside the items when there is room. */
+  /** Shown beside the items when there is room. */
   intro: text,
   items: z.array(menuItem).min(1),
   all: z.object({ title: text, href: path }).optional(),

@@ -3,9 +3,9 @@ import { z } from "zod";
 export const pictureSchema = z.object({
   /** Path below the site's address. */
   src: z.string().regex(/^\/images\/[a-z0-9/-]+\.svg$/),
-  /** What it shows, for those who can't see it. */
+  /** Alternative text. */
   alt: z.string().min(20).max(200),
-  /** In CSS pixels; for `width` and `height` of an `<img>`, so that nothing shifts. */
+  /** In CSS pixels, for `width` and `height` of an `<img>`, so that the layout does not shift. */
   width: z.int().positive(),
   height: z.int().positive(),
 });

@@ -55,7 +55,7 @@ export const pricingSchema = z.object({
     members: numberField,
     storage: numberField,
     submit: text,
-    /** In place of the bill when a number can't be used. */
+    /** Shown in place of the bill when a number is invalid. */
     problem: text,
     bill: z.object({
       heading: text,

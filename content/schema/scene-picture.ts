@@ -18,6 +18,6 @@ export type SceneName = (typeof sceneNames)[number];
 
 export const scenePictureSchema = z.object({
   scene: z.enum(sceneNames),
-  /** What it shows, for those who can't see it. */
+  /** Alternative text. */
   alt: z.string().min(1),
 });

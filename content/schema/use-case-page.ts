@@ -5,7 +5,7 @@ import { moduleNames } from "./module-names.ts";
 const text = z.string().min(1);
 const moduleName = z.enum(moduleNames);
 
-/** A figure with what it counts and one sentence on where it comes from. */
+/** A figure with its label and one sentence about where it comes from. */
 export const statisticSchema = z.object({ value: text, label: text, description: text });
 
 export const testimonialSchema = z.object({
@@ -16,7 +16,7 @@ export const testimonialSchema = z.object({
   avatar: z.string().regex(/^[A-Z]{2}$/),
 });
 
-/** Everything the detail page of a built-in use case says beyond its entry in `content/use-cases.ts`. */
+/** What the detail page of a built-in use case has beyond its entry in `content/use-cases.ts`. */
 export const useCasePageSchema = z.object({
   slug: z.string().regex(/^[a-z0-9-]+$/),
   meta: metaSchema,
@@ -37,7 +37,7 @@ export const useCasePageSchema = z.object({
     heading: text,
     text,
     button: text,
-    /** What the contact form opens for. */
+    /** Type with which the contact form opens. */
     form: z.enum(["general", "trial"]),
   }),
 });

@@ -5,7 +5,7 @@ const path = (ending: string) => z.string().regex(new RegExp(String.raw`^/videos
 
 export const videoSchema = z.object({
   title: text,
-  /** What the button that starts it says. */
+  /** Label of the play button. */
   play: text,
   /** In the order in which a browser should try them. */
   sources: z
@@ -15,11 +15,11 @@ export const videoSchema = z.object({
   poster: path("webp"),
   /** How long it is. */
   seconds: z.int().positive(),
-  /** Day on which it was recorded last. */
+  /** Day of the last recording. */
   published: z.iso.date(),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** The same told in words, for those who can't see it. */
+  /** The content of the video as text. */
   transcript: z.object({ title: text, lines: z.array(text).min(3) }),
 });
 

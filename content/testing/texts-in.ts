@@ -1,4 +1,4 @@
-/** Every text in a value, however deep. */
+/** Every string in a value, at any depth. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (value instanceof Map) return textsIn([...value.values()]);
