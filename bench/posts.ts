@@ -5,7 +5,7 @@ import { Kysely, sql } from "kysely";
 import { articles } from "#content/articles.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import { engineOf, type Engine } from "#db/dialect.ts";
-import { createPatientPool } from "#db/postgres/connect.ts";
+import { createUnlimitedPool } from "#db/postgres/connect.ts";
 import { PostgresPoolDialect } from "#db/postgres/postgres-dialect.ts";
 import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
 
@@ -25,7 +25,7 @@ export async function withPosts<T>(engine: Engine, posts: number, work: (db: Dat
   const opened = await openDatabase({ dataDir, databaseUrl });
   try {
     await opened.migrate();
-    if (databaseUrl) await seedPatiently(databaseUrl, posts);
+    if (databaseUrl) await seedPostgres(databaseUrl, posts);
     else await seed(opened.db, posts);
     return await work(opened.db);
   } finally {
@@ -39,8 +39,8 @@ export async function withPosts<T>(engine: Engine, posts: number, work: (db: Dat
  * On a connection without the site's time limits. Ends with the maintenance that PostgreSQL does by itself soon after
  * an insert.
  */
-async function seedPatiently(url: string, posts: number): Promise<void> {
-  const pool = createPatientPool(url);
+async function seedPostgres(url: string, posts: number): Promise<void> {
+  const pool = createUnlimitedPool(url);
   const db: Database = new Kysely({ dialect: new PostgresPoolDialect(pool) });
   try {
     await seed(db, posts);

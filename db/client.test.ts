@@ -142,7 +142,7 @@ describeOnEachEngine("watching content", (engine) => {
     const heard: string[][] = [];
     const watch = database.watchContent((tags) => heard.push([...tags]));
     onTestFinished(() => watch.close());
-    // The watch compares with what it found first; on PostgreSQL that takes a connection.
+    // The watch compares with the state at its start, and on PostgreSQL needs a connection first.
     await delay(200);
     return heard;
   }

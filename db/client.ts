@@ -15,13 +15,13 @@ import { NodeSqliteDialect } from "./sqlite/sqlite-dialect.ts";
 import { watchSqlite } from "./sqlite/watch-sqlite.ts";
 import type { ContentWatch, OnContentChange } from "./version-tracker.ts";
 
-/** The query builder over every table; also what a transaction's callback gets. */
+/** The query builder over every table. A transaction's callback gets one, too. */
 export type Database = Kysely<Tables>;
 
 const pingTimeout = 2_000;
 
 export interface DatabaseOptions {
-  /** Folder of the SQLite file; made when missing. */
+  /** Folder of the SQLite file; created when missing. */
   dataDir: string;
   /** A PostgreSQL address; without one the database is `homecoming.sqlite` in the data folder. */
   databaseUrl?: string | undefined;
@@ -32,22 +32,20 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly engine: Engine;
   /**
-   * Brings the tables up to date; safe to call from several processes at once, and again after a failure.
+   * Brings the tables up to date. Safe to call from several processes at once, and again after a failure.
    * @returns the names of the migrations that ran
    */
   migrate(): Promise<string[]>;
-  /** Resolves when the database answers from a table of ours within 2 seconds; rejects otherwise, also before `migrate`. */
+  /** Resolves when a table can be read within 2 seconds; rejects otherwise, also before `migrate`. */
   ping(): Promise<void>;
-  /**
-   * Calls back after a commit, by this process or any other, that changed published content.
-   */
+  /** Calls back after a commit, by any process, that changed published content. */
   watchContent(onChange: OnContentChange): ContentWatch;
-  /** Ends every watch, waits for what is under way and lets go of the database. */
+  /** Ends every watch, waits for work in progress and closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database without needing it to answer: a PostgreSQL that is away shows in the first query, or in `migrate`.
+ * Opens the database without waiting for it: an unreachable PostgreSQL fails in the first query, or in `migrate`.
  * @throws when the SQLite file can't be opened or made
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
@@ -58,7 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 async function openSqlite(dataDir: string, log: Logger): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, "homecoming.sqlite");
-  // For the owner only; the files beside it get its permissions.
+  // Only the owner may read it. SQLite gives the files beside it the same permissions.
   await (await open(path, "a", 0o600)).close();
   const db: Database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
   const namingDamage = (error: unknown) => {
@@ -88,7 +86,7 @@ interface EngineParts {
   engine: Engine;
   migrate: () => Promise<string[]>;
   watch: (onChange: OnContentChange) => ContentWatch;
-  /** Lets go of what the query builder does not own. */
+  /** Closes what the query builder does not own. */
   release: () => Promise<void>;
 }
 
@@ -108,7 +106,7 @@ function handle(db: Database, { engine, migrate, watch, release }: EngineParts):
     engine,
     migrate,
     async ping() {
-      // A table and not just a value: SQLite would answer that without touching its file.
+      // SQLite answers a query without a table from memory, without touching its file.
       await withTimeout(db.selectFrom("content_versions").select("version").limit(1).execute(), pingTimeout);
     },
     watchContent(onChange) {

@@ -9,16 +9,17 @@ import {
 
 export type Engine = "sqlite" | "postgres";
 
-/** A handle or transaction whatever its tables: Kysely's own type for code, such as migrations, that knows no schema. */
+/** A handle or transaction with any tables: Kysely's own type for code that knows no schema, such as migrations. */
 export type AnyDatabase = Kysely<any>;
 
 /**
- * The kinds of column that the engines store differently. JavaScript sees Date, boolean and parsed JSON on both.
+ * Column types that the engines store differently. JavaScript sees Date, boolean and parsed JSON on both.
  *
- * PostgreSQL has a type for each. SQLite has none, but keeps the type a column was declared with, and reports it for every
- * result column that comes straight from a table (also through RETURNING, subqueries, CTEs and unions): so the declaration in
- * the migration is the single source of what is converted. The names hold "text" because that gives the column text affinity.
- * A computed column (`max(created_at)`, `a and b`) has no declaration and arrives raw on SQLite: select the column itself.
+ * PostgreSQL has a type for each. SQLite has none, but keeps the declared type of a column and reports it for every
+ * result column that comes straight from a table (also through RETURNING, subqueries, CTEs and unions). So the
+ * declaration in the migration is the single source of what is converted. The names contain "text" because that gives
+ * the column text affinity. A computed column (`max(created_at)`, `a and b`) has no declared type and is not converted
+ * on SQLite: select the column itself.
  */
 const columnKinds = {
   timestamp: { sqlite: "timestamp_text", postgres: "timestamptz" },
@@ -28,7 +29,7 @@ const columnKinds = {
 
 type ColumnType = ColumnDataType | RawBuilder<unknown>;
 
-/** Column types for migrations, which are written once for both engines. `id` is a UUID as text, made by the application. */
+/** Column types for migrations, which run on both engines. `id` is a UUID as text, made by the application. */
 export interface ColumnTypes {
   id: ColumnType;
   timestamp: ColumnType;
@@ -36,12 +37,12 @@ export interface ColumnTypes {
   json: ColumnType;
 }
 
-/** The engine behind a handle or transaction. */
+/** The engine of a handle or transaction. */
 export function engineOf(db: AnyDatabase): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 
-/** The column types to use in a migration that runs on this handle. */
+/** The column types for a migration on this handle. */
 export function columnTypes(db: AnyDatabase): ColumnTypes {
   const engine = engineOf(db);
   return {
@@ -60,12 +61,14 @@ const sqliteDecoders = new Map<string, Decode>([
   [columnKinds.json.sqlite, (value) => (value === null ? null : JSON.parse(value as string))],
 ]);
 
-/** How to turn a stored SQLite value into what JavaScript sees, by the column's declared type; null when as it is. */
+/**
+ * The function that converts a stored SQLite value, by the column's declared type; null when no conversion is needed.
+ */
 export function sqliteDecoder(declaredType: string | null): Decode | null {
   return declaredType === null ? null : (sqliteDecoders.get(declaredType) ?? null);
 }
 
-/** A query parameter as `node:sqlite` can bind it: ISO text, 0/1, JSON text. */
+/** Converts a query parameter to what `node:sqlite` can bind: ISO text, 0/1, JSON text. */
 export function encodeForSqlite(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === "boolean") return value ? 1 : 0;
@@ -73,7 +76,7 @@ export function encodeForSqlite(value: unknown): unknown {
   return encodeText(value);
 }
 
-/** A query parameter as `pg` must get it. Left alone, `pg` writes an array in PostgreSQL's own array notation. */
+/** Converts a query parameter for `pg`, which would write an array in PostgreSQL's own array notation. */
 export function encodeForPostgres(value: unknown): unknown {
   return value instanceof Date ? value : encodeText(value);
 }
@@ -87,15 +90,20 @@ function encodeText(value: unknown): unknown {
 const int8 = 20;
 const numeric = 1700;
 
-/** `pg` gives int8 and numeric as strings, so counts and sums would be: numbers here, as on SQLite. Null keeps pg's own parser. */
+/**
+ * `pg` returns int8 and numeric as strings, counts and sums among them. They become numbers, as on SQLite. Null keeps
+ * pg's own parser.
+ */
 export function postgresDecoder(typeId: number): ((text: string) => unknown) | null {
   return typeId === int8 || typeId === numeric ? Number : null;
 }
 
-/** The PostgreSQL channel that says that content versions have risen. */
+/** The PostgreSQL channel for notifications about new content versions. */
 export const contentChannel = "content_changed";
 
-/** Wakes the other processes when this transaction commits. On SQLite they watch the file itself (db/sqlite/watch-sqlite.ts). */
+/**
+ * Notifies other processes when this transaction commits. On SQLite they watch the file (db/sqlite/watch-sqlite.ts).
+ */
 export async function announceContentChange(tx: AnyDatabase): Promise<void> {
   if (engineOf(tx) === "postgres") await sql`select pg_notify(${contentChannel}, '')`.execute(tx);
 }
@@ -103,31 +111,32 @@ export async function announceContentChange(tx: AnyDatabase): Promise<void> {
 type SameQuery = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) => SelectQueryBuilder<DB, TB, O>;
 
 /**
- * For `.$call(lockRows(tx))`: others that want to change the selected rows wait until the transaction ends. SQLite has no such
+ * For `.$call(lockRows(tx))`: other writers of the selected rows wait until the transaction ends. SQLite has no such
  * clause and needs none: a transaction is the only writer from its beginning.
  */
 export function lockRows(db: AnyDatabase): SameQuery {
   return (query) => (engineOf(db) === "postgres" ? query.forUpdate() : query);
 }
 
-/** Like `lockRows`, but passes over rows that somebody else has locked: for taking work from a table that several share. */
+/** Like `lockRows`, but skips rows that another transaction has locked. For queues that several processes share. */
 export function lockFreeRows(db: AnyDatabase): SameQuery {
   return (query) => (engineOf(db) === "postgres" ? query.forUpdate().skipLocked() : query);
 }
 
 /**
- * Text as both engines can hold it. PostgreSQL refuses the NUL character in text and jsonb, and half a surrogate pair in jsonb, so
- * that a hostile form field would end in an error there, and only there. NUL is dropped, a lone half becomes U+FFFD.
+ * Text that both engines can hold. PostgreSQL refuses the NUL character in text and jsonb, and a lone surrogate in
+ * jsonb, so a hostile form field would cause an error on PostgreSQL only. NUL is dropped, a lone surrogate becomes
+ * U+FFFD.
  */
 export function storableText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return whole.includes("\0") ? whole.replaceAll("\0", "") : whole;
 }
 
-/** A document as JSON text that both engines can hold. */
+/** A value as JSON text that both engines can hold. */
 export function storableJson(document: unknown): string {
   const text = JSON.stringify(document);
-  // JSON.stringify writes NUL and lone halves, and hardly anything else, as \u escapes: clean only what may need it.
+  // Only such escapes can stand for NUL or a lone surrogate; any other text is left as it is.
   return /\\u(?:0000|d[89a-f])/.test(text) ? JSON.stringify(storable(JSON.parse(text))) : text;
 }
 

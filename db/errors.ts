@@ -1,4 +1,4 @@
-/** The database cannot answer now; the same call may succeed later. The cause has the engine's own error. */
+/** The database can't answer now; the same call may succeed later. The cause is the engine's own error. */
 export class DatabaseUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -6,7 +6,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** The file of the database can't be read as one. The cause has SQLite's own error. */
+/** The database file is damaged or no database. The cause is SQLite's own error. */
 export class DamagedDatabaseError extends Error {
   constructor(path: string, cause: unknown) {
     super(
@@ -18,7 +18,7 @@ export class DamagedDatabaseError extends Error {
   }
 }
 
-/** Whether SQLite says that its file is no database, or a broken one. */
+/** Whether SQLite reports that its file is damaged or no database. */
 export function isSqliteDamaged(error: unknown): boolean {
   return causes(error).some(
     ({ code, errcode }) => code === "ERR_SQLITE_ERROR" && [11, 26].includes(Number(errcode) & 0xff),
@@ -41,7 +41,7 @@ interface EngineError extends Error {
 const sqliteUnique = 2067;
 const sqlitePrimaryKey = 1555;
 
-/** What was not unique, in one shape for both engines; null for every other error. Looks through causes. */
+/** Which columns were not unique, in one shape for both engines; null for any other error. Looks through causes. */
 export function uniqueViolation(error: unknown): UniqueViolation | null {
   for (const link of causes(error)) {
     if (link.code === "ERR_SQLITE_ERROR" && (link.errcode === sqliteUnique || link.errcode === sqlitePrimaryKey)) {
@@ -60,14 +60,17 @@ function fromSqliteMessage(message: string): UniqueViolation {
   return { table, columns: names.map((name) => name.slice(table.length + 1)) };
 }
 
-/** "Key (collection, slug)=(blog_posts, a) already exists." The wording follows the server's language, the brackets don't. */
+/**
+ * "Key (collection, slug)=(blog_posts, a) already exists." The text depends on the server's language, the parentheses
+ * do not.
+ */
 function fromPostgresDetail(error: EngineError): UniqueViolation {
   const list = typeof error.detail === "string" ? error.detail.match(/\(([^=]+)\)=\(/)?.[1] : undefined;
   const columns = list?.split(", ").map((name) => name.replace(/^"|"$/g, "")) ?? [];
   return typeof error.table === "string" ? { table: error.table, columns } : { columns };
 }
 
-/** By name, not class: in development the pages' modules are loaded apart from the server's. */
+/** By name and not by class: in development the pages load these classes a second time. */
 const unavailableNames = new Set(["DatabaseUnavailableError", "TimeoutError"]);
 
 /** SQLite's primary result codes for: busy, locked, read-only, I/O error, corrupt, disk full, can't open, not a database. */
@@ -91,12 +94,12 @@ const networkUnavailable = new Set([
  */
 const postgresUnavailable = /^(08...|53...|57P0.|57014|55P03|40P01|25006|58030)$/;
 
-/** Whether the failure is the database being away or unable just now, and not a mistake in the statement or its data. */
+/** Whether the database is away or unable to answer, as opposed to a mistake in the statement or its data. */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some(isUnavailableItself);
 }
 
-/** What Kysely says of a handle that is closed: the process is ending, and a request is still under way. */
+/** Kysely's message for a closed handle: the process is ending while a request is in progress. */
 const closedHandle = "driver has already been destroyed";
 
 function isUnavailableItself(error: EngineError): boolean {
@@ -106,27 +109,27 @@ function isUnavailableItself(error: EngineError): boolean {
 }
 
 /**
- * An error from `pg` as what it means: without an SQLSTATE it comes from the connection and not from the server, so the server
- * could not be asked. A refusal by the server (wrong password, no such database, a mistake in the SQL) stays what it is.
+ * Classifies an error of `pg`: one without an SQLSTATE comes from the connection, so the server could not be asked. A
+ * refusal by the server (wrong password, no such database, a mistake in the SQL) is returned as it is.
  */
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || hasSqlState(error) || isUnavailable(error)) return error;
   return new DatabaseUnavailableError(`PostgreSQL: ${error.message}`, error);
 }
 
-/** Whether PostgreSQL itself reported the error, so that the connection it came over is still good. */
+/** Whether PostgreSQL itself reported the error, so that its connection is still usable. */
 export function hasSqlState(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(String((error as EngineError).code)) && String((error as EngineError).code) !== "EPIPE";
 }
 
-/** Whether a database said it, unavailable or not: a statement or its data was refused, or the tables are not as expected. */
+/** Whether the error comes from a database: unavailable, or it refused a statement, its data or the tables. */
 export function isDatabaseError(error: unknown): boolean {
   return causes(error).some(
     (link) => link.code === "ERR_SQLITE_ERROR" || hasSqlState(link) || isUnavailableItself(link),
   );
 }
 
-/** Whether SQLite refused because another connection or process is writing. Nothing was done then, so a retry is safe. */
+/** Whether SQLite refused because another connection or process is writing. Nothing was written, so a retry is safe. */
 export function isSqliteBusy(error: unknown): boolean {
   const { code, errcode } = error as EngineError;
   return code === "ERR_SQLITE_ERROR" && (Number(errcode) & 0xff) === 5;

@@ -20,7 +20,7 @@ import { up as searchOrder } from "./migrations/017-search-order.ts";
 import { up as contentChanges } from "./migrations/018-content-changes.ts";
 import { up as ownAccounts } from "./migrations/019-own-accounts.ts";
 
-/** Every migration by name, in order. A migration that has been released is never changed. */
+/** Every migration by name, in order. A released migration is never changed. */
 const migrations: Record<string, Migration> = {
   "001-foundation": { up: foundation },
   "002-auth-tables": { up: authTables },
@@ -43,7 +43,7 @@ const migrations: Record<string, Migration> = {
   "019-own-accounts": { up: ownAccounts },
 };
 
-/** A newer version of the site has migrated this database further than this one knows. */
+/** The database was migrated by a newer version of the site. */
 export class NewerDatabaseError extends Error {
   constructor(migration: string, cause: unknown) {
     const words = `The database was migrated by a newer version of the site (${migration}): start that version, or restore a backup.`;
@@ -53,7 +53,7 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Runs the migrations that this database has not seen, in one transaction. The caller keeps other processes out.
+ * Runs the migrations that this database has not had, in one transaction. The caller keeps other processes out.
  * @returns the names of those that ran
  * @throws NewerDatabaseError
  */

@@ -3,15 +3,16 @@ import type { Database } from "./client.ts";
 import { engineOf } from "./dialect.ts";
 import type { Collection, Tables } from "./schema.ts";
 
-/** A whole row, to be read in place of the one with its id and of any other with its slug. */
+/** A whole row that is read in place of the one with the same id and of any other with the same slug. */
 export interface OverlaidRow {
   table: Collection;
   row: Readonly<Record<string, unknown>> & { id: string };
 }
 
 /**
- * A handle to which the rows are as if they were stored. In each query that selects, the table's name stands for the table with the
- * rows laid over it; statements written whole as SQL, and what other tables keep of it (counts, the search index), know nothing of them.
+ * A handle whose queries see the rows as if they were stored: each query that selects gets a common table expression
+ * with the table's name. Statements written as SQL, and tables that are derived from it (counts, the search index), do
+ * not see the rows.
  */
 export function withOverlay(db: Database, rows: readonly OverlaidRow[]): Database {
   const tables = Map.groupBy(rows, ({ table }) => table);
@@ -35,7 +36,7 @@ export function withOverlay(db: Database, rows: readonly OverlaidRow[]): Databas
 
 function overlaid(db: Database, table: Collection, laid: readonly OverlaidRow[]): WithNode {
   const isSqlite = engineOf(db) === "sqlite";
-  // SQLite takes a name within its own definition for a recursion, unless it says of which database it is.
+  // SQLite takes a name within its own definition for recursion, unless it is qualified with the database.
   const real = isSqlite ? `main.${table}` : table;
   const columns = Object.keys(laid[0]?.row ?? {});
   const ids = laid.map(({ row }) => row.id);
@@ -45,7 +46,7 @@ function overlaid(db: Database, table: Collection, laid: readonly OverlaidRow[])
   const rows = laid.map(
     ({ row }) => sql`select ${sql.join(columns.map((column) => sql`${row[column]} as ${sql.ref(column)}`))}`,
   );
-  // SQLite knows the kinds of the columns from the last part of a union, PostgreSQL from the first.
+  // SQLite takes the column types from the last part of a union, PostgreSQL from the first.
   const parts = isSqlite ? [...rows, stored] : [stored, ...rows];
   const all = sql<Tables[Collection]>`(${sql.join(parts, sql` union all `)})`;
   const { with: node } = db

@@ -19,11 +19,11 @@ import type {
 import type { LeadsTable, OutboxTable, RecipientLimitsTable, SubscribersTable } from "./tables/audience-tables.ts";
 import type { Json, Timestamp } from "./tables/column-types.ts";
 
-/** Names that content versions, slug history and revisions use for the four managed collections. */
+/** The managed collections, by the names of their tables. */
 export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;
 export type Collection = (typeof collections)[number];
 
-/** What has a version of its own: the collections, and the redirects that admins keep. */
+/** What has a content version: the collections, and the redirects that admins keep. */
 export const topics = [...collections, "redirects"] as const;
 export type Topic = (typeof topics)[number];
 
@@ -31,7 +31,7 @@ interface Versioned {
   id: string;
   created_at: Timestamp;
   updated_at: Timestamp;
-  /** Starts at 1 and rises with each save; a save that names another version is stale. */
+  /** Starts at 1 and increases with each save; a save that names another version is stale. */
   version: Generated<number>;
 }
 
@@ -43,10 +43,10 @@ export interface BlogPostsTable extends Versioned {
   /** Markdown. */
   content: string;
   featured_image: string | null;
-  /** One of the categories of articles; a post without one is found under All only. */
+  /** One of the article categories; null for none. */
   category: Generated<string | null>;
   published: boolean;
-  /** When it was published for the first time, kept by the database; null while it never was. */
+  /** When it was first published, set by the database; null when it never was. */
   published_at: Generated<Timestamp | null>;
 }
 
@@ -96,7 +96,7 @@ export interface CaseStudiesTable extends Versioned {
   is_active: boolean;
 }
 
-/** Former addresses of published things; answered with a permanent redirect. */
+/** Former slugs of published items, which redirect permanently. */
 export interface SlugHistoryTable {
   collection: Collection;
   slug: string;
@@ -104,7 +104,7 @@ export interface SlugHistoryTable {
   created_at: Timestamp;
 }
 
-/** Every change of a managed item: who, when, and the whole item afterwards (or as it was, for a delete). */
+/** Every change of a managed item: the person, the time, and the whole item afterwards (for a delete, before). */
 export interface RevisionsTable {
   id: string;
   collection: Collection;
@@ -116,21 +116,21 @@ export interface RevisionsTable {
   created_at: Timestamp;
 }
 
-/** Deleted items, kept for 30 days so that they can be put back. */
+/** Deleted items, kept for 30 days so that they can be restored. */
 export interface TrashTable {
   id: string;
   collection: Collection;
   item_id: string;
   title: string;
-  /** The whole row as it was. */
+  /** The whole row before the deletion. */
   snapshot: Json<Record<string, unknown>>;
-  /** Addresses that it had left and that led to it. */
+  /** Former slugs that redirected to it. */
   former_slugs: Json<string[]>;
   deleted_by: string;
   deleted_at: Timestamp;
 }
 
-/** Redirects that admins keep by hand; those of renamed items are in slug_history. Both paths begin with "/". */
+/** Redirects that admins keep. Those of renamed items are in slug_history. Both paths begin with "/". */
 export interface RedirectsTable {
   id: string;
   from_path: string;
@@ -138,36 +138,39 @@ export interface RedirectsTable {
   created_at: Timestamp;
 }
 
-/** Built-in entries that were imported once, so that none is imported again, whatever became of its item. */
+/** Built-in entries that were imported, so that none is imported twice, even when its item was deleted. */
 export interface ImportedEntriesTable {
   collection: Collection;
-  /** Of the built-in entry. */
+  /** Slug of the built-in entry. */
   slug: string;
   item_id: string;
   imported_at: Timestamp;
 }
 
-/** Paths of this site that the texts of an item name (lib/linked-paths.ts), written with the item. */
+/** Paths of this site in the texts of an item (lib/linked-paths.ts), written when the item is saved. */
 export interface ContentLinksTable {
   path: string;
   collection: Collection;
   item_id: string;
 }
 
-/** How many posts there are: one row, kept by triggers, because counting them takes longer than showing a page of them. */
+/** Number of posts: one row, maintained by triggers, because counting takes longer than showing a page of the list. */
 export interface PostCountsTable {
   id: number;
   published: number;
   drafts: number;
 }
 
-/** Rises in the transaction of each content change; the page cache compares it (docs/architecture.md). */
+/** Increases in the transaction of each content change; the page cache compares it (docs/architecture.md). */
 export interface ContentVersionsTable {
   topic: Topic;
   version: number;
 }
 
-/** What a version of a topic has changed: the tags of its transaction, a line each (domain/content/changes.ts). The latest are kept. */
+/**
+ * The tags of what each version of a topic changed, one a line (domain/content/changes.ts). Only the latest versions
+ * are kept.
+ */
 export interface ContentChangesTable {
   topic: Topic;
   version: number;
@@ -179,16 +182,16 @@ export interface RateLimitsTable {
   key: string;
   tokens: number;
   updated_at: Timestamp;
-  /** When it is as if it were not there. Null in rows of a former release. */
+  /** When the bucket is full again, so that the row can be deleted. Null in rows of a former release. */
   full_at: Timestamp | null;
 }
 
 /** One row: which secret the site runs with (domain/secrets/site-secret.ts). */
 export interface SiteSecretTable {
   id: number;
-  /** Keyed hash that tells secrets apart. */
+  /** Keyed hash of the secret. */
   fingerprint: string;
-  /** When a process last said that it runs with it; null after the last one has ended. */
+  /** When a process last reported that it runs with this secret; null after the last one has ended. */
   seen_at: Timestamp | null;
 }
 

@@ -4,8 +4,8 @@ import type { Database } from "./client.ts";
 import { type AnyDatabase, engineOf } from "./dialect.ts";
 
 /**
- * Whether one of the columns of a row contains the words, in any case; `%` and `_` are meant literally. The text that is searched is
- * spelled exactly as in the indexes of 004-managed-content and 010-scale, or they would not serve it.
+ * Whether one of the columns contains the words, ignoring case; `%` and `_` are literal. The expression must be spelled
+ * exactly as in the indexes of 004-managed-content and 010-scale to use them.
  */
 export function containsText(columns: readonly string[], words: string): Expression<SqlBool> {
   const text = sql`lower(${sql.join(
@@ -17,8 +17,8 @@ export function containsText(columns: readonly string[], words: string): Express
 }
 
 /**
- * A column to filter by beside `containsText`. SQLite would choose an index for the column, and then read each row for its text,
- * where the index of the order holds both; the plus keeps it from that.
+ * A column to filter by beside `containsText`. SQLite would choose an index of the column and then read each row for
+ * its text, although the index of the order holds both. The plus prevents that.
  */
 export function besideSearch<T>(db: AnyDatabase, column: string): RawBuilder<T> {
   return engineOf(db) === "sqlite" ? sql<T>`+${sql.ref(column)}` : sql.ref<T>(column);
@@ -29,8 +29,8 @@ function patternOf(words: string): string {
 }
 
 /**
- * SQLite, and PostgreSQL under the locale "C", know the case of ASCII letters only. For others there is the word as it is usually
- * written: small, with a capital, all in capitals.
+ * SQLite, and PostgreSQL with the locale "C", ignore case for ASCII letters only. For other letters the usual spellings
+ * are searched: lower case, capitalized, upper case.
  */
 function spellings(words: string): string[] {
   const small = words.toLowerCase();
@@ -40,14 +40,19 @@ function spellings(words: string): string[] {
   return [...new Set([small, capital, words, words.toUpperCase()].map(asStored))];
 }
 
-/** Where all the words of a search are: 0 in the title, 1 in title, excerpt and slug together, 2 anywhere, category included. */
+/**
+ * Where the words of a search were found: 0 all in the title, 1 in title, excerpt and slug together, 2 anywhere,
+ * category included.
+ */
 export type Rank = 0 | 1 | 2;
 
 interface PostSearch {
-  /** Each word of the search with what may stand for it: beginnings of words, in lower case, without accents or signs. */
+  /**
+   * The alternatives for each word of the search: beginnings of words, in lower case, without accents and punctuation.
+   */
   words: readonly (readonly string[])[];
   category: string | null;
-  /** Only posts with one of these slugs, or only those with none of them. */
+  /** Only posts with one of these slugs, or only posts with none of them. */
   slugs?: { among: boolean; of: readonly string[] } | undefined;
   limit: number;
 }
@@ -57,13 +62,16 @@ interface RankedPost {
   rank: Rank;
 }
 
-/** Published posts that hold all the words, by rank and then newest first (migrations 005, 010, 012 and 016). No words find nothing. */
+/**
+ * Published posts that contain all the words, by rank and then newest first (migrations 005, 010, 012 and 016). Without
+ * words, none.
+ */
 export async function findMatchingPosts(db: Database, search: PostSearch): Promise<RankedPost[]> {
   if (search.words.length === 0) return [];
   const isPostgres = engineOf(db) === "postgres";
   const found = new Map<string, Rank>();
   if (isPostgres) {
-    // Where there are so few, one query finds and ranks them all.
+    // With so few posts, one query finds and ranks all of them.
     const rows = await run(db, everywhereInPostgres(search));
     if (rows.length < search.limit) return rows.toSorted((one, other) => one.rank - other.rank);
   }
@@ -76,7 +84,7 @@ export async function findMatchingPosts(db: Database, search: PostSearch): Promi
   return [...found].map(([id, rank]) => ({ id, rank })).slice(0, search.limit);
 }
 
-/** The newest published posts, for a search whose every word is in something that no index holds. */
+/** The newest published posts, for a search whose words were all found outside the index. */
 export async function findNewestPosts(db: Database, search: Omit<PostSearch, "words">): Promise<string[]> {
   const { category, slugs, limit } = search;
   const rows = await db
@@ -92,17 +100,19 @@ export async function findNewestPosts(db: Database, search: Omit<PostSearch, "wo
   return rows.map(({ id }) => id);
 }
 
-/** More than one, or PostgreSQL would rather read on and on for it than look it up. */
+/** More than one, or PostgreSQL would scan the table instead of using the index. */
 const enoughToExist = 50;
 
-/** Whether a published post has a word that begins so. */
+/** Whether a published post contains a word with this beginning. */
 export async function isIndexed(db: Database, beginning: string, category: string | null): Promise<boolean> {
   const search = { words: [[beginning]], category, limit: enoughToExist };
   const query = engineOf(db) === "postgres" ? inPostgres(search, 2) : inSqlite(search, 2);
   return (await run(db, query)).length > 0;
 }
 
-/** Words of the index from `from` on and before `before`, of a length in characters between the two given, at most 5,000. */
+/**
+ * Words of the index from `from` and before `before`, with a length in characters between the two given; at most 5,000.
+ */
 export async function findIndexedWords(
   db: Database,
   { from, before, lengths }: { from: string; before: string; lengths: readonly [number, number] },
@@ -116,7 +126,10 @@ export async function findIndexedWords(
   return rows.map((row) => row.word);
 }
 
-/** SQLite answers on the spot. Each question of a search has a turn of its own, so that finished pages get in between. */
+/**
+ * SQLite is synchronous. Each query of a search runs in its own turn of the event loop, so that finished pages can be
+ * sent in between.
+ */
 async function run<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
   await nextTurn();
   return (await query.execute(db)).rows;
@@ -124,7 +137,7 @@ async function run<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
 
 const sqliteColumns = { 0: "{title} : ", 1: "{title excerpt} : ", 2: "" } as const;
 
-/** By the index's own order, which needs no sorting however many there are. */
+/** In the order of the index, which needs no sorting. */
 function inSqlite({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
   const inCategory =
     category === null ? sql`` : sql`join blog_posts on blog_posts.id = post_id and category = ${category}`;
@@ -135,7 +148,7 @@ function inSqlite({ words, category, slugs, limit }: PostSearch, rank: Rank): Ra
     order by blog_search.rowid desc limit ${limit}`;
 }
 
-/** FTS5's query language. Words have letters and digits only, and quotation marks keep AND, OR and NOT words. */
+/** The query in FTS5's language. Words have letters and digits only; quotation marks keep AND, OR and NOT literal. */
 function matchExpression(words: PostSearch["words"]): string {
   const each = words.map((beginnings) => `(${beginnings.map((beginning) => `"${beginning}" *`).join(" OR ")})`);
   return `(${each.join(" AND ")})`;
@@ -143,7 +156,10 @@ function matchExpression(words: PostSearch["words"]): string {
 
 const postgresColumns = { 0: "title_words", 1: "head_words", 2: "all_words" } as const;
 
-/** The planner knows how frequent the words are: usual ones it meets among the newest posts, rare ones it looks up. */
+/**
+ * The planner knows the frequency of words: for a common word it walks the newest posts, for a rare one it uses the
+ * word index.
+ */
 function inPostgres({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
   return sql`
     select post_id as id from blog_search

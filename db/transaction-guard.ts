@@ -6,15 +6,16 @@ export interface TransactionMark {
 }
 
 /**
- * Refuses the outer handle inside a transaction's callback. There it would wait for ever on SQLite (the transaction holds the
- * only writer), and on PostgreSQL it would quietly work outside the transaction, or starve the pool.
+ * Refuses the outer handle inside a transaction's callback. On SQLite it would wait forever, because the transaction
+ * holds the only writer. On PostgreSQL it would work outside the transaction without an error, or exhaust the pool.
  */
 export class TransactionGuard {
   readonly #current = new AsyncLocalStorage<TransactionMark>();
 
   /**
-   * Opens a mark for what the caller awaits from here on. Must run before the driver's first `await` of beginTransaction:
-   * that is how the mark reaches the callback, which Kysely runs after awaiting it. It guards once it is set open.
+   * Opens a mark for the asynchronous context of the caller. Must run before the driver's first `await` in
+   * beginTransaction, so that the mark reaches the callback, which Kysely runs after awaiting it. The guard is active
+   * once the mark is set open.
    */
   enter(): TransactionMark {
     const mark: TransactionMark = { open: false };
@@ -22,7 +23,7 @@ export class TransactionGuard {
     return mark;
   }
 
-  /** @throws Error when called inside an open transaction of this database. */
+  /** @throws Error inside an open transaction of this database */
   assertOutside(): void {
     if (this.#current.getStore()?.open) {
       throw new Error(

@@ -1,7 +1,7 @@
 import type { Logger } from "#lib/logger.ts";
 import type { Topic } from "./schema.ts";
 
-/** Is told what changed, by the tags of what cached pages are made from; a topic's own name stands for all of it. */
+/** Called with the tags of what has changed; the name of a topic stands for all of it. */
 export type OnContentChange = (tags: ReadonlySet<string>) => void;
 
 export interface ContentWatch {
@@ -14,7 +14,7 @@ export interface TopicVersion {
   version: number;
 }
 
-/** What the versions of a topic beyond `after` have changed. */
+/** Reads what the versions of a topic after a given one have changed. */
 export const changesAfter = {
   sqlite: "select tags from content_changes where topic = ? and version > ? and version <= ?",
   postgres: "select tags from content_changes where topic = $1 and version > $2 and version <= $3",
@@ -26,7 +26,10 @@ type ReadChanges = (
   upTo: number,
 ) => readonly { tags: string }[] | Promise<readonly { tags: string }[]>;
 
-/** Remembers the versions last seen and tells what rose since; so nothing is missed however the news was lost in between. */
+/**
+ * Remembers the last known versions and reports what has increased, so that no change is missed even when a
+ * notification was lost.
+ */
 export class VersionTracker {
   readonly #onChange: OnContentChange;
   readonly #log: Logger;
@@ -38,8 +41,9 @@ export class VersionTracker {
   }
 
   /**
-   * Compares with what was seen before, remembers, and calls back once with the tags of all that differs. Where not every version
-   * says what it has changed (a former release does not, and old ones are forgotten), the whole topic counts as changed.
+   * Compares with the last known versions, remembers the new ones, and calls back once with the tags of all changes.
+   * When a version has no tags (a former release does not write them, and old ones are deleted), the whole topic counts
+   * as changed.
    */
   async see(rows: readonly TopicVersion[], read: ReadChanges): Promise<void> {
     const known = this.#known;

@@ -3,9 +3,9 @@ import type { Logger } from "#lib/logger.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import { postgresDecoder } from "../dialect.ts";
 
-/** Long enough for a handshake over a network, short enough that a visitor's request can fall back (milliseconds). */
+/** Enough for a handshake over a network, and short enough for a visitor's request to fall back. Milliseconds. */
 const connectTimeout = 1_500;
-/** The server's own limit for a statement, and the client's for a server that has stopped answering at all. */
+/** The server's limit for a statement, and the client's limit for a server that has stopped answering. Milliseconds. */
 const statementTimeout = 3_000;
 const answerTimeout = 3_500;
 
@@ -20,7 +20,7 @@ function connectionConfig(url: string): ClientConfig {
   };
 }
 
-/** The pool behind the query builder. Makes no connection yet. */
+/** The pool of the query builder. Connects at the first query. */
 export function createPool(url: string, log: Logger): Pool {
   const pool = new Pool({
     ...connectionConfig(url),
@@ -30,7 +30,7 @@ export function createPool(url: string, log: Logger): Pool {
     query_timeout: answerTimeout,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // The pool itself hears only of connections that are idle, and an 'error' that nobody hears ends the process.
+  // The pool handles errors of idle connections only, and an unhandled 'error' event ends the process.
   pool.on("connect", (client) => {
     client.on("error", (error) => log.warn({ err: error }, "a PostgreSQL connection was lost"));
   });
@@ -39,14 +39,14 @@ export function createPool(url: string, log: Logger): Pool {
 }
 
 /** A pool of one connection without time limits, for migrations. */
-export function createPatientPool(url: string): Pool {
+export function createUnlimitedPool(url: string): Pool {
   const pool = new Pool({ ...connectionConfig(url), max: 1 });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** A connection of its own, outside the pool; not connected yet. */
+/** A connection outside the pool, not connected yet. */
 export function createClient(url: string, options: { answerTimeout?: number } = {}): Client {
   return new Client({
     ...connectionConfig(url),
@@ -54,7 +54,7 @@ export function createClient(url: string, options: { answerTimeout?: number } = 
   });
 }
 
-/** Ends a connection or pool, without waiting for a server that no longer answers. */
+/** Ends a connection or pool without waiting for a server that no longer answers. */
 export async function endQuietly(connections: Client | Pool): Promise<void> {
   await withTimeout(connections.end(), connectTimeout).catch(() => {});
 }

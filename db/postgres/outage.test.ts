@@ -4,7 +4,7 @@ import { announceContentChange } from "../dialect.ts";
 import { isUnavailable } from "../errors.ts";
 import { type PostgresCluster, findPostgres, startPostgresCluster } from "../testing/postgres-cluster.ts";
 
-// Needs a server that it may stop, so a given TEST_DATABASE_URL alone is not enough.
+// Needs a server that it can stop, so TEST_DATABASE_URL alone is not enough.
 describe.skipIf(inject("postgresTemplate") === null || findPostgres() === null)("a PostgreSQL that goes away", () => {
   let cluster: PostgresCluster;
   let database: OpenDatabase;
@@ -92,7 +92,7 @@ describe.skipIf(inject("postgresTemplate") === null || findPostgres() === null)(
     await vi.waitFor(() => expect(warnings).not.toEqual([]));
     await cluster.start();
     changes.length = 0;
-    // By a handle that does not notify: this is what a listener that was away misses.
+    // A change without a notification: what a listener misses while it is not connected.
     await database.db.updateTable("content_versions").set({ version: 50 }).where("topic", "=", "blog_posts").execute();
     await vi.waitFor(() => expect(changes).toEqual(["blog_posts"]), { timeout: 15_000, interval: 100 });
 

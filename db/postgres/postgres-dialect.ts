@@ -19,7 +19,7 @@ import { TransactionGuard, type TransactionMark } from "../transaction-guard.ts"
 export class PostgresPoolDialect implements Dialect {
   readonly #pool: Pool;
 
-  /** @param pool ended by its owner, after the Kysely instance was destroyed */
+  /** @param pool closed by its owner, after the Kysely instance was destroyed */
   constructor(pool: Pool) {
     this.#pool = pool;
   }
@@ -48,8 +48,8 @@ class EncodingCompiler extends PostgresQueryCompiler {
 }
 
 /**
- * Kysely's own driver, plus: the guard against the outer handle inside a transaction, and a connection that failed to answer is
- * thrown away. (`pg` puts a connection whose query timed out back into the pool, where the next query waits behind it.)
+ * Kysely's driver with two additions: the guard against the outer handle inside a transaction, and a connection whose
+ * query got no answer is closed. (`pg` would put it back into the pool, where the next query waits behind the old one.)
  */
 class PostgresPoolDriver implements Driver {
   readonly #pool: Pool;
@@ -82,7 +82,7 @@ class PostgresPoolDriver implements Driver {
     connection.release();
   }
 
-  /** Kysely skips this when nothing was ever asked, so ending the pool is its owner's work. */
+  /** Kysely does not call this when there was no query, so the owner of the pool ends it. */
   async destroy(): Promise<void> {}
 }
 
@@ -106,7 +106,7 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Not a cursor: `pg` collects the rows first. */
+  /** Without a cursor: `pg` collects all rows first. */
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     const { rows } = await this.executeQuery<R>(query);
     for (let start = 0; start < rows.length; start += chunkSize) yield { rows: rows.slice(start, start + chunkSize) };
@@ -126,7 +126,7 @@ class PostgresConnection implements DatabaseConnection {
     if (rows[0]?.command === "ROLLBACK") throw new AbortedTransactionError();
   }
 
-  /** Never throws: the error that led here says more, and a connection that can't roll back is closed, which does. */
+  /** Never throws: the error that caused the rollback says more, and closing the connection rolls back too. */
   async rollback(): Promise<void> {
     this.#end();
     await this.executeQuery(CompiledQuery.raw("rollback")).catch(() => {

@@ -10,16 +10,16 @@ import {
 } from "../version-tracker.ts";
 import { createClient, endQuietly } from "./connect.ts";
 
-/** Milliseconds to wait before each attempt to connect again; the last one repeats. */
+/** Milliseconds before each attempt to connect again; the last value repeats. */
 const backOff = [1_000, 2_000, 5_000];
 const longestPause = 10_000;
-/** A connection that the network dropped without a word is noticed by asking this often (milliseconds). */
+/** Asking this often detects a connection that was lost without an error. Milliseconds. */
 const heartbeat = 15_000;
 const answerTimeout = 3_000;
 
 /**
- * Listens on a connection of its own. A notification only says "look": the versions are then read and compared, which after a
- * reconnection also finds what was announced while nobody listened.
+ * Listens on its own connection. A notification only triggers reading and comparing the versions. The same happens
+ * after a reconnection, so changes that were announced in between are found.
  */
 export function watchPostgres(url: string, onChange: OnContentChange, log: Logger): ContentWatch {
   const tracker = new VersionTracker(onChange, log);
@@ -27,7 +27,7 @@ export function watchPostgres(url: string, onChange: OnContentChange, log: Logge
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Acts on one connection until it is lost or replaced. */
+  /** Uses one connection until it is lost or replaced. */
   function listen(): void {
     const current = createClient(url, { answerTimeout });
     client = current;

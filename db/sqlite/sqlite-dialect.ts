@@ -21,7 +21,7 @@ import { WriteLock } from "./write-lock.ts";
 export class NodeSqliteDialect implements Dialect {
   readonly #path: string;
 
-  /** @param path the database file; made when missing */
+  /** @param path the database file; created when missing */
   constructor(path: string) {
     this.#path = path;
   }
@@ -50,24 +50,24 @@ class EncodingCompiler extends SqliteQueryCompiler {
 }
 
 class Adapter extends SqliteAdapter {
-  /** The driver serialises writers itself; Kysely's own mutex would make reads wait for transactions. */
+  /** The driver queues writers itself; Kysely's mutex would make reads wait for transactions. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
-  /** SQLite can; and `begin immediate` around the whole migration is the lock between processes. */
+  /** SQLite supports it, and `begin immediate` around the whole migration is the lock between processes. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
 /**
- * SQLite's own busy timeout blocks the whole process, so it is kept short, and waiting for another process's write goes on
- * between the turns of the event loop.
+ * SQLite's busy timeout blocks the whole process, so it is short; longer waits for another process's write happen
+ * between turns of the event loop. Milliseconds.
  */
 const busyTimeout = 5;
-/** How long a write waits for others, in milliseconds, before it fails as unavailable. */
-const patience = 5_000;
+/** A write that has waited longer fails as unavailable. */
+const writeTimeoutMs = 5_000;
 
 interface Files {
   writer: SqliteFile;
@@ -75,13 +75,13 @@ interface Files {
 }
 
 /**
- * One connection that writes and one that reads. Statements run synchronously, so a second reader would never be busy at the
- * same time as the first; what matters is that reads neither wait for an open transaction nor see what it has not committed.
+ * One connection that writes and one that reads. Statements run synchronously, so two readers would never run at the
+ * same time. With one reader, reads neither wait for an open transaction nor see its uncommitted changes.
  */
 class SqliteDriver implements Driver {
   readonly #path: string;
   readonly #guard = new TransactionGuard();
-  readonly #lock = new WriteLock(patience);
+  readonly #lock = new WriteLock(writeTimeoutMs);
   #files: Files | undefined;
 
   constructor(path: string) {
@@ -90,7 +90,7 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     const writer = new SqliteFile(this.#path, { readOnly: false, busyTimeout });
-    // Two processes starting at once: the change to WAL answers "busy" without consulting the busy timeout.
+    // When two processes start at once, the change to WAL fails with "busy" without waiting for the busy timeout.
     await retryWhileBusy(() => writer.exec("pragma journal_mode = wal"));
     writer.exec("pragma synchronous = full");
     this.#files = { writer, reader: new SqliteFile(this.#path, { readOnly: true, busyTimeout }) };
@@ -117,14 +117,17 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    // Lets a transaction that is under way finish; one that hangs is rolled back by closing.
+    // Waits for a transaction in progress. One that hangs is rolled back by closing.
     await this.#lock.acquire().catch(() => {});
     this.#files?.reader.close();
     this.#files?.writer.close();
   }
 }
 
-/** Kysely's connection for one query, one transaction, or one `connection()` callback; picks the file handle per statement. */
+/**
+ * Kysely's connection for one query, one transaction, or one `connection()` callback; chooses reader or writer for each
+ * statement.
+ */
 class SqliteConnection implements DatabaseConnection {
   readonly #path: string;
   readonly #writer: SqliteFile;
@@ -151,7 +154,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Reads on a connection of its own outside transactions, so that the consumer may take its time between rows. */
+  /** Outside transactions on its own connection, because the consumer may be slow. */
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     if (this.#transaction) {
       yield this.#writer.execute<R>(query.sql, query.parameters);
@@ -171,7 +174,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Takes the write lock at once: a transaction that began by reading could fail at its first write. */
+  /** Takes the write lock at once: a transaction that begins with a read can fail at its first write. */
   async begin(mark: TransactionMark): Promise<void> {
     await this.#lock.acquire();
     try {
@@ -191,7 +194,7 @@ class SqliteConnection implements DatabaseConnection {
 
   rollback(): void {
     try {
-      // SQLite has already rolled back by itself after some errors, such as a full disk.
+      // SQLite rolls back by itself after some errors, such as a full disk.
       if (this.#writer.inTransaction) this.#writer.exec("rollback");
     } finally {
       this.#end();
@@ -210,7 +213,7 @@ function onlyReads({ query, sql }: CompiledQuery): boolean {
 }
 
 async function retryWhileBusy<T>(work: () => T): Promise<T> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + writeTimeoutMs;
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
       return work();

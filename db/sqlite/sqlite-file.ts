@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { QueryResult } from "kysely";
 import { sqliteDecoder } from "../dialect.ts";
 
-/** More distinct statements than the product has; bounds what lists of varying length leave behind. */
+/** More than the distinct statements of the product. The limit matters for statements with lists of varying length. */
 const cachedStatements = 500;
 
 type Decode = (value: unknown) => unknown;
@@ -17,7 +17,7 @@ interface Prepared {
   columns: Column[];
 }
 
-/** One connection to the database file, with its prepared statements. Everything it does is synchronous. */
+/** One connection to the database file with its prepared statements. All of its methods are synchronous. */
 export class SqliteFile {
   readonly #database: DatabaseSync;
   readonly #cache = new Map<string, Prepared>();
@@ -35,7 +35,7 @@ export class SqliteFile {
     return this.#database.isTransaction;
   }
 
-  /** Runs statements that need no parameters and no result. */
+  /** Runs statements without parameters and results. */
   exec(sql: string): void {
     this.#database.exec(sql);
   }
@@ -51,7 +51,7 @@ export class SqliteFile {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** Yields rows one by one; this connection must not be used for anything else meanwhile. */
+  /** Yields rows one by one; the connection must not be used for anything else meanwhile. */
   *iterate<R>(sql: string, parameters: readonly unknown[]): Generator<R> {
     const prepared = this.#prepare(sql);
     for (const tuple of prepared.statement.iterate(...(parameters as SQLInputValue[]))) {
@@ -76,9 +76,9 @@ export class SqliteFile {
     return prepared;
   }
 
-  /** Builds ordinary objects: the rows that node:sqlite makes itself have no prototype, which surprises serialisers. */
+  /** Makes ordinary objects: rows of node:sqlite have no prototype, which some serializers can't handle. */
   #toRows<R>(prepared: Prepared, tuples: unknown[][]): R[] {
-    // A migration by another process can widen the result of `select *` after the statement was prepared.
+    // A migration by another process can add columns to `select *` after the statement was prepared.
     if (tuples[0] !== undefined && tuples[0].length !== prepared.columns.length) {
       prepared.columns = describe(prepared.statement);
     }

@@ -8,12 +8,12 @@ import {
 } from "../version-tracker.ts";
 import { SqliteFile } from "./sqlite-file.ts";
 
-/** Milliseconds between looks at the file. One look costs a few microseconds. */
+/** Milliseconds between checks of the file. One check costs a few microseconds. */
 const interval = 300;
 
 /**
- * Sees commits of every process to the file: SQLite counts them for each connection (`data_version`), and only when the count
- * moves are the versions read.
+ * Notices commits of every process: SQLite counts those of other connections (`data_version`). The versions are read
+ * only when the count has changed.
  */
 export function watchSqlite(path: string, onChange: OnContentChange, log: Logger): ContentWatch {
   const file = new SqliteFile(path, { readOnly: true, busyTimeout: 5 });

@@ -5,18 +5,18 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** Lets one writer through at a time, in the order of asking. */
+/** Lets one writer at a time proceed, in the order of their requests. */
 export class WriteLock {
   readonly #waiters = new Set<Waiter>();
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   #held = false;
 
-  /** @param patience how long to wait at most, in milliseconds */
-  constructor(patience: number) {
-    this.#patience = patience;
+  /** @param timeoutMs after which a waiting writer fails */
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
   }
 
-  /** @throws DatabaseUnavailableError when another transaction holds the writer for too long. */
+  /** @throws DatabaseUnavailableError when another transaction holds the writer for too long */
   acquire(): Promise<void> {
     if (!this.#held) {
       this.#held = true;
@@ -25,8 +25,8 @@ export class WriteLock {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiters.delete(waiter);
-        reject(new DatabaseUnavailableError(`another transaction has been writing for ${this.#patience} ms`));
-      }, this.#patience);
+        reject(new DatabaseUnavailableError(`another transaction has been writing for ${this.#timeoutMs} ms`));
+      }, this.#timeoutMs);
       const waiter: Waiter = { grant: resolve, timer };
       this.#waiters.add(waiter);
     });

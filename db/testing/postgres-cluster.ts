@@ -6,24 +6,26 @@ import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 
-/** A PostgreSQL server of our own, for as long as a test run lasts. */
+/** A PostgreSQL server for one test run. */
 export interface PostgresCluster {
   /** Address of a database on it, by default the one that always exists. */
   url(database?: string): string;
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** Takes the server away while its data stays, as an outage does. */
+  /** Stops the server and keeps its data, as in an outage. */
   stop(): Promise<void>;
-  /** Brings it back at the same address; does nothing while it runs. */
+  /** Starts it again at the same address; does nothing while it runs. */
   start(): Promise<void>;
-  /** Freezes the server: connections stay open, and nothing answers. */
+  /** Freezes the server: connections stay open but get no answers. */
   pause(): void;
   resume(): void;
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** Folder of the programs `initdb` and `postgres`, on the path or the newest packaged one; null when this machine has none. */
+/**
+ * Folder of the programs `initdb` and `postgres`: on the path, or the newest packaged version; null when there is none.
+ */
 export function findPostgres(): string | null {
   const packaged = "/usr/lib/postgresql";
   const versions = existsSync(packaged) ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -35,7 +37,7 @@ export function findPostgres(): string | null {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
 }
 
-/** Where PostgreSQL itself says that its programs are; elsewhere than on Debian they need not be on the path. */
+/** The folder that pg_config names; on systems other than Debian the programs need not be on the path. */
 function configuredFolder(): string[] {
   try {
     return [execFileSync("pg_config", ["--bindir"], { stdio: "pipe" }).toString().trim()];
@@ -46,8 +48,8 @@ function configuredFolder(): string[] {
 
 /**
  * Makes a cluster in a temporary folder on a free port of 127.0.0.1.
- * @param options.durable writes through to the disk as in production; off by default, because it makes tests slow
- * @throws Error when this machine has no PostgreSQL, or with its own words when it does not start.
+ * @param options.durable flushes to the disk as in production; off by default, because it makes tests slow
+ * @throws Error when this machine has no PostgreSQL, or with PostgreSQL's message when it does not start
  */
 export async function startPostgresCluster(options: { durable?: boolean } = {}): Promise<PostgresCluster> {
   const programs = findPostgres();
@@ -68,11 +70,11 @@ export async function startPostgresCluster(options: { durable?: boolean } = {}):
 
   async function start() {
     if (server && server.exitCode === null) return;
-    // What a crash of the machine would lose does not matter here; what a crash of our server loses does, and that stays.
+    // Without fsync a crash of the machine loses data, a crash of the server does not.
     const fsync = `fsync=${options.durable ? "on" : "off"}`;
     const settings = [fsync, "unix_socket_directories=", "listen_addresses=127.0.0.1", "max_connections=200"];
     const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
-    // Into a file: a pipe that a busy parent does not read fills up, and then every connection with something to log hangs.
+    // Into a file: a pipe that a busy parent does not read fills up, and then every connection that logs hangs.
     const logFile = openSync(log, "a");
     const child = spawn(join(programs!, "postgres"), args, {
       ...user,
@@ -105,7 +107,7 @@ export async function startPostgresCluster(options: { durable?: boolean } = {}):
       try {
         process.kill(each, name);
       } catch {
-        // A connection's process may end between the look and the signal.
+        // The process of a connection may end before the signal arrives.
       }
     }
   }
@@ -132,7 +134,7 @@ export async function startPostgresCluster(options: { durable?: boolean } = {}):
   };
 }
 
-/** PostgreSQL refuses to run as root; under root it gets an account without rights. */
+/** PostgreSQL refuses to run as root, so it gets an account without rights. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string, name: string) => Number(execFileSync("id", [flag, name], { stdio: "pipe" }).toString());
@@ -146,7 +148,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/** A process's children: PostgreSQL has one for each connection, each in a process group of its own. */
+/** Child processes: PostgreSQL has one for each connection, each in its own process group. */
 function childrenOf(parent: number): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {

@@ -8,7 +8,7 @@ export function databaseAt(server: string, name: string): string {
   return url.href;
 }
 
-/** Connects to the server's own database and runs `work` there, with the name of the database that `url` is about. */
+/** Connects to the server's default database and runs `work` there, with the name of the database in `url`. */
 export async function onServer(url: string, work: (client: Client, name: string) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: databaseAt(url, "postgres") });
   await client.connect();
@@ -20,7 +20,7 @@ export async function onServer(url: string, work: (client: Client, name: string)
 }
 
 /**
- * Makes a database of its own for a test file: a copy of the migrated template, or an empty one.
+ * Creates a database for a test file: a copy of the migrated template, or an empty one.
  * @returns its address, and a function that drops it
  */
 export async function createPostgresDatabase(
@@ -33,7 +33,7 @@ export async function createPostgresDatabase(
   return { url, drop: () => onServer(url, (client, name) => client.query(`drop database "${name}" with (force)`)) };
 }
 
-/** Runs a dump, or other statements without parameters. */
+/** Runs SQL without parameters, such as a dump. */
 export async function runStatements(url: string, statements: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

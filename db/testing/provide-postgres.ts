@@ -6,12 +6,15 @@ import { databaseAt, onServer } from "./postgres-databases.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated database that tests copy; null when there is no PostgreSQL. */
+    /** A migrated database that tests copy; null without PostgreSQL. */
     postgresTemplate: string | null;
   }
 }
 
-/** Vitest's global setup: one PostgreSQL for the whole run (TEST_DATABASE_URL, else a temporary one) with a migrated template. */
+/**
+ * Vitest's global setup: one PostgreSQL for the whole run (TEST_DATABASE_URL, else a temporary one) with a migrated
+ * template.
+ */
 export default async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
   if (process.env["TEST_ENGINES"] === "sqlite") {
     project.provide("postgresTemplate", null);

@@ -4,7 +4,7 @@ import type { BlogPostsTable, ModulesTable, CaseStudiesTable, UseCasesTable } fr
 
 const moment = new Date("2026-01-02T03:04:05.678Z");
 
-/** A draft with a slug of its own. */
+/** A draft with a unique slug. */
 export function blogPost(overrides: Partial<Insertable<BlogPostsTable>> = {}): Insertable<BlogPostsTable> {
   const id = randomUUID();
   return {
@@ -21,7 +21,7 @@ export function blogPost(overrides: Partial<Insertable<BlogPostsTable>> = {}): I
   };
 }
 
-/** An active use case with a slug of its own. */
+/** An active use case with a unique slug. */
 export function useCase(overrides: Partial<Insertable<UseCasesTable>> = {}): Insertable<UseCasesTable> {
   const id = randomUUID();
   return {
@@ -60,7 +60,7 @@ export function module(overrides: Partial<Insertable<ModulesTable>> = {}): Inser
   };
 }
 
-/** An active case study with a slug of its own. */
+/** An active case study with a unique slug. */
 export function caseStudy(overrides: Partial<Insertable<CaseStudiesTable>> = {}): Insertable<CaseStudiesTable> {
   const id = randomUUID();
   return {

@@ -6,8 +6,8 @@ const run = promisify(execFile);
 
 /**
  * Runs a program of db/testing/processes once for each list of arguments, all at the same time.
- * @returns what each wrote to its standard output
- * @throws Error with the program's own words when one of them fails
+ * @returns the standard output of each
+ * @throws Error with the program's message when one of them fails
  */
 export async function runInProcesses(program: string, argumentLists: string[][]): Promise<string[]> {
   const path = join(import.meta.dirname, "processes", program);

@@ -1,7 +1,7 @@
 import { type DatabaseOptions, openDatabase } from "#db/client.ts";
 import { announceContentChange } from "#db/dialect.ts";
 
-// Raises the version of one collection, as a command of the operator does beside a running server.
+// Increases the version of one collection, as an operator's command does beside a running server.
 const [options = "", topic = ""] = process.argv.slice(2);
 const { db, close } = await openDatabase(JSON.parse(options) as DatabaseOptions);
 await db

@@ -1,7 +1,7 @@
 import { type DatabaseOptions, openDatabase } from "#db/client.ts";
 import { blogPost } from "../rows.ts";
 
-// Writes so many rows, every other one in a transaction of two statements, and raises one counter with each.
+// Writes this many rows, every second one in a transaction of two statements, and increases a counter with each.
 const [options = "", rows = "0"] = process.argv.slice(2);
 const { db, close } = await openDatabase(JSON.parse(options) as DatabaseOptions);
 for (let count = 0; count < Number(rows); count += 1) {

@@ -1,7 +1,7 @@
 import { type DatabaseOptions, openDatabase } from "#db/client.ts";
 import { blogPost } from "../rows.ts";
 
-// Writes rows for ever, alone and in pairs, and says the ids of each write once it is acknowledged.
+// Writes rows, alone and in pairs, until it is killed, and prints the ids of each write once it is acknowledged.
 const { db } = await openDatabase(JSON.parse(process.argv[2] ?? "") as DatabaseOptions);
 for (;;) {
   const single = blogPost();
