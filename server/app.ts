@@ -25,7 +25,7 @@ interface AppOptions {
   limits: ReaderLimits;
   accounts: Hono<AccountsEnv>;
   pages: Pages;
-  /** Notes in which browsers people have signed in, by whichever page (accounts/http/remember-browser.ts). */
+  /** Remembers in which browsers people have signed in (accounts/http/remember-browser.ts). */
   rememberBrowser: MiddlewareHandler;
   actorOf: (headers: Headers) => Promise<Actor>;
   ownOrigin: string;
@@ -34,8 +34,9 @@ interface AppOptions {
 }
 
 /**
- * What happens to a request, in order. First, outside the framework: a built file or a finished page is written as it
- * stands, also that of an address at which there is nothing. Everything else goes down this list. No body is read here: who wants one says how much of it (lib/read-form.ts).
+ * The order in which a request is handled. Before the framework: built files, finished pages, and addresses that are
+ * known not to exist are sent from memory. Everything else passes the list below. No middleware reads a body: each
+ * handler reads its own, with a limit (lib/read-form.ts).
  */
 export function createApp(options: AppOptions) {
   const { log, metrics, cache, files, videos, pages, actorOf, https, trustProxy } = options;
@@ -48,7 +49,7 @@ export function createApp(options: AppOptions) {
     const isDocument = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
     const headers = {
       ...securityHeaders({ https, frameAncestors: "none" }),
-      // Pages have a policy of their own (server/pages/pages.ts); any other document has no script at all.
+      // Pages have their own policy (server/pages/pages.ts); other documents have no scripts.
       "content-security-policy": isDocument
         ? documentPolicy({ scriptHashes: [], frameAncestors: "none", https })
         : resourcePolicy,

@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
-/** Everything that the build reads. Domain and content are in it for what a form and its server share. */
+/** Everything that the build reads. Domain and content are included because forms share code with the server. */
 const sources = [
   "accounts",
   "app",
@@ -24,9 +24,9 @@ export const serverEntry = join(root, "build/server/index.js");
 const stampFile = join(root, "build/sources.sha256");
 
 /**
- * Builds the pages when there is no build of the present sources.
- * @param say Told once, before a build that takes a few seconds.
- * @throws Error with the build's own output when it fails.
+ * Builds the pages unless there is a build of the present sources.
+ * @param say called once before a build, which takes a few seconds
+ * @throws Error with the build's output when it fails
  */
 export async function buildPagesIfNeeded(say: (line: string) => void): Promise<void> {
   const stamp = await fingerprint();
@@ -35,8 +35,8 @@ export async function buildPagesIfNeeded(say: (line: string) => void): Promise<v
 }
 
 /**
- * Builds the pages, and leaves a stamp by which a start recognises the build as one of the present sources.
- * @throws Error with the build's own output when it fails
+ * Builds the pages and writes a stamp, so that the next start recognizes the build as one of the present sources.
+ * @throws Error with the build's output when it fails
  */
 export async function buildPages(say: (line: string) => void): Promise<void> {
   const stamp = await fingerprint();
@@ -75,7 +75,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A file itself, or all files below a folder but its tests; nothing when there is no such path. */
+/** A single file, or all files below a folder except tests; empty when the path does not exist. */
 async function filesOf(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory()) return found ? [path] : [];

@@ -24,12 +24,12 @@ import { loadStaticFiles } from "./http/static-files.ts";
 import { createStorageCheck } from "./observability/storage-check.ts";
 import { videoFiles } from "./http/video-files.ts";
 
-/** How long requests under way may take after SIGTERM, in milliseconds. */
-const drainPatience = 10_000;
+/** Time for requests in progress after SIGTERM. */
+const drainTimeoutMs = 10_000;
 
 /**
  * Runs the site until SIGTERM or SIGINT: builds if needed, opens the data, listens, works off deliveries.
- * @throws ConfigError when something that the operator set can't work; its message is one line for the terminal.
+ * @throws ConfigError when a setting of the operator can't work; its message is one line for the terminal
  */
 export async function serve(config: Config, { development }: { development: boolean }): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -122,14 +122,14 @@ export async function serve(config: Config, { development }: { development: bool
     draining = true;
     log.info({ signal }, "draining");
     try {
-      await drain(server, drainPatience);
+      await drain(server, drainTimeoutMs);
       await jobs.stop();
       await watch.close();
       await vite?.close();
       await noteRunning(context, null).catch(() => {});
       await database.close();
     } catch (error) {
-      // Whoever sent the signal waits for an end, also when the database is the one that fails.
+      // The process must end after a signal, even when the database fails.
       log.error({ err: error }, "did not stop cleanly");
       process.exit(1);
     }

@@ -1,17 +1,18 @@
 import type { Plugin } from "vite";
 
-/** Lines of React Router's own files, by the end of a file's path: what stands there, and what the pages get in its place. */
+/** Edits of React Router's files, by the end of the file's path: the found text and its replacement. */
 const edits: Record<string, readonly (readonly [found: string, replacement: string])[]> = {
-  // Its `done` promise is read by no caller, so when a navigation aborts an answer whose value has been read but whose end has not
-  // come, it rejects unhandled; so does the deferred behind it. Now `done` is made when it is asked for, and the deferred, which
-  // nothing reads in that case, stays open (docs/decisions/144-aborted-answers.md).
+  // No caller reads its `done` promise. When a navigation aborts an answer whose value was read before its end arrived,
+  // the promise rejects unhandled, and so does the deferred behind it. Now `done` is created when it is read, and the
+  // deferred stays open (docs/decisions/144-aborted-answers.md).
   "vendor/turbo-stream-v2/turbo-stream.js": [
     ["done: donePromise.then(() => reader.closed),", "get done() { return donePromise.then(() => reader.closed); },"],
     ["done.reject(reason);", ""],
   ],
-  // A page whose script can't be had is an error of that page. The reload in its place showed the browser's own error page when the
-  // network was gone, and otherwise the page that the click meant to leave (docs/decisions/143-without-a-connection.md). What
-  // stands in throws when it is used, because a prefetch asks for scripts, too, and handles no rejection.
+  // A page whose script can't be loaded becomes an error of that page. React Router reloads instead, which shows the
+  // browser's own error page without a network, and otherwise the page that the click meant to leave
+  // (docs/decisions/143-without-a-connection.md). The replacement throws when it is used and not when it is loaded,
+  // because a prefetch loads scripts too and handles no rejection.
   "lib/dom/ssr/routeModules.js": [
     [
       "window.location.reload();",
@@ -21,7 +22,7 @@ const edits: Record<string, readonly (readonly [found: string, replacement: stri
     ["console.error(`Error loading route module \\`${route.module}\\`, reloading page...`);", ""],
     ["console.error(error);", ""],
   ],
-  // Words of its own error screen, which the root's own replaces: a hundred bytes of every first visit.
+  // Texts of its default error screen, which the root replaces: a hundred bytes of every first visit.
   "lib/dom/ssr/errorBoundaries.js": [
     ["Unhandled Thrown Response!", ""],
     ["hsla(10, 50%, 50%, 0.1)", ""],
@@ -34,8 +35,8 @@ const edits: Record<string, readonly (readonly [found: string, replacement: stri
 };
 
 /**
- * Mends React Router in the bundle of the pages.
- * @throws at build time when its source no longer has the lines that are edited
+ * Patches React Router in the bundle of the pages.
+ * @throws at build time when its source no longer contains the edited lines
  */
 export function patchReactRouter(): Plugin {
   return {

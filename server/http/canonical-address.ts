@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { withoutNeedlessEscapes } from "#lib/own-path.ts";
 
-/** Redirects every other way to write an address permanently to the canonical one, so that nothing is rendered and kept twice. */
+/**
+ * Redirects any other spelling of an address permanently to the canonical one, so that no page is rendered and cached
+ * twice.
+ */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
@@ -10,13 +13,13 @@ export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   return canonical === pathname ? next() : c.redirect(canonical + search, 301);
 };
 
-/** The end of an address of a page's data; React Router writes `/_.data` where the page's own ends in a slash. */
+/** The end of a data address; React Router writes `/_.data` where the page's own address ends in a slash. */
 const dataEnd = /(?:\/_)?\.data$/;
 
 /**
- * In lower case, without needless escapes and slashes at the end, also where the data of a page is asked for. Several slashes at the
- * front become one, or the browser would read another host there. By hand, because a pattern for slashes at the end looks at each
- * run of slashes as often as it is long.
+ * Lower case, without needless escapes and trailing slashes; the same for data addresses. Several leading slashes
+ * become one, because browsers read the next part as another host. Slashes are counted by hand, because a pattern for
+ * trailing slashes takes quadratic time in long runs of slashes.
  */
 export function canonicalPath(pathname: string): string {
   const plain = withoutNeedlessEscapes(pathname).toLowerCase();

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * The address of the client. Behind one trusted proxy it is the last entry of X-Forwarded-For: the one that the proxy
- * wrote; entries before it are the client's own claim.
+ * The address of the client. Behind one trusted proxy it is the last entry of X-Forwarded-For, which the proxy wrote;
+ * earlier entries come from the client.
  */
 export function clientAddress(incoming: IncomingMessage, trustProxy: boolean): string {
   const own = incoming.socket.remoteAddress ?? "unknown";
@@ -13,8 +13,8 @@ export function clientAddress(incoming: IncomingMessage, trustProxy: boolean): s
 }
 
 /**
- * The address in an entry of X-Forwarded-For. Some proxies write the port too (`203.0.113.7:4711`, `[2001:db8::1]:4711`), which is
- * another one for each connection; one that knows no address writes a word.
+ * The address in an entry of X-Forwarded-For. Some proxies add the port (`203.0.113.7:4711`, `[2001:db8::1]:4711`),
+ * which differs for each connection; one that knows no address writes a word.
  */
 function addressOf(entry: string): string | null {
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\](?::\d+)?|(.*))$/.exec(entry.trim()) ?? [];

@@ -8,13 +8,14 @@ import type { ServerEnv } from "../observability/log.ts";
 import { PageCache, type RenderedPage } from "../page-cache/page-cache.ts";
 import type { StoredPage } from "../page-cache/stored-page.ts";
 
-/** More than a person types and turns pages; programs that follow a feed ask a few times an hour. */
+/** More than a person needs for typing and paging; feed readers ask a few times an hour. */
 const many = { capacity: 60, refillPerMinute: 30 };
 const perClient = { search: many, feed: many, refusal: { capacity: 10, refillPerMinute: 10 } };
 
 /**
- * What a client may read that costs more than a finished page: searches, the page that refuses one with its words, and feeds,
- * which hold the text of fifty articles. Counted in this process, because it is this process that is spared, and a token in the database costs a write.
+ * Limits for requests that cost more than a finished page: searches, refused searches, and feeds, which hold the text
+ * of fifty articles. Counted in memory and not in the database, because a count there costs a write, and the limit
+ * protects this process.
  */
 export class ReaderLimits {
   readonly #buckets = new LocalBuckets();
@@ -25,7 +26,7 @@ export class ReaderLimits {
   }
 
   /**
-   * Takes a token of the client.
+   * Takes one token of the client.
    * @throws DomainError rate_limited with `retryAfter` in seconds
    */
   take(what: keyof typeof perClient, remoteAddress: string): void {
@@ -38,12 +39,12 @@ export class ReaderLimits {
   }
 }
 
-/** Where the journal's feeds are, also as data. They are kept like pages, but not given from memory to whoever asks. */
+/** Addresses of the feeds, also as data. They are cached like pages, but not sent before their limit is checked. */
 export const feedAddresses: ReadonlySet<string> = new Set(
   Object.values(feeds.formats).flatMap(({ href }) => [href, `${href}.data`]),
 );
 
-/** Gives each client so many feeds; says in plain text when to come again, since programs ask. */
+/** Limits feeds for each client. The refusal is plain text, because feed readers are programs. */
 export function limitFeeds(limits: ReaderLimits) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     if (!feedAddresses.has(c.req.path)) return next();
@@ -58,20 +59,23 @@ export function limitFeeds(limits: ReaderLimits) {
   });
 }
 
-/** Long enough for what many search for at once, short enough that nobody's words stay. */
+/**
+ * Milliseconds for which a search is cached: enough for a search that many make at once, and no visitor's words stay
+ * for long.
+ */
 const keepFor = 5_000;
-/** Searches that wait while another one is made; whoever comes then would wait for too long. */
+/** When more searches wait for their turn, further ones are refused. */
 const mostWaiting = 50;
 
 interface SearchRequest {
-  /** What is searched for, as the cache would name it. */
+  /** The search as a cache address. */
   address: string;
   remoteAddress: string;
-  /** The page with what was found. */
+  /** Renders the page with the results. */
   find(): Promise<RenderedPage>;
-  /** The page of the same address that says that nothing was looked for. */
+  /** Renders the page of the same address that says that the search was not made. */
   refuse(): Promise<RenderedPage>;
-  /** The same without the visitor's words, hence one page for all. */
+  /** The same without the visitor's words, so that it is one page for all. */
   refuseAll(): Promise<StoredPage>;
 }
 
@@ -82,14 +86,15 @@ export interface SearchAnswer {
 }
 
 /**
- * Makes pages whose query is anybody's own. They cost more than all others, so each client has so many; they are made one at a
- * time, so that finished pages get between; and they are kept for moments, in a cache of their own that pushes no page out.
+ * Renders searches. Each has its own words and costs more than other pages. So each client has a limit, one search is
+ * made at a time, with finished pages sent in between, and the results are cached briefly in a separate cache that
+ * evicts no page.
  */
 export class Searches {
   readonly #cache: PageCache;
   readonly #limits: ReaderLimits;
   readonly #inTurn = createQueue(mostWaiting);
-  /** Not even kept answers and refusals may follow each other so closely that nothing else gets between. */
+  /** Cached answers and refusals also take a turn each, or a flood of them would block everything else. */
   readonly #arrivals = createQueue(Infinity);
 
   constructor(limits: ReaderLimits, options: { keepFor: number } = { keepFor }) {
@@ -97,7 +102,7 @@ export class Searches {
     this.#cache = new PageCache({ maxBytes: 4 << 20, maxErrorBytes: 1 << 20, ...options });
   }
 
-  /** The page with what was found, or the one that says when to come again. */
+  /** The page with the results, or a refusal with `retry-after`. */
   async answer(request: SearchRequest): Promise<SearchAnswer> {
     const { address, remoteAddress, find } = request;
     await this.#arrivals(async () => {});
@@ -117,9 +122,9 @@ export class Searches {
 
   async #refused({ address, remoteAddress, refuse, refuseAll }: SearchRequest): Promise<StoredPage> {
     try {
-      // A refusal is a page too: a client that goes on gets the one that is there for all.
+      // A refusal is rendered, too: a client that continues gets one page that is the same for all.
       this.#limits.take("refusal", remoteAddress);
-      // No address has a space in it.
+      // Addresses never contain a space, so this is no address.
       return await this.#cache.getOrRender(`refused ${address}`, () => this.#inTurn(refuse));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -128,7 +133,7 @@ export class Searches {
   }
 }
 
-/** The status of an answer to a client that asks too often, and the headers that say when to come again. */
+/** Status and headers of a refusal. */
 function refusalOf(error: DomainError): NonNullable<SearchAnswer["refusal"]> {
   const { retryAfter } = error;
   return {

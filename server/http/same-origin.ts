@@ -4,8 +4,9 @@ import { comesFromHere } from "#lib/same-origin.ts";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses state-changing requests that a page of another origin makes.
- * @param except paths that other sites may send to, because what counts there is signed and no cookie
+ * Refuses state-changing requests from pages of other origins. Browsers send Sec-Fetch-Site or Origin; other programs
+ * send neither and have no visitor's cookie.
+ * @param except paths that accept requests of other sites, because they check a signature and no cookie
  */
 export function sameOriginOnly(ownOrigin: string, except?: RegExp): MiddlewareHandler {
   return async (c, next) => {

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { PublicSettings } from "#domain/public-settings.ts";
 
 interface SecurityHeaderOptions {
-  /** The site is reached by https (SITE_URL says so); only then may HSTS be promised. */
+  /** Whether SITE_URL is https; HSTS is sent only then. */
   https: boolean;
-  /** Who may show the answer in a frame. The form page is shown in our own dialog. */
+  /** Who may show the answer in a frame. The contact form is shown in the site's own dialog. */
   frameAncestors: "none" | "self";
 }
 
-/** The headers that every answer carries, apart from its content security policy. Names in lower case. */
+/** The headers of every answer, except the content security policy. Names in lower case. */
 export function securityHeaders({ https, frameAncestors }: SecurityHeaderOptions): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -23,21 +23,22 @@ export function securityHeaders({ https, frameAncestors }: SecurityHeaderOptions
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** The source for script-src that lets one inline script run. */
+/** The source for script-src that allows one inline script. */
 export function scriptHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 interface SealedDocument {
-  /** Without the mark. */
+  /** Without the nonces. */
   html: string;
   /** Sources for script-src. */
   scriptHashes: string[];
 }
 
 /**
- * Names the inline scripts that the server put into a document, which carry `mark` as their nonce, and takes the mark off: the
- * document may be kept and shown to everybody. A script that came in with content has no mark, hence no hash, and does not run.
+ * Collects hashes of the inline scripts that the server wrote, which have `mark` as their nonce, and removes the
+ * nonces, so that the document can be cached for everyone. A script in content has no nonce, so it gets no hash and
+ * does not run.
  */
 export function sealScripts(rendered: string, mark: string): SealedDocument {
   const nonce = ` nonce="${mark}"`;
@@ -52,17 +53,17 @@ interface PolicyOptions {
   scriptHashes: readonly string[];
   frameAncestors: "none" | "self";
   https: boolean;
-  /** What the operator's settings open on this document; nothing unless said. */
+  /** What the operator's settings allow on this document; default nothing. */
   external?: ExternalSources;
 }
 
 /**
- * The policy of a document: what is not named here does not load. Scripts are named by hash, styles come from files only. Images may come from any https
- * address because an editor may name one (docs/product.md#security).
+ * The policy of a document: what it does not name is not loaded. Scripts are allowed by hash, styles from files only.
+ * Images may come from any https address, because editors may enter one (docs/product.md#security).
  */
 export function documentPolicy(options: PolicyOptions): string {
   const { scriptHashes, frameAncestors, https, external = noExternalSources } = options;
-  // "https:" holds every https image already.
+  // "https:" already allows every https image.
   const images = external.image.filter((source) => !source.startsWith("https:"));
   return [
     "default-src 'none'",
@@ -84,7 +85,7 @@ export function documentPolicy(options: PolicyOptions): string {
 /** The policy of everything that is not a document: nothing in it may run, load or be framed. */
 export const resourcePolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Origins beyond our own that a document's policy lets in, by directive. */
+/** Additional origins that a document's policy allows, by directive. */
 interface ExternalSources {
   frame: readonly string[];
   script: readonly string[];
@@ -94,7 +95,7 @@ interface ExternalSources {
 
 export const noExternalSources: ExternalSources = { frame: [], script: [], connect: [], image: [] };
 
-/** Where Google's own gtag.js comes from, and where it reports to (developers.google.com/tag-platform/security/guides/csp). */
+/** Origins of gtag.js and of its reports (developers.google.com/tag-platform/security/guides/csp). */
 const google = {
   script: ["https://www.googletagmanager.com"],
   report: ["https://*.google-analytics.com", "https://*.analytics.google.com", "https://www.googletagmanager.com"],

@@ -20,13 +20,13 @@ const contentTypes: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Names under assets/ carry a hash of their content. */
+/** File names below assets/ contain a hash of the content. */
 const forever = "public, max-age=31536000, immutable";
 const forAnHour = "public, max-age=3600";
 
 /**
- * Reads the built client files into memory, ready to send, by address path. Precompressed neighbours (.br, .gz: made by
- * the build) are taken as they are.
+ * Reads the built client files into memory, ready to send, by path. Uses the compressed files (.br, .gz) that the build
+ * made.
  */
 export async function loadStaticFiles(
   folder: string,
@@ -61,7 +61,7 @@ export async function loadStaticFiles(
 
 const worthCompressing = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
 
-/** Writes .br and .gz neighbours of the compressible files in a folder, so that no start has to compress them. */
+/** Writes a .br and a .gz file for each compressible file, so that no start has to compress them. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && worthCompressing.has(extname(entry.name)));

@@ -7,16 +7,16 @@ import { resourcePolicy } from "./security-headers.ts";
 const forADay = "public, max-age=86400";
 
 /**
- * Answers below /videos/ from the disk, in the parts that a player asks for (Range): a film is too large to be kept in memory with
- * the other files, and nobody who jumps into the middle wants its beginning first.
- * @param folder the one that has `videos` in it
+ * Serves videos from the disk in the ranges that a player asks for: they are too large for memory, and a player that
+ * jumps needs only a part.
+ * @param folder the one that contains `videos`
  */
 export function videoFiles(folder: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder });
   return async (c) => {
     const known = c.req.header("if-range");
     if (known !== undefined && known !== (await lastModified(join(folder, c.req.path)))) {
-      // The player has parts of an older film: it gets the whole new one, or it would splice the two.
+      // The player has parts of an older video. It gets the whole new one, so that it does not mix the two.
       c.req.raw.headers.delete("range");
     }
     const response = await serve(c, async () => {});

@@ -94,7 +94,7 @@ describeOnEachEngine("jobs", (engine) => {
     expect(first).toContain("To: ada@alumni.example");
     expect(first.match(/^reply-to:.*/gim)).toHaveLength(1);
 
-    // A crash after sending and before the result was written.
+    // As after a crash between sending and recording the result.
     await engine.db.updateTable("outbox").set({ delivered_at: null }).execute();
     jobs.wake();
     await until("delivered again", settled);

@@ -9,13 +9,16 @@ interface LoopOptions {
 }
 
 export interface Loop {
-  /** Runs at once; when a run is under way, once more after it. */
+  /** Runs at once, or once more after the run in progress. */
   wake: () => void;
-  /** Starts no further run and waits for the one under way. */
+  /** Starts no further run and waits for the one in progress. */
   stop: () => Promise<void>;
 }
 
-/** Runs a job again and again, never twice at a time. A failure ends the run, not the loop; an outage is logged once. */
+/**
+ * Runs a job repeatedly, never twice at a time. A failure ends the run, not the loop; the same failure in a row is
+ * logged once.
+ */
 export function createLoop({ name, log, pause, run }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | undefined;

@@ -4,14 +4,14 @@ import { type DeliveryOf, DeliveryError, type Delivery } from "#domain/outbox/de
 import { errorCode, type Logger } from "#lib/logger.ts";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 
-/** Brings one mail on its way; rejects with DeliveryError when it could not. */
+/** Sends one mail; rejects with DeliveryError when it fails. */
 type MailSender = (delivery: DeliveryOf<"mail">) => Promise<void>;
 
-/** Sends mail through the server at `url` (smtp:// or smtps://, with user and password if it wants them). */
+/** Sends mail through the server at `url` (smtp:// or smtps://, with user and password if needed). */
 export function createSmtpSender({ url, ...identity }: MailIdentity & { url: string }): MailSender {
   const transport = createTransport({
     url,
-    // A server that hangs must not hold a delivery for Nodemailer's default of two to ten minutes. Milliseconds.
+    // Nodemailer's defaults are two to ten minutes, too long for a server that hangs. Milliseconds.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -27,8 +27,8 @@ export function createSmtpSender({ url, ...identity }: MailIdentity & { url: str
 }
 
 /**
- * A server that refuses the recipient or the message with 5xx has decided. Everything else may be mended while the mail
- * waits: a server that is down, a wrong password, a sender address that it does not accept.
+ * A 5xx answer to the recipient or the message is final. Anything else may be fixed while the mail waits: a server that
+ * is down, a wrong password, a sender address that is not accepted.
  */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return false;
@@ -41,7 +41,7 @@ function describe(error: unknown): string {
   return `${errorCode(error)}: ${said}`;
 }
 
-/** Without a mail server each mail becomes a file in `folder`, and a line in the log says which. */
+/** Without a mail server each mail becomes a file in `folder`, and a line in the log names it. */
 export function createFileSender({
   folder,
   log,
@@ -60,23 +60,23 @@ export function createFileSender({
   };
 }
 
-/** What every mail of this site has in common. */
+/** The same in every mail of this site. */
 interface MailIdentity {
   /** Sender, e.g. `Homecoming <hello@homecoming.example>`. */
   readonly from: string;
-  /** Public address of the site; its host stands in the Message-ID. */
+  /** Public address of the site; its host is part of the Message-ID. */
   readonly siteUrl: string;
 }
 
 /**
- * A delivery as Nodemailer takes it. Everything follows from the outbox row, so each attempt composes the same bytes: the
- * receiver knows a repetition by its Message-ID, and a file is replaced by itself.
+ * A delivery in Nodemailer's format. It depends only on the outbox row, so every attempt sends the same bytes: the
+ * receiver recognizes a repetition by its Message-ID, and a file is overwritten by itself.
  */
 function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { from, siteUrl }: MailIdentity) {
   const { to, replyTo, subject, text, html, headers } = payload;
   return {
     from,
-    // An object is taken as one address; a string would be parsed as a list of them.
+    // Nodemailer parses a string as a list of addresses, and takes an object as one.
     to: { name: "", address: to },
     ...(replyTo ? { replyTo: { ...replyTo } } : {}),
     subject,
@@ -86,7 +86,7 @@ function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { from, sit
     messageId: `<${id}@${new URL(siteUrl).hostname}>`,
     date: createdAt,
     baseBoundary: id,
-    // Nothing in a mail may name a file or an address for Nodemailer to fetch.
+    // Nodemailer must not fetch files or addresses that a mail names.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

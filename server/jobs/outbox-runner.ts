@@ -15,13 +15,13 @@ interface OutboxRunnerOptions {
 }
 
 export interface OutboxRunner {
-  /** Looks into the outbox now. */
+  /** Checks the outbox now. */
   wake: () => void;
-  /** Claims nothing more and waits until what is under way has its result. */
+  /** Claims nothing more and waits for the results of deliveries in progress. */
   stop: () => Promise<void>;
 }
 
-/** Sends what is in the outbox, forever. A crash at any point loses nothing: the claim runs out and the row is due again. */
+/** Sends what is in the outbox. A crash loses nothing: the claim expires and the row is due again. */
 export function startOutboxRunner({
   process,
   deliver,
@@ -49,7 +49,7 @@ export function startOutboxRunner({
     if (room === 0) return;
     for (const delivery of await claimDue(process, room)) {
       const done = work(delivery)
-        // The result could not be written down: the claim runs out, and the delivery is repeated under the same id.
+        // The result could not be stored: the claim expires, and the delivery is repeated under the same id.
         .catch((error: unknown) =>
           process.log.warn({ delivery: delivery.id, reason: errorCode(error) }, "result not recorded"),
         )

@@ -19,9 +19,9 @@ import { startOutboxRunner } from "./outbox-runner.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
 
 export interface Jobs {
-  /** Looks for deliveries now instead of within a second. */
+  /** Checks for deliveries now instead of within a second. */
   wake: () => void;
-  /** Lets what is under way end; starts nothing more. */
+  /** Waits for work in progress and starts nothing more. */
   stop: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "sms
 const minute = 60 * 1_000;
 const hour = 60 * minute;
 
-/** Starts everything that this process does by itself: deliveries, replay of the journal, tidying. */
+/** Starts the background work of this process: deliveries, replay of the journal, deletion of what has expired. */
 export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs {
   const outbox = startOutboxRunner({ process, deliver: createDeliver(process, config) });
   const context = systemContext(process, "jobs");
@@ -52,7 +52,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
   };
 }
 
-/** Leads each delivery to the sender of its kind. */
+/** Passes each delivery to the sender of its kind. */
 export function createDeliver(
   process: ProcessContext,
   { smtpUrl, mailFrom, leadWebhook, smsWebhook }: DeliveryConfig,
@@ -83,7 +83,7 @@ async function replay(context: Context): Promise<void> {
   if (faults.length > 0) throw faults[0];
 }
 
-/** What a process that was killed was writing is whole nowhere, and personal. No write takes an hour. */
+/** Temporary files that a killed process left are incomplete and personal. No write takes an hour. */
 async function tidyFolders({ dataDir, clock }: ProcessContext): Promise<void> {
   const before = new Date(clock().getTime() - hour);
   for (const folder of [".", "journal", "mail", "texts"]) await deleteTemporaryFiles(join(dataDir, folder), before);

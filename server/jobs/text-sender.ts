@@ -4,10 +4,10 @@ import { errorCode, type Logger } from "#lib/logger.ts";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
 
-/** Brings one text message on its way; rejects with DeliveryError when it could not. */
+/** Sends one text message; rejects with DeliveryError when it fails. */
 type TextSender = (delivery: DeliveryOf<"text">) => Promise<void>;
 
-/** A code that has expired on the way is sent to nobody: it would cost money and puzzle its reader. */
+/** An expired code is not sent: it costs money and is of no use. */
 function requireTimely({ payload }: DeliveryOf<"text">, now: Date): void {
   if (new Date(payload.expiresAt) > now) return;
   throw new DeliveryError("the code in the message has expired", { permanent: true });
@@ -20,15 +20,15 @@ interface WebhookTextSenderOptions {
 }
 
 /**
- * Hands each message to the operator's gateway: a POST of `{ type: "sms.requested", timestamp, data: { to, text } }`, signed after
- * Standard Webhooks, with a `webhook-id` that stays the same over retries so that nothing is sent twice.
+ * Posts each message to the operator's gateway as `{ type: "sms.requested", timestamp, data: { to, text } }`, signed
+ * after Standard Webhooks. The `webhook-id` is the same for every attempt, so that the gateway can drop repetitions.
  */
 export function createWebhookTextSender({ url, secret, clock }: WebhookTextSenderOptions): TextSender {
   const send = createWebhookSender({ secret, clock });
   return async (delivery) => {
     requireTimely(delivery, clock());
     const { to, text } = delivery.payload;
-    // Everything follows from the row, so that each attempt sends the same bytes.
+    // Depends only on the row, so that every attempt sends the same bytes.
     const body = JSON.stringify({
       type: "sms.requested",
       timestamp: delivery.createdAt.toISOString(),
@@ -44,7 +44,7 @@ interface FileTextSenderOptions {
   clock: () => Date;
 }
 
-/** Without a gateway each message becomes a file in `folder`, and a line in the log says which. */
+/** Without a gateway each message becomes a file in `folder`, and a line in the log names it. */
 export function createFileTextSender({ folder, log, clock }: FileTextSenderOptions): TextSender {
   return async (delivery) => {
     requireTimely(delivery, clock());

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { DeliveryError, type DeliveryOf } from "#domain/outbox/delivery.ts";
 import { errorCode } from "#lib/logger.ts";
 
-/** How long the receiver may take to answer. Milliseconds. */
-const patience = 10_000;
+/** Time for the receiver to answer. */
+const timeoutMs = 10_000;
 
-/** Brings one webhook call to its receiver; rejects with DeliveryError unless the answer is 2xx. */
+/** Makes one webhook call; rejects with DeliveryError unless the answer is 2xx. */
 export type WebhookSender = (delivery: DeliveryOf<"webhook">) => Promise<void>;
 
 /** Posts webhooks signed after Standard Webhooks. */
@@ -28,8 +28,8 @@ export function createWebhookSender({ secret, clock }: { secret: string; clock: 
 
 async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
   try {
-    const signal = AbortSignal.timeout(patience);
-    // A redirect would take personal data to an address that the operator did not name.
+    const signal = AbortSignal.timeout(timeoutMs);
+    // Redirects are not followed: they would send personal data to an address that the operator did not name.
     const response = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
     await response.body?.cancel();
     return response.status;
@@ -41,7 +41,7 @@ async function post(url: string, body: string, headers: Record<string, string>):
   }
 }
 
-/** The key that a webhook's secret stands for (Standard Webhooks): `whsec_` and base64, or any other text, whose bytes are the key. */
+/** The key of a webhook's secret (Standard Webhooks): base64 after `whsec_`, else the bytes of the text. */
 export function webhookKey(secret: string): Buffer {
   const prefix = "whsec_";
   return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), "base64") : Buffer.from(secret, "utf8");

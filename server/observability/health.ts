@@ -5,7 +5,7 @@ import { StorageError } from "./storage-check.ts";
 import type { RequestMetrics } from "./metrics.ts";
 
 interface HealthOptions {
-  /** Resolves when the database answers and is up to date, and what must be kept can be stored. */
+  /** Resolves when the database answers and is migrated, and data can be stored. */
   ping: () => Promise<void>;
   isDraining: () => boolean;
   metrics: RequestMetrics;
@@ -15,7 +15,7 @@ interface HealthOptions {
 const noStore = { "Cache-Control": "no-store" };
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** What proxies, tunnels and content delivery networks add when they pass a request on. */
+/** Headers that proxies, tunnels and content delivery networks add to forwarded requests. */
 const forwarding =
   /^(x-forwarded.*|forwarded.*|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|cdn-loop|fastly-client-ip|client-ip|x-envoy-.*|x-amzn-trace-id|x-azure-.*)$/;
 
@@ -35,7 +35,8 @@ export function healthRoutes({ ping, isDraining, metrics, metricsToken }: Health
   });
   app.get("/metrics", async (c) => {
     const token = c.req.header("authorization")?.replace(/^Bearer /, "");
-    // A proxy on this machine relays strangers from the loopback address, and says so in one way or another.
+    // A proxy on this machine forwards requests of strangers from the loopback address; one of these headers reveals
+    // it.
     const isForwarded = Object.keys(c.req.header()).some((name) => forwarding.test(name));
     const local = loopback.test(getConnInfo(c).remote.address ?? "") && !isForwarded;
     if (!(metricsToken && token ? sameText(token, metricsToken) : local)) return c.text("Forbidden", 403);

@@ -5,9 +5,9 @@ import { type DestinationStream, type Logger as PinoLogger, type LoggerOptions, 
 import type { RequestMetrics } from "./metrics.ts";
 
 /**
- * The process's log: one JSON object a line. Of an error it keeps class, message, code and stack. Drivers hang more on theirs,
- * and that is left out: PostgreSQL's `detail` of a failed insert is the whole row, with whoever is in it.
- * @param onError told of each line at error level or above
+ * The log of the process: one JSON object a line. Of an error it keeps class, message, code and stack. Further
+ * properties are dropped, because drivers put data there: PostgreSQL's `detail` of a failed insert is the whole row.
+ * @param onError called for each line at error level or above
  */
 export function createLog(level: string, to: DestinationStream, onError: () => void = () => {}): PinoLogger {
   const hooks: LoggerOptions["hooks"] = {
@@ -28,15 +28,15 @@ function described(error: unknown): unknown {
   return { type, message, ...(code === null ? {} : { code }), stack };
 }
 
-/** What the middleware lays out for those after it. */
+/** What the first middleware provides to the others. */
 export interface ServerEnv {
   Bindings: HttpBindings;
   Variables: { log: PinoLogger; remoteAddress: string };
 }
 
 /**
- * Gives each request an id (also in the answer, so that a visitor can quote it) and a logger that carries it, and writes
- * one line when it is answered. Query strings stay out: they hold tokens and what people typed.
+ * Gives each request an id (also in the answer, so that a visitor can quote it) and a logger with this id, and logs one
+ * line when it is answered. Query strings are not logged: they contain tokens and personal input.
  */
 export function requestLog(log: PinoLogger, metrics: RequestMetrics): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
@@ -55,11 +55,11 @@ export function requestLog(log: PinoLogger, metrics: RequestMetrics): Middleware
 }
 
 /**
- * Ends the process, after one line in the log, when an error was caught nowhere: an exception, or a promise that was rejected without
- * a listener. What it left half done is not known then, so the supervisor starts a new one (docs/decisions/006).
+ * Ends the process, after one line in the log, when an error was not caught: an exception, or a rejected promise
+ * without a handler. The state is unknown then, so the supervisor starts a new process (docs/decisions/006).
  */
 export function endOnDefect(log: PinoLogger): void {
-  // Without a listener of their own, rejections arrive here as well, with an origin that says so.
+  // Without an unhandledRejection listener, rejections arrive here too, with their origin.
   process.on("uncaughtException", (error, origin) => {
     log.fatal({ err: error, origin }, "an error was caught nowhere; the process ends");
     process.exit(1);

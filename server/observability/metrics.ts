@@ -4,14 +4,14 @@ import type { PageCache } from "../page-cache/page-cache.ts";
 
 export interface RequestMetrics {
   observe(method: string, status: number, seconds: number): void;
-  /** The whole exposition text. */
+  /** The metrics in Prometheus's text format. */
   text(): Promise<string>;
   contentType: string;
 }
 
 interface MetricsSources {
   cache: PageCache;
-  /** How many lines were logged at error level. */
+  /** Number of lines at error level. */
   errors: { logged: number };
   /** By kind of delivery. */
   skippedDeliveries: Readonly<Record<string, number>>;
@@ -20,7 +20,10 @@ interface MetricsSources {
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Metrics of one process. Cache hits are plain counters read at scrape time: a hit must cost nothing else. */
+/**
+ * Metrics of one process. Cache hits are plain counters that are read at scrape time, because a hit must not cost
+ * anything else.
+ */
 export function createMetrics({ cache, errors, skippedDeliveries, countJournal }: MetricsSources): RequestMetrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];

@@ -9,7 +9,7 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { createStorageCheck, StorageError } from "./storage-check.ts";
 
 let dataDir: string;
-/** What must be undone before the folder can go, the last first. */
+/** Clean-up steps, run in reverse order. */
 let undo: (() => unknown)[];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "homecoming-storage-"));
@@ -29,7 +29,7 @@ it("fails while the database takes no row, and asks it once in two seconds at mo
   await expect(createStorageCheck({ dataDir, writeRow: async () => {} })()).resolves.toBeUndefined();
 });
 
-/** A file system of four megabytes in the data folder's place; only root may make one. */
+/** Mounts a file system of four megabytes at the data folder; only root can do that. */
 function mountSmall(): boolean {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", dataDir], { stdio: "pipe" });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { writeFileDurably } from "#lib/write-file-durably.ts";
 
-/** Nothing that must be kept can be: an enquiry would find neither the database nor the journal, or a save only one of them. */
+/** Nothing can be stored: neither an enquiry nor a save would succeed. */
 export class StorageError extends Error {
   constructor(cause: unknown) {
     super("nothing can be stored", { cause });
@@ -9,7 +9,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Milliseconds for which an answer counts, so that asking costs no more writes than that. */
+/** Milliseconds for which a result is reused, which limits the writes of the check. */
 const freshFor = 2_000;
 
 interface StorageCheckOptions {
@@ -18,11 +18,11 @@ interface StorageCheckOptions {
   writeRow: () => Promise<void>;
 }
 
-/** As large as an ordinary enquiry, and so never put into a directory's own block by the file system. */
+/** As large as an ordinary enquiry, so that the file system does not store it inline in its directory entry. */
 const probe = Buffer.alloc(8_192);
 
 /**
- * Makes a check that writes as a visitor's enquiry does: a row in the database, and a file in the data folder, flushed to the disk.
+ * Makes a check that writes like an enquiry does: a row in the database, and a flushed file in the data folder.
  * @returns a function that rejects with StorageError when one of them fails
  */
 export function createStorageCheck({ dataDir, writeRow }: StorageCheckOptions): () => Promise<void> {

@@ -36,7 +36,7 @@ import { itemPath, sections } from "#lib/addresses.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 import { PageCache, type Check } from "./page-cache.ts";
 
-/** What the pages of the site read, and so what they show, by address; the slugs are those that the changes below give and take. */
+/** What the pages of the site read, by address. The slugs are those that the changes below use. */
 function pagesOf(slugs: readonly string[]): Map<string, (ctx: Context) => Promise<unknown>> {
   const orRedirect = async (ctx: Context, path: string, found: unknown) => found ?? (await getRedirect(ctx, path));
   const items = slugs.flatMap((slug): [string, (ctx: Context) => Promise<unknown>][] => [
@@ -101,7 +101,7 @@ describeOnEachEngine("cached pages", (engine) => {
     return { cache, ask, admin };
   }
 
-  // Among them those of built-in content, and with few enough of them to meet each other.
+  // Includes titles of built-in content, and few enough titles that items collide.
   const titles = [
     "Reunion",
     "Mentors",
@@ -180,7 +180,8 @@ describeOnEachEngine("cached pages", (engine) => {
           for (const [address, page] of pages) await ask(address, page);
           for (const made of changes) {
             stage.now = new Date(stage.now.getTime() + 60_000);
-            // Half of what chance makes up is refused: no such item, an address that is taken, a page in the way of a redirect.
+            // About half of the random changes are refused: no such item, a taken address, a page at the path of a
+            // redirect.
             await make(admin(), made).catch(() => {});
             for (const [address, page] of pages) {
               const fresh = JSON.stringify(await page(testContext(engine.db))) ?? "null";
@@ -250,7 +251,7 @@ describeOnEachEngine("cached pages", (engine) => {
       for (const [address, page] of pages) shown.set(address, await ask(address, page));
       expect(cache.counts.renders - renders).toBeLessThanOrEqual(showing.size);
 
-      // Another excerpt may change what is related to any article: those pages look again, and stay.
+      // Another excerpt may change the related articles of any article, so those pages are checked and stay.
       ({ renders } = cache.counts);
       await save(2, { excerpt: "Nothing in common." });
       for (const [address, page] of pages) shown.set(address, await ask(address, page));

@@ -9,19 +9,22 @@ import {
   type PageContent,
 } from "./stored-page.ts";
 
-/** Something that a page depends on in a way that can be looked at again: whether the same is found after a change of `tag`. */
+/** A dependency that can be checked again: whether the same is found after a change of `tag`. */
 export interface Check {
   tag: string;
   isSame: () => Promise<boolean>;
 }
 
-/** What a render gives: the page, what it was made from, and whether built-in content stood in for the database. */
+/**
+ * The result of a render: the page, what it was made from, and whether built-in content was used because the database
+ * was away.
+ */
 export interface RenderedPage {
   content: PageContent;
   tags: ReadonlySet<string>;
   checks: readonly Check[];
   degraded: boolean;
-  /** False for answers that belong to one request only, e.g. a server error. */
+  /** False for answers to one request only, such as a server error. */
   storable: boolean;
 }
 
@@ -30,42 +33,45 @@ interface Entry {
   tags: ReadonlySet<string>;
   checks: readonly Check[];
   /**
-   * "stale": content has changed since: render again, but keep this as the last good page for when that fails. "doubtful": only what
-   * the checks look at has changed; it is fresh if they find the same.
+   * "stale": the content has changed, so it is rendered again, and kept as the last good page in case that fails.
+   * "doubtful": only what the checks look at has changed; it is fresh again when they find the same.
    */
   state: "fresh" | "doubtful" | "stale";
 }
 
 interface PageCacheOptions {
-  /** Bytes for pages that exist. */
+  /** For pages with status 200. */
   maxBytes: number;
-  /** Bytes for answers other than 200, kept apart so that requests for random addresses can't push pages out. */
+  /** For other answers, separately, so that requests for random addresses evict no pages. */
   maxErrorBytes: number;
-  /** How long a page stays that was rendered while the database was away, in milliseconds. */
+  /** Milliseconds for which a page is kept that was rendered while the database was away. */
   degradedFor: number;
-  /** How long any page stays, in milliseconds; then it isn't worth much compression either. Null: until its content changes. */
+  /**
+   * Milliseconds for which any page is kept; such pages are compressed with little effort. Null: until its content
+   * changes.
+   */
   keepFor: number | null;
 }
 
 const defaults: PageCacheOptions = { maxBytes: 64 << 20, maxErrorBytes: 4 << 20, degradedFor: 2000, keepFor: null };
 
 /**
- * Finished pages by key. One render per key at a time; a content change makes what depends on it stale at once, also
- * for renders under way; when a render has to do without the database, the last good page is given instead.
+ * Finished pages by key. Renders a key once at a time. A content change makes dependent pages stale at once, including
+ * those being rendered. When a render fails or had to use built-in content, the last good page is given instead.
  */
 export class PageCache {
   readonly counts = { hits: 0, misses: 0, renders: 0, lastGood: 0, confirmed: 0 };
   readonly #pages: LRUCache<string, Entry>;
   readonly #errors: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<StoredPage>>();
-  /** Tags that have changed since each render or check under way began. */
+  /** The tags that have changed since the start of each render or check in progress. */
   readonly #changesDuring = new Set<Set<string>>();
   readonly #degradedFor: number;
   readonly #keepFor: number | null;
 
   constructor(options: Partial<PageCacheOptions> = {}) {
     const { maxBytes, maxErrorBytes, degradedFor, keepFor } = { ...defaults, ...options };
-    // A stranger chooses how long an address is. Two bytes a character, kept in two maps.
+    // Visitors choose the length of an address. Two bytes a character, stored in two maps.
     const sizeCalculation = (entry: Entry, key: string) => sizeOf(entry.page) + 4 * key.length;
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation });
     this.#errors = new LRUCache({ maxSize: maxErrorBytes, sizeCalculation });
@@ -80,7 +86,7 @@ export class PageCache {
     };
   }
 
-  /** The fresh page of a key, if there is one. This is the hot path. */
+  /** The fresh page of a key, if there is one. Hot path: most requests end here. */
   get(key: string): StoredPage | undefined {
     const entry = this.#pages.get(key) ?? this.#errors.get(key);
     if (entry?.state !== "fresh") return undefined;
@@ -88,7 +94,7 @@ export class PageCache {
     return entry.page;
   }
 
-  /** Whether there is a fresh page of a key. Counts nothing. */
+  /** Whether there is a fresh page of a key. Does not count as a hit. */
   has(key: string): boolean {
     const entry = this.#pages.peek(key) ?? this.#errors.peek(key);
     return entry?.state === "fresh";
@@ -96,7 +102,7 @@ export class PageCache {
 
   /**
    * The page of a key, rendered when missing or stale.
-   * @throws what `render` throws, unless there is a last good page.
+   * @throws what `render` throws, unless there is a last good page
    */
   getOrRender(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
     const fresh = this.get(key);
@@ -111,10 +117,10 @@ export class PageCache {
     return rendering;
   }
 
-  /** Makes everything that depends on one of the tags stale, or doubtful where it can be looked at again. */
+  /** Makes everything that depends on one of the tags stale, or doubtful where a check can decide. */
   drop(tags: ReadonlySet<string>): void {
     for (const changes of this.#changesDuring) for (const tag of tags) changes.add(tag);
-    // A request from now on must not join a render that began before the change.
+    // Later requests must not join a render that began before the change.
     this.#rendering.clear();
     for (const cache of [this.#pages, this.#errors]) {
       for (const entry of cache.values()) {
@@ -134,7 +140,7 @@ export class PageCache {
     return this.#withChanges((changes) => this.#rendered(key, render, changes));
   }
 
-  /** Runs `work` with the tags that change meanwhile. */
+  /** Runs `work` with the set of tags that change in the meantime. */
   async #withChanges<T>(work: (changes: ReadonlySet<string>) => Promise<T>): Promise<T> {
     const changes = new Set<string>();
     this.#changesDuring.add(changes);
@@ -177,7 +183,7 @@ export class PageCache {
       void this.#improve(cache, key, entry);
   }
 
-  /** The first visitor gets quick brotli; everybody after gets the smallest. */
+  /** The first visitor gets quick compression, later ones the best. */
   async #improve(cache: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
     const br = await compressBrotli(entry.page.variants.identity.body, 11);
     if (cache.peek(key) === entry) entry.page = withBrotli(entry.page, br);
@@ -188,7 +194,7 @@ function dependsOn({ tags, checks }: Pick<Entry, "tags" | "checks">, changes: Re
   return !tags.isDisjointFrom(changes) || checks.some(({ tag }) => changes.has(tag));
 }
 
-/** Whether each check of a doubtful page finds what it found before, and nothing has changed meanwhile. */
+/** Whether every check of a doubtful page finds the same as before, and nothing has changed in the meantime. */
 async function isStillSame(entry: Entry, changes: ReadonlySet<string>): Promise<boolean> {
   const same = await Promise.all(entry.checks.map(({ isSame }) => isSame().catch(() => false)));
   return same.every(Boolean) && !dependsOn(entry, changes);

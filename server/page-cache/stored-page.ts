@@ -15,30 +15,30 @@ interface Variant {
 /** A finished response with the bytes and headers of each encoding, so that sending it is one write. */
 export interface StoredPage {
   readonly status: number;
-  /** Weak: the three encodings are one document. */
+  /** Weak, because the three encodings have the same ETag. */
   readonly etag: string;
   readonly notModifiedHeaders: Readonly<Record<string, string>>;
   readonly variants: Record<Encoding, Variant>;
 }
 
-/** What is to be stored: header names in lower case, without content-length, content-encoding and etag. */
+/** What is to be stored. Header names in lower case, without content-length, content-encoding and etag. */
 export interface PageContent {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Ready-made encodings (built files have them beside them); missing ones are made here. */
+  /** Encodings that exist already (the build makes them for files); others are made here. */
   gzip?: Buffer;
   br?: Buffer;
 }
 
-/** Below this size compressed bodies gain nothing over one packet. */
+/** Bytes. Smaller bodies fit into one packet without compression. */
 const leastWorthCompressing = 256;
 const compressible =
   /^(text\/|application\/(json|javascript|manifest\+json|xml|rss\+xml|atom\+xml|feed\+json)|image\/svg)/;
 
 /**
- * Brotli at the given quality: 5 while somebody waits (on pages of 100 KB as quick as 4, and a fourteenth smaller), 11 for bytes
- * that are sent many times.
+ * Brotli with the given quality: 5 while a visitor waits (as quick as 4 on pages of 100 KB, and a fourteenth smaller),
+ * 11 for what is sent many times.
  */
 export function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
@@ -46,8 +46,8 @@ export function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
 }
 
 /**
- * How hard to compress: what is made before anybody waits, what is made for one and sent to many, and what is hardly sent twice (a
- * quarter larger, in a fifth of the time).
+ * Compression levels: for what is made before any request, for what one visitor waits for and many get, and for what is
+ * hardly sent twice (a quarter larger, in a fifth of the time).
  */
 export const efforts = {
   most: { brotli: 11, gzip: 6 },
@@ -135,7 +135,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
   }
   const choice = accepted.has("br") ? "br" : accepted.has("gzip") || accepted.has("*") ? "gzip" : "identity";
-  // Browsers send a handful of values; strangers may send any number.
+  // Browsers send few different values; others may send any number.
   if (encodingChoices.size < 100) encodingChoices.set(header, choice);
   return choice;
 }

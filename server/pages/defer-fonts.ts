@@ -1,7 +1,7 @@
 const charset = /<meta charset="utf-8"\/?>/i;
 
 /**
- * The text of the inline script that fetches the web fonts after the first paint, at once where the browser has them.
+ * The inline script that loads the web fonts: after the first paint, or at once when the browser has them already.
  * @param files addresses of the fonts that every page uses
  */
 export function fontLoader(files: readonly string[]): string {
@@ -9,20 +9,21 @@ export function fontLoader(files: readonly string[]): string {
 }
 
 /**
- * Puts the loader of the web fonts into a document. Without it, and without JavaScript, the style sheet fetches them. Measured
+ * Adds the font loader to a document. Without it, or without JavaScript, the style sheet loads the fonts. Measured
  * effect: docs/decisions/032-web-fonts-after-the-first-paint.md.
- * @param loader what `fontLoader` gave
+ * @param loader the result of `fontLoader`
  */
 export function deferFonts(html: string, loader: string): string {
-  // Before the styles, because a script after them waits for them; the charset must stay within the first kilobyte.
+  // Before the styles, because a script after them waits for them; the charset must be within the first kilobyte.
   return html.replace(charset, (meta) => `${meta}<script>${loader}</script>`);
 }
 
 /**
- * Runs in the page, as an inline script in its head, before anything is painted. A browser that has fetched the web fonts before
- * (it keeps their addresses under `webFonts`) gets them at once. In any other the page is painted with the system's fonts
- * first, and changes to the web fonts in one step when all that its text needs have come. When they can't be had, it stays as it is.
- * It is shipped as its own source text, so it refers to nothing outside itself and holds no comments.
+ * Runs in the page as an inline script in the head, before the first paint. A browser that has loaded the web fonts
+ * before (their addresses are stored under `webFonts`) uses them at once. Otherwise the page is painted with system
+ * fonts first and changes to the web fonts in one step, when all that its text needs are loaded. If they can't be
+ * loaded, nothing changes. Its source text is sent to the browser, so it must not refer to anything outside and
+ * contains no comments.
  */
 function loadFonts(files: readonly string[]): void {
   document.currentScript?.remove();

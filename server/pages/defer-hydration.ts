@@ -1,14 +1,14 @@
 const modulePreload = /<link rel="modulepreload"[^>]*>/g;
 const moduleScript = /<script type="module" async="">/g;
 const contextScript = /<script>(?=window\.__reactRouterContext)/g;
-/** The text of the inline script that every deferred document gets. */
+/** The inline script of every deferred document. */
 export const hydrationStarter = `(${startHydration.toString()})()`;
 
 /**
- * Takes the scripts that React Router put into a document off the critical path: they stand in it inert, their preloads
- * are gone, and a small inline script promotes them later (`startHydration`). Measured effect: docs/decisions/004.
- * @throws when the document's scripts don't look as expected, because half-deferred scripts would break the page, and scripts
- *   that are not deferred at all would be loaded with it.
+ * Takes React Router's scripts off the critical path: they become inert, their preloads are removed, and a small inline
+ * script activates them later (`startHydration`). Measured effect: docs/decisions/004.
+ * @throws Error when the document's scripts are not as expected: scripts that are only half deferred would break the
+ *   page, and scripts that are not deferred would be loaded with it
  */
 export function deferHydration(html: string): string {
   const deferred = html
@@ -24,14 +24,14 @@ export function deferHydration(html: string): string {
   return `${deferred.slice(0, end)}<script>${hydrationStarter}</script>${deferred.slice(end)}`;
 }
 
-/** The type that keeps a script inert until hydration starts; the word behind the slash says what it was. */
+/** Script types that make a script inert; the second part is its original type. */
 const deferredTypes = { classic: "deferred/classic", module: "deferred/module" } as const;
 
 /**
- * Runs in the page, as an inline script. Promotes the deferred scripts when the browser is idle after loading, or at the
- * visitor's first intent, whichever comes first, and replays the click that came too early: elements that need script
- * carry `data-needs-script`. When the scripts can't be had within five seconds, a link among them is simply followed.
- * It is shipped as its own source text, so it refers to nothing outside itself and holds no comments.
+ * Runs in the page as an inline script. Activates the deferred scripts when the browser is idle after loading, or at
+ * the visitor's first intent, whichever is first. A click on an element with `data-needs-script` that came too early is
+ * replayed; if the scripts are not there after five seconds, a clicked link is followed. Its source text is sent to the
+ * browser, so it must not refer to anything outside and contains no comments.
  */
 function startHydration(): void {
   let started = false;

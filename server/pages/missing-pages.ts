@@ -15,10 +15,10 @@ interface AskedAddress {
   match: RouteMatch;
 }
 
-/** In upper case, so that it is no slug and no redirect leads from it. */
+/** In upper case, so that it is no slug and no path of a redirect. */
 const nothing = "NOTHING";
 
-/** Tells the endless addresses at which there is nothing from those that are worth a render. */
+/** Knows which addresses can't have a page, so that requests for any number of them cause no renders. */
 export class MissingPages {
   readonly #process: ProcessContext;
   readonly #redirected: KeptSet;
@@ -44,8 +44,8 @@ export class MissingPages {
   }
 
   /**
-   * The address that stands for all addresses of its kind at which there is nothing, so that they share one page that is rendered
-   * and compressed once; null where there may be something. Never throws: without the database anything may be there.
+   * The one address that represents all addresses of a kind without a page, so that one not-found page is rendered and
+   * compressed for all of them. Null when there may be a page. Never throws: without the database there may be a page.
    */
   async standIn({ path, search, match }: AskedAddress): Promise<string | null> {
     if (match.isNotFound) return (await this.#redirected.has(path)) ? null : `/${nothing}`;
@@ -63,7 +63,9 @@ export class MissingPages {
   }
 }
 
-/** Whether the blog's list may have the page that is asked for; how many a search has shows when it is done. */
+/**
+ * Whether the blog list may have the requested page. The number of pages of a search is known only after the search.
+ */
 async function hasListPage(process: ProcessContext, search: URLSearchParams): Promise<boolean> {
   const page = search.get("page");
   if (page === null || page === "") return true;
@@ -71,22 +73,22 @@ async function hasListPage(process: ProcessContext, search: URLSearchParams): Pr
   return search.get("q") ? true : Number(page) <= (await countEntryPages(process, search.get("category")));
 }
 
-/** After a failure what is said while the database is away counts for so long (milliseconds). */
+/** Milliseconds before another attempt to load a set. */
 const retryAfter = 2_000;
 
 interface KeptSetOptions {
-  /** What changes the set. */
+  /** Tags whose change makes the set stale. */
   tags: readonly string[];
   load: () => Promise<ReadonlySet<string>>;
-  /** What counts while it can't be loaded: what was known last, or that anything may be in it. */
+  /** The answer while the set can't be loaded: from the last known state, or always yes. */
   whileAway: "last known" | "anything";
 }
 
-/** Texts in the database that are asked for so often that they are kept in memory until they change. */
+/** A set of texts from the database that is kept in memory until it changes. */
 export class KeptSet {
   readonly #options: KeptSetOptions;
   #lastKnown: ReadonlySet<string> = new Set();
-  /** The present state: coming, there, or (null) not asked for. Gives null when it could not be loaded. */
+  /** The present state: loading, loaded, or (null) not loaded. Resolves to null when loading failed. */
   #current: Promise<ReadonlySet<string> | null> | null = null;
   #notBefore = 0;
 
@@ -94,7 +96,7 @@ export class KeptSet {
     this.#options = options;
   }
 
-  /** Whether a text is in the set as it is now. Never throws. */
+  /** Whether the present set contains a text. Never throws. */
   async has(text: string): Promise<boolean> {
     if (this.#current === null && Date.now() >= this.#notBefore) this.#current = this.#load();
     const present = await this.#current;
@@ -102,7 +104,7 @@ export class KeptSet {
     return this.#options.whileAway === "anything" || this.#lastKnown.has(text);
   }
 
-  /** Asks anew when the set is among what changed, also when an answer to an earlier question is still under way. */
+  /** Loads the set again at the next use when one of its tags has changed, also while a load is in progress. */
   drop(tags: ReadonlySet<string>): void {
     if (this.#options.tags.some((tag) => tags.has(tag))) this.#current = null;
   }

@@ -20,7 +20,7 @@ import {
   securityHeaders,
 } from "../http/security-headers.ts";
 
-/** What entry.server hands out so that server and pages mean the same context keys. */
+/** What entry.server exports, so that server and pages use the same context keys. */
 type EntryModule = ServerBuild["entry"]["module"] & typeof import("#app/entry.server.tsx");
 
 interface PagesOptions {
@@ -30,7 +30,7 @@ interface PagesOptions {
   searches: Searches;
   missingPages: MissingPages;
   https: boolean;
-  /** Answers say in `Cache-Tag` what they are made from. */
+  /** Answers name in `Cache-Tag` what they are made from. */
   cdnTags: boolean;
   /** In development documents stay as Vite needs them, and nothing is cached. */
   development: boolean;
@@ -49,8 +49,8 @@ const manifestPath = "/__manifest";
 const storableStatuses = new Set([200, 202, 301, 308, 404, 410, 429]);
 
 /**
- * Answers page requests. Public addresses are rendered for nobody in particular (no cookie, no query beyond what the
- * route names) and kept in the page cache; all others are rendered for the one who asks and never stored.
+ * Answers page requests. Public pages are rendered without anything of the visitor (no cookie, no query parameter that
+ * the route does not name) and cached. All other pages are rendered for the requesting visitor and never stored.
  */
 export function createPages(options: PagesOptions) {
   const { build, process, cache, searches, missingPages, https, development, cdnTags } = options;
@@ -71,7 +71,7 @@ export function createPages(options: PagesOptions) {
     return handler(request, provider);
   }
 
-  /** Headers that a page response gets, whoever asks; its HTML with deferred scripts when it is public. */
+  /** Headers of a page, and its HTML, with deferred scripts for public pages. */
   async function finish(
     response: Response,
     match: RouteMatch,
@@ -102,7 +102,7 @@ export function createPages(options: PagesOptions) {
       ],
       frameAncestors,
       https,
-      // Only the frame of the public site holds the dialog and the banner.
+      // Only the public layout contains the contact dialog and the cookie banner.
       external: isSite ? external : noExternalSources,
     });
     return { headers, body: Buffer.from(html) };
@@ -159,7 +159,7 @@ export function createPages(options: PagesOptions) {
     return finished;
   }
 
-  /** The address that a request stands for: its own, or the one of all those of its kind at which there is nothing. */
+  /** The address under which a request is cached: its own, or the one for all addresses of its kind without a page. */
   async function addressOf(url: URL, match: RouteMatch, isData: boolean): Promise<PublicAddress> {
     const own = publicAddress(url.pathname, url.searchParams, match, isData);
     if (!own.cacheable || cache.has(own.address)) return own;
@@ -175,8 +175,8 @@ export function createPages(options: PagesOptions) {
   }
 
   /**
-   * The page of a path at which there is nothing, for the way past the framework: it is only looked up in memory. Null
-   * where there may be something, or where the page has not been rendered yet.
+   * The not-found page for a path without a page, from memory only, before the framework. Null when there may be a
+   * page, or when it was not rendered yet.
    */
   async function findMissing(target: string): Promise<StoredPage | null> {
     const end = target.indexOf("?");
@@ -224,7 +224,7 @@ export function createPages(options: PagesOptions) {
       remoteAddress,
       find: () => renderPublic(address, match, { isData, log }),
       refuse: () => refuse(address),
-      // No address has a space in it.
+      // Addresses never contain a space, so this is no address.
       refuseAll: () => cache.getOrRender(`refused ${noWords}`, () => refuse(noWords)),
     });
   }
@@ -233,8 +233,8 @@ export function createPages(options: PagesOptions) {
 }
 
 /**
- * The request without its Origin. It has been compared with the site's own address already (server/http/same-origin.ts); React
- * Router would compare it once more, with the address that this process sees, and behind a proxy that ends TLS those differ.
+ * The request without its Origin header. server/http/same-origin.ts has already compared it. React Router would compare
+ * it with the address that this process sees, which differs behind a proxy that ends TLS.
  */
 function withoutOrigin(request: Request): Request {
   if (!request.headers.has("origin")) return request;
@@ -244,8 +244,8 @@ function withoutOrigin(request: Request): Request {
 }
 
 /**
- * How long a browser may keep a public answer. Documents are asked for anew each time, which costs a 304. Data that a link
- * fetched ahead must not be: the click that follows would wait for the network after all.
+ * Cache-Control of a public answer. Documents are always revalidated, which costs a 304. Data is kept briefly, or data
+ * that was fetched ahead would be requested again at the click.
  */
 function freshness(mayKeep: boolean): string {
   return mayKeep ? "public, max-age=10, s-maxage=0, must-revalidate" : "public, max-age=0, must-revalidate";

@@ -1,6 +1,6 @@
 import type { RouteMatch } from "./route-table.ts";
 
-/** The search of an address with nothing left but the routes whose data is wanted. */
+/** A query with only the routes whose data is requested. */
 export function routesOnly(search: URLSearchParams): URLSearchParams {
   const routes = search.get("_routes");
   return new URLSearchParams(routes === null ? {} : { _routes: routes });
@@ -11,15 +11,15 @@ export interface PublicAddress {
   cacheable: boolean;
 }
 
-/** Paths as pages have them: those of no file and no call, in their canonical form. */
+/** Canonical paths of pages; no files and no calls. */
 export const plainPath = /^(?!\/(?:__|(?:api|assets|videos|healthz|readyz|metrics)(?:\/|$)))(?:\/[a-z0-9_-]+)+$/;
 
-/** The path of the page whose document or data is asked for. */
+/** The path of the page of a document or data address. */
 export function pagePath(pathname: string): string {
   return pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
 }
 
-/** The address that a public request stands for: its path with the parameters that its route names, in order. */
+/** The cache address of a public request: its path with the parameters that its route names, sorted. */
 export function publicAddress(
   pathname: string,
   searchParams: URLSearchParams,
@@ -31,14 +31,14 @@ export function publicAddress(
   for (const name of Object.keys(match.query).toSorted()) {
     const value = searchParams.get(name);
     const rule = match.query[name];
-    // An emptied field of a form is an answer too, where any answer is one.
+    // Where any value is allowed, an empty field of a form is a value too.
     if (value === null || (value === "" && rule !== "uncached")) continue;
     if (typeof rule === "object" && !rule.includes(value)) continue;
     kept.set(name, value.slice(0, 200));
     if (rule === "uncached") cacheable = false;
   }
-  // React Router names the routes whose data it wants when it has the others already. Sorted and each once, or one page would be kept
-  // under any number of addresses; a name that is not one of the page's asks for nothing.
+  // React Router names the routes whose data it wants when it has the others already. Sorted and without repetition, or
+  // one page would be cached under any number of addresses. Names of other routes are dropped.
   const wanted = searchParams.get("_routes");
   if (isData && wanted !== null) {
     const asked = new Set(wanted.split(","));

@@ -11,20 +11,23 @@ interface RouteNode {
   children?: RouteNode[];
 }
 
-/** What the server knows of an address before it renders it. */
+/** What is known of an address before it is rendered. */
 export interface RouteMatch {
   /** The matched routes, outermost first. */
   ids: readonly string[];
-  /** Same for every visitor, hence cached: the public site and its resources (architecture.md, "Pages and the cache"). */
+  /**
+   * The same for every visitor, so it is cached: the public site and its resources
+   * (docs/architecture.md#pages-and-the-cache).
+   */
   isPublic: boolean;
-  /** No route of its own: the not-found page. */
+  /** Only the catch-all route matches. */
   isNotFound: boolean;
-  /** May be shown in a frame of our own. */
+  /** May be shown in a frame of this site. */
   isEmbed: boolean;
   query: NonNullable<PageHandle["query"]>;
 }
 
-/** Looks addresses up in the built route table. */
+/** Finds the routes of a path in the built route table. */
 export function createRouteTable(build: ServerBuild): (pathname: string) => RouteMatch {
   const routes = Object.values(build.routes).filter((route) => route !== undefined);
   const childrenOf = (parentId: string | undefined): RouteNode[] =>
@@ -68,14 +71,15 @@ export function createRouteTable(build: ServerBuild): (pathname: string) => Rout
 }
 
 /**
- * Paths of one shape match the same routes: those whose parts are the same words of the route table, and anything else in the same
- * places. Null for a path with signs that React Router decodes first, or with more parts than any route has.
+ * Maps a path to its shape: the fixed words of the route table as they are, and a placeholder for any other part. Paths
+ * of one shape match the same routes. Null for a path with characters that React Router decodes, or with more parts
+ * than any route.
  */
 function shapes(tree: readonly RouteNode[]): (pathname: string) => string | null {
   const paths = pathsOf(tree);
   const words = new Set(paths.flatMap((path) => path.toLowerCase().split("/")).filter(isFixed));
   const longest = Math.max(...paths.map((path) => path.split("/").length));
-  // A part that is fixed by half, such as ":name.md", would tell names apart.
+  // A partly fixed part, such as ":name.md", would need more than its shape.
   if (paths.some((path) => path.split("/").some((part) => part.slice(1).includes(":")))) return () => null;
   return (pathname) => {
     if (!plainPath.test(pathname)) return null;
@@ -87,7 +91,7 @@ function shapes(tree: readonly RouteNode[]): (pathname: string) => string | null
 
 const plainPath = /^[\w./-]{1,2000}$/;
 
-/** Every path of the tree, from its root. */
+/** Every path of the tree, from the root. */
 function pathsOf(nodes: readonly RouteNode[], above = ""): string[] {
   return nodes.flatMap(({ path = "", children = [] }) => {
     const own = `${above}/${path}`;
@@ -95,7 +99,7 @@ function pathsOf(nodes: readonly RouteNode[], above = ""): string[] {
   });
 }
 
-/** The first parts of all paths that begin with a fixed one. */
+/** The first parts of all paths that begin with a fixed part. */
 function firstSegments(nodes: readonly RouteNode[]): string[] {
   return nodes.flatMap(({ path, children = [] }) => {
     const first = path?.split("/")[0];
@@ -105,8 +109,8 @@ function firstSegments(nodes: readonly RouteNode[]): string[] {
 }
 
 /**
- * The routes that a path with this first part can match at all. React Router ranks every route that it is given anew for each look-up,
- * 0.1 ms for the whole site.
+ * The routes that a path with this first part can match. React Router ranks all given routes at each look-up, which
+ * takes 0.1 ms for the whole site.
  */
 function branchesOf(nodes: readonly RouteNode[], segment: string | null): RouteNode[] {
   return nodes.flatMap((node) => {
@@ -120,13 +124,13 @@ function isFixed(segment: string): boolean {
   return !segment.startsWith(":") && !segment.startsWith("*");
 }
 
-/** Paths that the route table has to look up each by itself; no page of ours links to any. */
+/** Paths that need a look-up each; no page links to such a path. */
 const unusual = /[^\w./-]/;
 const mostUnusual = 20;
 
 /**
- * The request for the routes of paths with one path for each set of routes, which is answered alike. React Router matches every path
- * that it is asked for against the whole site: 0.1 ms each, and an address has room for 2,000.
+ * The manifest request with one path for each set of routes. React Router matches every path that it is asked for
+ * against the whole site: 0.1 ms each, and an address has room for 2,000.
  */
 export function withoutLikePaths(request: Request, routes: (pathname: string) => RouteMatch): Request {
   const url = new URL(request.url);

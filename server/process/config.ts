@@ -4,7 +4,7 @@ import { accountDefaults, type AccountSettings } from "#domain/account-settings.
 import { findMisspelt } from "./misspelt-variables.ts";
 import { webhookKey } from "../jobs/webhook-sender.ts";
 
-/** A variable of the environment is wrong. The message is the one line that the operator reads. */
+/** A wrong environment variable. The message is the one line that the operator reads. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -23,7 +23,7 @@ function address(wants: string, protocols: string[]) {
 
 const webAddress = address("an address like https://www.example.org", ["http:", "https:"]);
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** What every visitor's browser will load: by https, or from this machine while trying things out. */
+/** An address that every visitor's browser will load: https, or on this machine for trying things out. */
 const secureWebAddress = webAddress
   .refine(
     (value) => {
@@ -35,7 +35,7 @@ const secureWebAddress = webAddress
   )
   .transform((value) => new URL(value).href);
 const mailServer = "wants an address like smtp://user:password@host:587";
-/** An address, alone or behind a name. Which domains exist is for the mail server to say. */
+/** A mail address, alone or with a name. The mail server decides which domains it accepts. */
 const sender = z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, {
   error: 'wants an address like "Homecoming <hello@example.org>"',
 });
@@ -118,7 +118,7 @@ const environment = z.object({
 
 type Variable = keyof z.output<typeof environment>;
 
-/** Variables that mean nothing alone: which one is set, which one it needs, and what that one wants. */
+/** Variables that need another one: the one that is set, the one that it needs, and a description of its value. */
 const companions: readonly (readonly [set: Variable, needed: Variable, wants: string])[] = [
   ["DATABASE_URL", "AUTH_SECRET", "at least 32 characters, the same in every process"],
   ["LEAD_WEBHOOK_URL", "LEAD_WEBHOOK_SECRET", "at least 16 characters"],
@@ -129,7 +129,7 @@ const companions: readonly (readonly [set: Variable, needed: Variable, wants: st
   ["OIDC_CLIENT_ID", "OIDC_ISSUER", "the address of the provider"],
 ];
 
-/** Everything the process may be told, checked once at start. Undefined means: not configured, feature off. */
+/** All settings of the process, checked once at the start. Undefined means that the feature is off. */
 export interface Config {
   production: boolean;
   port: number;
@@ -140,7 +140,7 @@ export interface Config {
   /** Origin without a trailing slash. */
   siteUrl: string | undefined;
   authSecret: string | undefined;
-  /** Former secrets: what was sealed or signed with one of them still counts. */
+  /** Former secrets: what they signed or sealed is still accepted. */
   authSecretsPrevious: readonly string[];
   trustProxy: boolean;
   /** Whether answers carry the tags of what they are made from, in `Cache-Tag`. */
@@ -152,18 +152,18 @@ export interface Config {
   smsWebhook: { url: string; secret: string } | undefined;
   /** An external CRM's form in place of the built-in one, and the script that it needs. */
   crmForm: { url: string; scriptUrl: string | undefined } | undefined;
-  /** Google Analytics; `scriptUrl` only when a tagging server of the operator's own stands in for Google's. */
+  /** Google Analytics; `scriptUrl` only with a tagging server of the operator. */
   analytics: { measurementId: string; scriptUrl: string | undefined } | undefined;
   accounts: AccountSettings;
   metricsToken: string | undefined;
   logLevel: string;
-  /** What the operator may have meant otherwise, a sentence each; nothing that stops the start. */
+  /** Possible mistakes that do not stop the start, a sentence each. */
   warnings: readonly string[];
 }
 
 /**
  * Reads and checks the environment (names and meanings: .env.example).
- * @throws ConfigError naming the first variable that is wrong and what it wants.
+ * @throws ConfigError that names the first wrong variable and the expected value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env);
@@ -205,7 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       breachListUrl: values.PASSWORD_BREACH_URL ?? accountDefaults.breachListUrl,
       tokenAudiences: values.TOKEN_AUDIENCES ?? accountDefaults.tokenAudiences,
       walletChains: values.WALLET_CHAINS ?? accountDefaults.walletChains,
-      // While developing they become files, as mails do. A site in production must not offer what nobody gets.
+      // In development they become files, as mails do. In production a code that can't be sent must not be offered.
       sendsTexts: values.SMS_WEBHOOK_URL !== undefined || values.NODE_ENV !== "production",
       secondFactorRequired: values.REQUIRE_SECOND_FACTOR ?? accountDefaults.secondFactorRequired,
       openIdProvider:

@@ -6,15 +6,15 @@ import { makeFolderDurably, syncFolder, temporaryNameFor } from "#lib/write-file
 import { ConfigError } from "./config.ts";
 
 /**
- * Makes the data folder if it is missing and proves that it can be written.
- * @throws ConfigError when it can't.
+ * Creates the data folder if it is missing and checks that it can be written.
+ * @throws ConfigError when it can't
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
-    // Enquiries and accounts are nobody else's on this machine.
+    // Other users of this machine must not read enquiries and accounts.
     await makeFolderDurably(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Containers that share the folder have the same process ids.
+    // Containers that share the folder may have the same process ids, so the name is random.
     const probe = temporaryNameFor(join(dataDir, "write-probe"));
     await writeFile(probe, "");
     await rm(probe);
@@ -24,10 +24,10 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** What the site keeps in its folder. Anything else there is not ours to touch. */
+/** What the site keeps in its folder. Other files there are left alone. */
 const ours = /^(auth-secret|homecoming\.sqlite)|^(journal|mail|texts)$/;
 
-/** Takes from everybody else on this machine what an older version, an unpacked backup or an operator's umask has let them read. */
+/** Removes permissions of other users that an older version, an unpacked backup or the operator's umask has left. */
 async function closeToOthers(dataDir: string): Promise<void> {
   await closePath(dataDir);
   for (const name of await readdir(dataDir)) {
@@ -46,14 +46,15 @@ async function closePath(path: string): Promise<void> {
     if (found.isSymbolicLink() || (found.mode & 0o777 & ~mode) === 0) return;
     await chmod(path, mode);
   } catch (error) {
-    // Another user's, as in a volume that is shared by group; or it has just gone.
+    // It belongs to another user, as in a volume that is shared by group, or it was deleted meanwhile.
     if (!["EPERM", "ENOENT", "EROFS"].includes(errorCode(error))) throw error;
   }
 }
 
 /**
- * The secret kept in the data folder; made there at the first start, whole or not at all, also when two processes start at once.
- * @throws ConfigError when there is a file in its place that can't be the secret: with a short one, links and cookies could be forged
+ * The secret in the data folder. The first start creates it, completely or not at all, also when two processes start at
+ * once.
+ * @throws ConfigError when the file can't be the secret: with a short one, links and cookies could be forged
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "auth-secret");
@@ -74,7 +75,7 @@ async function makeSecret(path: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  // What it signs and seals from now on must not outlive it in a power cut.
+  // What it signs and seals must not survive a power cut that the secret does not survive.
   await syncFolder(dirname(path));
   return (await readIfThere(path)) ?? "";
 }

@@ -3,10 +3,10 @@ import { type Config, ConfigError } from "./config.ts";
 
 /**
  * Starts to listen.
- * @throws ConfigError when the address or the port can't be had.
+ * @throws ConfigError when the address or the port can't be used
  */
 export async function listen(listener: RequestListener, { port, host }: Config): Promise<Server> {
-  // A client that sends its request more slowly than this is not a visitor. Milliseconds.
+  // Slower clients are not visitors. Milliseconds.
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, listener);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", (error: NodeJS.ErrnoException) => reject(new ConfigError(whyNot(error, port, host))));
@@ -21,11 +21,11 @@ function whyNot(error: NodeJS.ErrnoException, port: number, host: string | undef
   return `HOST wants an address of this machine; ${host ?? "the default"} can't be used (${error.code}).`;
 }
 
-/** Stops taking connections and waits until those under way are answered, at most `patience` milliseconds. */
-export async function drain(server: Server, patience: number): Promise<void> {
+/** Stops accepting connections and waits for requests in progress, at most `timeoutMs` milliseconds. */
+export async function drain(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const giveUp = setTimeout(() => server.closeAllConnections(), patience);
+  const giveUp = setTimeout(() => server.closeAllConnections(), timeoutMs);
   await closed;
   clearInterval(idle);
   clearTimeout(giveUp);

@@ -1,11 +1,11 @@
 import { allowedSlips, nearestWords } from "#domain/search/words.ts";
 
-/** Shorter names are too near to those of other programs. */
+/** Shorter names are too similar to those of other programs. */
 const shortestName = 6;
 
 /**
- * A line for each variable of the environment that is almost one of ours: most likely it was meant to be, and whatever it should have
- * switched on stays off without a word.
+ * A line for each variable of the environment whose name is almost one of ours: probably a mistake that leaves a
+ * feature off.
  */
 export function findMisspelt(names: readonly string[], known: readonly string[]): string[] {
   return names.flatMap((name) => {

@@ -9,20 +9,20 @@ import type { Config } from "./config.ts";
 import { keptSecret, prepareDataDir } from "./data-dir.ts";
 import { createLog } from "../observability/log.ts";
 
-/** What the server and each command stand on: an open database and the context made of it. */
+/** What the server and each command need: an open database and the process context. */
 export interface OpenProcess {
   context: ProcessContext;
   database: OpenDatabase;
   log: PinoLogger;
-  /** How many lines were logged at error level since the start. */
+  /** Number of lines at error level since the start. */
   errors: { logged: number };
-  /** What the running server does when this process has changed content or filled the outbox. */
+  /** Set by the running server: called when this process has changed content or filled the outbox. */
   on: { contentChanged: (tags: ReadonlySet<string>) => void; outboxFilled: () => void };
 }
 
 /**
- * Prepares the data folder and opens the database; neither migrates nor needs the database to answer yet.
- * @throws ConfigError when the data folder can't be used.
+ * Prepares the data folder and opens the database, without migrating it or waiting for it.
+ * @throws ConfigError when the data folder can't be used
  */
 export async function openProcess(config: Config, logTo: DestinationStream = process.stdout): Promise<OpenProcess> {
   await prepareDataDir(config.dataDir);

@@ -8,10 +8,10 @@ import { claimSecret, findSecretState } from "#domain/secrets/site-secret.ts";
 import { errorCode, type Logger } from "#lib/logger.ts";
 import { ConfigError } from "./config.ts";
 
-/** Pause between attempts to reach a database that is away, in milliseconds. */
+/** Milliseconds between attempts to reach a database that is away. */
 const retryPause = 2000;
 
-/** PostgreSQL's codes for an address that will not work until somebody changes it. */
+/** PostgreSQL's codes for a refusal that will not go away by itself. */
 const refusals: Record<string, string> = {
   "28000": "the server does not let this user in",
   "28P01": "the password is wrong",
@@ -19,10 +19,10 @@ const refusals: Record<string, string> = {
 };
 
 /**
- * Migrates the database. While it is away the site starts all the same, with its built-in content and its journal for
- * enquiries, and the migration is tried again until it succeeds.
- * @returns a promise of the moment when the database is ready, and whether that is still to come.
- * @throws ConfigError when DATABASE_URL can't work as it stands.
+ * Migrates the database. While it is away the site starts with built-in content and the journal for enquiries, and the
+ * migration is repeated until it succeeds.
+ * @returns `ready` resolves when the database is migrated; `isAway` tells whether that is still to come
+ * @throws ConfigError when DATABASE_URL can't work
  */
 export async function migrateAtStart(
   database: OpenDatabase,
@@ -40,8 +40,8 @@ export async function migrateAtStart(
 
 /**
  * Brings the database up to date.
- * @throws ConfigError when DATABASE_URL can't work as it stands, or the database is newer than this version of the site; what
- *   the database says otherwise.
+ * @throws ConfigError when DATABASE_URL can't work, or the database is newer than this version of the site; otherwise
+ *   the database's error
  */
 export async function migrate(database: OpenDatabase): Promise<void> {
   try {
@@ -69,8 +69,9 @@ async function keepTrying(database: OpenDatabase, log: Logger): Promise<void> {
 }
 
 /**
- * Makes the secret of this process the one of the database, and seals with it what a former one has sealed.
- * @throws ConfigError when another process runs on the database with another secret: each would make what the other can't read
+ * Registers the secret of this process in the database, and reseals what a former secret has sealed.
+ * @throws ConfigError when another process runs on the database with another secret: each would write what the other
+ *   can't read
  */
 export async function takeSecret(process: ProcessContext): Promise<void> {
   const state = await claimSecret(process);
@@ -90,7 +91,7 @@ export async function takeSecret(process: ProcessContext): Promise<void> {
   );
 }
 
-/** Tells the operator in the log that a command runs with another secret than the site, as when it lacks the site's environment. */
+/** Logs a warning when a command runs with another secret than the site, for example without the site's environment. */
 export async function warnOfOtherSecret(process: ProcessContext): Promise<void> {
   const state = await findSecretState(process);
   if (state === "same" || state === "rotated") return;
