@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { precompress } from "#server/http/static-files.ts";
 
 export default {
   appDirectory: "app",
   ssr: true,
   async buildEnd({ reactRouterConfig }) {
+    // Not before: while developing, React Router reads this file anew whenever something is saved that it imports.
+    const { precompress } = await import("#server/http/static-files.ts");
     await precompress(join(reactRouterConfig.buildDirectory, "client"));
   },
 } satisfies Config;

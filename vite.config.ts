@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { knownRoutes } from "./app/site-paths.ts";
+import { knownRoutes } from "./server/known-routes.ts";
 import { patchReactRouter } from "./server/patch-react-router.ts";
 
 // Rooms that run as TypeScript on Node itself. The pages' server bundle imports them from there instead of carrying a
@@ -18,8 +18,7 @@ const site =
   /\/app\/(sections\/frame\/|sections\/newsletter\/footer-|sections\/consent\/consent-(gate|cookies)|sections\/contact\/(call-to-action|contact-dialog)|lib\/(known-routes|use-lazy))/;
 
 export default defineConfig(({ command }) => ({
-  define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },
-  plugins: [tailwindcss(), reactRouter(), patchReactRouter()],
+  plugins: [tailwindcss(), reactRouter(), patchReactRouter(), knownRoutes()],
   // While developing, dependencies are bundled beforehand and by themselves.
   optimizeDeps: { rolldownOptions: { plugins: [patchReactRouter()] } },
   build: { assetsInlineLimit: 0, target: "es2023" },

@@ -10,8 +10,8 @@ const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) a
 };
 const names = Object.keys(lock.packages).filter((name) => name !== "");
 
-/** Only `npm run dev` loads this one. */
-const developmentOnly = new Set(["server/development.ts"]);
+/** What only `npm run dev` and the build of the pages load. */
+const developmentOnly = /^server\/(development\/|known-routes\.ts$)/;
 
 it("nothing that runs in production comes from a package for development", () => {
   const rooms = ["cli", "server", "accounts", "domain", "db", "content", "lib"];
@@ -21,7 +21,7 @@ it("nothing that runs in production comes from a package for development", () =>
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
   );
   const missing = files
-    .filter((file) => !file.includes("/testing/") && !developmentOnly.has(file))
+    .filter((file) => !file.includes("/testing/") && !developmentOnly.test(file))
     .flatMap((file) => importedPackages(file).filter((name) => isForDevelopment(name)));
   expect(files.length).toBeGreaterThan(300);
   expect([...new Set(missing)]).toEqual([]);

@@ -70,6 +70,14 @@ test("a wrong setting is named before anything is opened", { timeout: 120_000 },
   });
 });
 
+test("what is for developing is refused in production", { timeout: 120_000 }, async () => {
+  await expect(runCommand(["serve", "--dev"], { NODE_ENV: "production" })).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^--dev is for developing, and NODE_ENV says production\.\n/),
+  });
+});
+
 test("a command that does not exist shows the ones that do", { timeout: 120_000 }, async () => {
   await expect(runCommand(["leeds"], {})).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("leads") });
 });

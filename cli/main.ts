@@ -12,10 +12,16 @@ const program = new Command("homecoming").description("Runs and operates the Hom
 program
   .command("serve")
   .description("build if needed, migrate and serve the site")
-  .option("--dev", "serve from the sources and reload on change")
-  .action(async ({ dev }: { dev?: boolean }) => {
-    const { serve } = await import("#server/main.ts");
-    await serve(readConfig(process.env), { development: dev ?? false });
+  .option("--dev", "serve from the sources, and show each change when it is saved")
+  .action(async ({ dev = false }: { dev?: boolean }, command: Command) => {
+    if (!dev) {
+      const { serve } = await import("#server/main.ts");
+      return serve(readConfig(process.env));
+    }
+    if (process.env["NODE_ENV"] === "production")
+      command.error("--dev is for developing, and NODE_ENV says production.");
+    const { develop } = await import("#server/development/develop.ts");
+    await develop(process.env);
   });
 
 program

@@ -70,7 +70,7 @@ function fromPostgresDetail(error: EngineError): UniqueViolation {
   return typeof error.table === "string" ? { table: error.table, columns } : { columns };
 }
 
-/** By name and not by class: in development the pages load these classes a second time. */
+/** By name: the time limits of the platform fail with a TimeoutError, too. */
 const unavailableNames = new Set(["DatabaseUnavailableError", "TimeoutError"]);
 
 /** SQLite's primary result codes for: busy, locked, read-only, I/O error, corrupt, disk full, can't open, not a database. */

@@ -13,6 +13,7 @@ const sources = [
   "domain",
   "lib",
   "server/patch-react-router.ts",
+  "server/known-routes.ts",
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",

@@ -68,6 +68,17 @@ describe("documentPolicy", () => {
   });
 });
 
+describe("documentPolicy while developing", () => {
+  it("lets inline scripts and styles run, which a hash beside them would forbid, and opens a socket", () => {
+    const options = { scriptHashes: [sha("a()")], frameAncestors: "none", https: false } as const;
+    const policy = documentPolicy({ ...options, development: true });
+    expect(policy).toContain("script-src 'self' 'unsafe-inline';");
+    expect(policy).toContain("style-src 'self' 'unsafe-inline';");
+    expect(policy).toContain("connect-src 'self' ws:;");
+    expect(documentPolicy(options)).not.toMatch(/unsafe-inline|ws:/);
+  });
+});
+
 describe("externalSources", () => {
   const measurementId = "G-ABC1234567";
 

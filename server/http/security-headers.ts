@@ -55,6 +55,8 @@ interface PolicyOptions {
   https: boolean;
   /** What the operator's settings allow on this document; default nothing. */
   external?: ExternalSources;
+  /** Lets Vite in, which puts scripts and styles into the document itself and listens on a socket. */
+  development?: boolean;
 }
 
 /**
@@ -62,17 +64,20 @@ interface PolicyOptions {
  * Images may come from any https address, because editors may enter one (docs/product.md#security).
  */
 export function documentPolicy(options: PolicyOptions): string {
-  const { scriptHashes, frameAncestors, https, external = noExternalSources } = options;
+  const { frameAncestors, https, external = noExternalSources, development = false } = options;
+  const inline = development ? ["'unsafe-inline'"] : [];
+  // Beside a hash, browsers ignore 'unsafe-inline'.
+  const scripts = development ? inline : options.scriptHashes;
   // "https:" already allows every https image.
   const images = external.image.filter((source) => !source.startsWith("https:"));
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes, ...external.script].join(" "),
-    "style-src 'self'",
+    ["script-src 'self'", ...scripts, ...external.script].join(" "),
+    ["style-src 'self'", ...inline].join(" "),
     ["img-src 'self' data: https:", ...images].join(" "),
     "font-src 'self'",
     "media-src 'self'",
-    ["connect-src 'self'", ...external.connect].join(" "),
+    ["connect-src 'self'", ...(development ? ["ws:"] : []), ...external.connect].join(" "),
     ["frame-src 'self'", ...external.frame].join(" "),
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -16,6 +16,8 @@ interface MetricsSources {
   /** By kind of delivery. */
   skippedDeliveries: Readonly<Record<string, number>>;
   countJournal: () => Promise<JournalCount>;
+  /** False leaves out memory, processor and garbage collection: their observers stay for as long as the process. */
+  ofProcess?: boolean;
 }
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -24,10 +26,11 @@ const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "
  * Metrics of one process. Cache hits are plain counters that are read at scrape time, because a hit must not cost
  * anything else.
  */
-export function createMetrics({ cache, errors, skippedDeliveries, countJournal }: MetricsSources): RequestMetrics {
+export function createMetrics(sources: MetricsSources): RequestMetrics {
+  const { cache, errors, skippedDeliveries, countJournal, ofProcess = true } = sources;
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
-  collectDefaultMetrics({ register: registry });
+  if (ofProcess) collectDefaultMetrics({ register: registry });
 
   const requests = new Histogram({
     name: "homecoming_request_seconds",

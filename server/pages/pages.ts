@@ -86,24 +86,24 @@ export function createPages(options: PagesOptions) {
       ...Object.fromEntries(response.headers),
     };
     const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
-    if (!isDocument || development) {
-      if (development) delete headers["content-security-policy"];
-      return { headers, body: Buffer.from(await response.arrayBuffer()) };
-    }
     const isSite = match.ids.includes("site/layout");
+    // Only the frame of the public site holds the dialog and the banner.
+    const policy = { frameAncestors, https, development, external: isSite ? external : noExternalSources } as const;
+    if (!isDocument) return { headers, body: Buffer.from(await response.arrayBuffer()) };
     const { html: sealed, scriptHashes } = sealScripts(await response.text(), scriptMark);
+    if (development) {
+      headers["content-security-policy"] = documentPolicy({ ...policy, scriptHashes });
+      return { headers, body: Buffer.from(sealed) };
+    }
     const deferred = match.isPublic ? deferHydration(sealed) : sealed;
     const html = isSite ? deferFonts(deferred, loader) : deferred;
     headers["content-security-policy"] = documentPolicy({
+      ...policy,
       scriptHashes: [
         ...scriptHashes,
         ...(match.isPublic ? [ownHashes.hydration] : []),
         ...(isSite ? [ownHashes.fonts] : []),
       ],
-      frameAncestors,
-      https,
-      // Only the public layout contains the contact dialog and the cookie banner.
-      external: isSite ? external : noExternalSources,
     });
     return { headers, body: Buffer.from(html) };
   }

@@ -1,18 +1,21 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type Config, ConfigError } from "./config.ts";
 
+/** A server that does not listen yet. */
+export function createSiteServer(listener: RequestListener): Server {
+  // A client that sends its request more slowly than this is not a visitor. Milliseconds.
+  return createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, listener);
+}
+
 /**
  * Starts to listen.
  * @throws ConfigError when the address or the port can't be used
  */
-export async function listen(listener: RequestListener, { port, host }: Config): Promise<Server> {
-  // Slower clients are not visitors. Milliseconds.
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, listener);
+export async function listen(server: Server, { port, host }: Config): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", (error: NodeJS.ErrnoException) => reject(new ConfigError(whyNot(error, port, host))));
   server.listen({ port, ...(host ? { host } : {}) }, resolve);
   await promise;
-  return server;
 }
 
 function whyNot(error: NodeJS.ErrnoException, port: number, host: string | undefined): string {

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/site.ts";
+
+// What a developer sees of `npm run dev` while files are saved. It runs on a copy of the sources, which the test may break.
+
+const root = resolve(import.meta.dirname, "../..");
+const sources = ["app", "cli", "content", "db", "domain", "lib", "server", "package.json", "tsconfig.json"];
+const credentials = { email: "dev@homecoming.example", password: "seven lanterns by the pond" };
+/** Generous: the first start compiles some seven hundred files. */
+const startMs = 60_000;
+
+let copy: string;
+let site: string;
+let child: ChildProcess;
+let output = "";
+
+async function send(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
+  const headers = new Headers(init.headers);
+  headers.set("connection", "close");
+  const answer = await fetch(site + path, { ...init, headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const postForm = () => send("/embed/contact-form", { method: "POST", body: new URLSearchParams({ type: "demo" }) });
+
+/** Saves a file with other words in it. */
+function change(file: string, from: string, to: string): void {
+  const text = readFileSync(join(copy, file), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(copy, file), text.replace(from, to));
+}
+
+function spawnInCopy(...args: string[]): ChildProcess {
+  const env = { PATH: process.env["PATH"] ?? "", PORT: new URL(site).port, LOG_LEVEL: "warn" };
+  return spawn(process.execPath, ["cli/homecoming.js", ...args], { cwd: copy, env, detached: true });
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(2 * startMs);
+  copy = mkdtempSync(join(tmpdir(), "homecoming-dev-"));
+  for (const source of [...sources, "vite.config.ts", "react-router.config.ts"])
+    cpSync(join(root, source), join(copy, source), { recursive: true });
+  symlinkSync(join(root, "public"), join(copy, "public"));
+  // A folder of its own, because Vite keeps in it what it has made of this copy.
+  mkdirSync(join(copy, "node_modules"));
+  for (const name of readdirSync(join(root, "node_modules")).filter((name) => !name.startsWith(".")))
+    symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
+  site = `http://localhost:${await freePort()}`;
+  child = spawnInCopy("serve", "--dev");
+  child.stdout?.on("data", (chunk) => (output += chunk));
+  child.stderr?.on("data", (chunk) => (output += chunk));
+  await eventually("the first start", async () => output.includes(`Homecoming is at ${site}`), startMs);
+  const admin = spawnInCopy("admin", "create", "--email", credentials.email, "--password", credentials.password);
+  expect(await new Promise((done) => admin.once("exit", done))).toBe(0);
+});
+
+test.afterAll(() => {
+  if (child?.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
+  rmSync(copy, { recursive: true, force: true });
+});
+
+test("shows what is saved, keeps who is signed in, survives mistakes, and ends with Ctrl+C", async () => {
+  const signedIn = await send("/api/auth/sign-in/email", {
+    method: "POST",
+    body: JSON.stringify(credentials),
+    headers: { "content-type": "application/json" },
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const whoAmI = async () => (await send("/api/auth/user", { headers: { cookie } })).text;
+  expect(await whoAmI()).toContain(credentials.email);
+
+  // A room of the server: the site starts anew, and no request is refused meanwhile.
+  change("domain/leads/lead-form.ts", "Please tell us your name.", "Please say what we may call you.");
+  await eventually("the change of a domain file", async () => /what we may call you/.test((await postForm()).text));
+  expect(output).toMatch(/^Restarted in \d+ ms: domain\/leads\/lead-form\.ts$/m);
+  expect(await whoAmI()).toContain(credentials.email);
+
+  // The app: the page is the new one, and the site has not started anew for it.
+  change("app/sections/about.tsx", "<h1", '<h1 data-saved="now"');
+  await eventually("the change of a page", async () => (await send("/about")).text.includes('data-saved="now"'));
+  expect(output).not.toMatch(/^Restarted.*about\.tsx/m);
+
+  // A mistake is said where the developer looks: in the terminal and in the browser.
+  change("domain/leads/lead-form.ts", 'import { z } from "zod";', "this is no program");
+  await eventually("the mistake", async () => (await send("/")).status === 500);
+  expect((await send("/")).text).toContain("domain/leads/lead-form.ts");
+  expect(output).toContain("domain/leads/lead-form.ts:1:");
+  change("domain/leads/lead-form.ts", "this is no program", 'import { z } from "zod";');
+  await eventually("the site after the mistake", async () => (await send("/")).status === 200);
+  expect(await whoAmI()).toContain(credentials.email);
+
+  // So is an error that would end the process in production.
+  change("lib/pacing.ts", "import", 'setTimeout(() => { throw new Error("provoked"); }, 50);\nimport');
+  await eventually("the crash", async () => /provoked/.test((await send("/")).text));
+  change("lib/pacing.ts", 'throw new Error("provoked");', "");
+  await eventually("the site after the crash", async () => (await send("/")).status === 200);
+
+  const ended = new Promise((done) => child.once("exit", done));
+  process.kill(-(child.pid ?? 0), "SIGINT");
+  await ended;
+  await expect(send("/healthz")).rejects.toThrow();
+});

@@ -1,0 +1,151 @@
+import type { RequestListener } from "node:http";
+import type { ServerBuild } from "react-router";
+import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
+import { countJournal } from "#domain/leads/journal.ts";
+import { noteRunning } from "#domain/secrets/site-secret.ts";
+import { systemContext } from "#domain/system-context.ts";
+import { createApp } from "./app.ts";
+import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
+import { type Config, ConfigError } from "./process/config.ts";
+import { healthRoutes } from "./observability/health.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
+import { MissingPages } from "./pages/missing-pages.ts";
+import { migrateAtStart, takeSecret } from "./process/prepare-database.ts";
+import { createMetrics } from "./observability/metrics.ts";
+import { PageCache } from "./page-cache/page-cache.ts";
+import { createPages, type Pages } from "./pages/pages.ts";
+import { ReaderLimits, Searches } from "./http/reader-limits.ts";
+import type { OpenProcess } from "./process/open-process.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { loadStaticFiles } from "./http/static-files.ts";
+import { createStorageCheck } from "./observability/storage-check.ts";
+import { videoFiles } from "./http/video-files.ts";
+
+/** What is otherwise while the site is developed. */
+export interface Development {
+  /** Pages of the sources as they are at each request, made of them by `create`. */
+  pages: (create: (build: ServerBuild) => Pages) => Pages;
+}
+
+/** A site that can answer requests. */
+export interface Site {
+  listener: RequestListener;
+  /** Starts deliveries and listens for content changes; once somebody can reach the site. */
+  begin: () => void;
+  /** Says where the site is and, while there is no admin, the link that makes the first one. */
+  welcome: () => void;
+  /** Lets `/readyz` say that no further requests are wanted. */
+  announceEnd: () => void;
+  /** Ends deliveries, and closes the database. No request may come any more. */
+  close: () => Promise<void>;
+}
+
+/** Writes a line to the terminal. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Makes a site of an open process: migrates its database, and builds the pages if needed.
+ * @throws ConfigError when something that the operator set can't work; its message is one line for the terminal
+ */
+export async function openSite(config: Config, open: OpenProcess, development?: Development): Promise<Site> {
+  const { context, database, log } = open;
+  const https = config.siteUrl?.startsWith("https://") ?? false;
+  const cache = new PageCache();
+  const limits = new ReaderLimits(context.clock);
+  const searches = new Searches(limits);
+  const missingPages = new MissingPages(context);
+  const metrics = createMetrics({
+    cache,
+    errors: open.errors,
+    skippedDeliveries: context.skippedDeliveries,
+    countJournal: () => countJournal(context),
+    ofProcess: development === undefined,
+  });
+  const { ready, isAway } = await migrateAtStart(database, log);
+  const secretTaken = ready
+    .then(() => takeSecret(context))
+    .catch((error: unknown) => {
+      if (error instanceof ConfigError && !isAway) throw error;
+      log.error({ err: error }, "AUTH_SECRET could not be compared with that of the database");
+      if (error instanceof ConfigError) process.exit(1);
+    });
+  if (!isAway) await secretTaken;
+  const checkStorage = createStorageCheck({ dataDir: config.dataDir, writeRow: () => noteRunning(context) });
+  let ending = false;
+  let migrated = false;
+  void ready.then(() => (migrated = true));
+
+  const options = { process: context, cache, searches, missingPages, https, cdnTags: config.cdnTags };
+  if (!development) await buildPagesIfNeeded(say);
+  const pages = development
+    ? development.pages((build) => createPages({ ...options, build, development: true }))
+    : createPages({ ...options, build: await builtPages(), development: false });
+
+  const listener = createApp({
+    log,
+    metrics,
+    cache,
+    limits,
+    files: development
+      ? new Map()
+      : await loadStaticFiles(clientFolder, securityHeaders({ https, frameAncestors: "none" })),
+    videos: videoFiles(development ? publicFolder : clientFolder),
+    health: healthRoutes({
+      ping: async () => {
+        if (!migrated) throw new Error("not migrated yet");
+        await database.ping();
+        await checkStorage();
+      },
+      isDraining: () => ending,
+      metrics,
+      metricsToken: config.metricsToken,
+    }),
+    accounts: mountAccounts(context),
+    rememberBrowser: rememberBrowser(context),
+    pages,
+    actorOf: (headers) => getActor(context, headers.get("cookie")),
+    ownOrigin: context.linkUrl,
+    https,
+    trustProxy: config.trustProxy,
+  });
+
+  const ends: (() => Promise<void>)[] = [];
+  return {
+    listener,
+    begin() {
+      const drop = (tags: ReadonlySet<string>) => {
+        missingPages.drop(tags);
+        cache.drop(tags);
+        searches.drop(tags);
+      };
+      open.on.contentChanged = drop;
+      const watch = database.watchContent(drop);
+      const jobs = startJobs(context, config);
+      open.on.outboxFilled = () => jobs.wake();
+      ends.push(jobs.stop, () => watch.close());
+    },
+    welcome() {
+      say(`Homecoming is at ${context.linkUrl}`);
+      void ready
+        .then(async () => {
+          const link = await createSetupLink(systemContext(context, "start"));
+          if (link) say(`No admin yet. Set up the first one within 24 hours: ${link}`);
+        })
+        .catch((error: unknown) => log.error({ err: error }, "no set-up link could be made: use `admin create`"));
+    },
+    announceEnd() {
+      ending = true;
+    },
+    async close() {
+      for (const end of ends) await end();
+      await noteRunning(context, null).catch(() => {});
+      await database.close();
+    },
+  };
+}
+
+async function builtPages(): Promise<ServerBuild> {
+  return (await import(/* @vite-ignore */ serverEntry)) as ServerBuild;
+}
