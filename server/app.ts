@@ -22,6 +22,8 @@ interface AppOptions {
   files: ReadonlyMap<string, StoredPage>;
   videos: MiddlewareHandler;
   health: Hono;
+  /** What stands below /dev; nothing in production. */
+  developmentTools?: Hono | undefined;
   limits: ReaderLimits;
   accounts: Hono<AccountsEnv>;
   pages: Pages;
@@ -60,6 +62,7 @@ export function createApp(options: AppOptions) {
   });
   app.use(sameOriginOnly(options.ownOrigin, openToOtherSites));
   app.route("/", options.health);
+  if (options.developmentTools) app.route("/dev", options.developmentTools);
   app.route("/api/auth", options.accounts);
   app.all("/api/*", (c) => c.json({ code: "not_found", message: "There is nothing at this address." }, 404));
   app.all("/assets/*", (c) => c.text("Not found", 404));

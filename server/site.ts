@@ -1,6 +1,8 @@
 import type { RequestListener } from "node:http";
+import type { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
+import type { ProcessContext } from "#domain/context.ts";
 import { countJournal } from "#domain/leads/journal.ts";
 import { noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
@@ -25,6 +27,8 @@ import { videoFiles } from "./http/video-files.ts";
 export interface Development {
   /** Pages of the sources as they are at each request, made of them by `create`. */
   pages: (create: (build: ServerBuild) => Pages) => Pages;
+  /** What stands below /dev. */
+  tools: (process: ProcessContext) => Hono;
 }
 
 /** A site that can answer requests. */
@@ -102,6 +106,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       metrics,
       metricsToken: config.metricsToken,
     }),
+    developmentTools: development?.tools(context),
     accounts: mountAccounts(context),
     rememberBrowser: rememberBrowser(context),
     pages,

@@ -88,6 +88,13 @@ test("shows what is saved, keeps who is signed in, survives mistakes, and ends w
   await eventually("the change of a page", async () => (await send("/about")).text.includes('data-saved="now"'));
   expect(output).not.toMatch(/^Restarted.*about\.tsx/m);
 
+  // A mail that the site sends can be read, with the link in it.
+  const recovery = { method: "POST", headers: { "content-type": "application/json" } };
+  await send("/api/auth/recover", { ...recovery, body: JSON.stringify({ email: credentials.email }) });
+  const listed = new RegExp(`href="(/dev/mail/[\\w-]+)"[^]*?to ${credentials.email}`);
+  const mail = await eventually("the mail", async () => listed.exec((await send("/dev/mail")).text)?.[1] ?? null);
+  expect((await send(mail)).text).toMatch(new RegExp(`<a href="${site}/admin/[^"]+">`));
+
   // A mistake is said where the developer looks: in the terminal and in the browser.
   change("domain/leads/lead-form.ts", 'import { z } from "zod";', "this is no program");
   await eventually("the mistake", async () => (await send("/")).status === 500);

@@ -80,6 +80,9 @@ test("what is there is found all the same, former and short addresses too", asyn
     ["/__manifest?version=x&paths=%2Fpricing", 204],
     ["/healthz", 200],
     ["/api/auth/no-such-call", 404],
+    // What `npm run dev` shows of everybody's mail.
+    ["/dev/mail", 404],
+    ["/dev", 404],
   ] as const) {
     expect([path, (await fetch(site.url + path, { redirect: "manual" })).status]).toEqual([path, status]);
   }

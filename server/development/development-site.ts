@@ -3,7 +3,9 @@ import type { ServerBuild } from "react-router";
 import { readConfig } from "../process/config.ts";
 import { listen } from "../process/listen.ts";
 import { openProcess } from "../process/open-process.ts";
-import { openSite, type Site } from "../site.ts";
+import type { Pages } from "../pages/pages.ts";
+import { openSite, say, type Site } from "../site.ts";
+import { developmentTools } from "./development-tools.ts";
 import { sourcePages } from "./source-pages.ts";
 
 /** A site of the present sources. load-site.ts loads this module anew for each. */
@@ -24,9 +26,17 @@ export async function openDevelopmentSite(
   const config = readConfig(env);
   const open = await openProcess(config);
   try {
-    const site = await openSite(config, open, { pages: (create) => sourcePages(loadPages, create) });
+    const pages = (create: (build: ServerBuild) => Pages) => sourcePages(loadPages, create);
+    const site = await openSite(config, open, { pages, tools: developmentTools });
     await loadPages();
-    return { ...site, listen: (server) => listen(server, config) };
+    return {
+      ...site,
+      listen: (server) => listen(server, config),
+      welcome() {
+        site.welcome();
+        say(`Mails and text messages that it sends are at ${open.context.linkUrl}/dev/mail`);
+      },
+    };
   } catch (error) {
     await open.database.close();
     throw error;

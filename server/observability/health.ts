@@ -1,6 +1,6 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { sameText } from "#domain/secrets/sign.ts";
+import { isFromThisMachine } from "../http/this-machine.ts";
 import { StorageError } from "./storage-check.ts";
 import type { RequestMetrics } from "./metrics.ts";
 
@@ -13,12 +13,6 @@ interface HealthOptions {
 }
 
 const noStore = { "Cache-Control": "no-store" };
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
-
-/** Headers that proxies, tunnels and content delivery networks add to forwarded requests. */
-const forwarding =
-  /^(x-forwarded.*|forwarded.*|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|cdn-loop|fastly-client-ip|client-ip|x-envoy-.*|x-amzn-trace-id|x-azure-.*)$/;
-
 /** /healthz: the process runs. /readyz: it may get traffic. /metrics: from this machine, or with METRICS_TOKEN. */
 export function healthRoutes({ ping, isDraining, metrics, metricsToken }: HealthOptions): Hono {
   const app = new Hono();
@@ -35,11 +29,8 @@ export function healthRoutes({ ping, isDraining, metrics, metricsToken }: Health
   });
   app.get("/metrics", async (c) => {
     const token = c.req.header("authorization")?.replace(/^Bearer /, "");
-    // A proxy on this machine forwards requests of strangers from the loopback address; one of these headers reveals
-    // it.
-    const isForwarded = Object.keys(c.req.header()).some((name) => forwarding.test(name));
-    const local = loopback.test(getConnInfo(c).remote.address ?? "") && !isForwarded;
-    if (!(metricsToken && token ? sameText(token, metricsToken) : local)) return c.text("Forbidden", 403);
+    if (!(metricsToken && token ? sameText(token, metricsToken) : isFromThisMachine(c)))
+      return c.text("Forbidden", 403);
     return c.body(await metrics.text(), 200, { ...noStore, "Content-Type": metrics.contentType });
   });
   return app;
