@@ -52,7 +52,7 @@ describeOnEachEngine("messages", (engine) => {
 
   it.each([
     { kind: "visitor" as const },
-    { kind: "user" as const, userId: "u", email: "ada@alumni.example", emailVerified: true },
+    { kind: "user" as const, userId: "u", email: "ada@alumni.example", emailVerified: true, adminId: null },
   ])("are nobody else's to read: $kind", async (actor) => {
     const stranger = { ...ctx, actor };
     await expect(findMessages(stranger, { limit: 1 })).rejects.toMatchObject({ code: "forbidden" });

@@ -9,7 +9,7 @@ import { freePort } from "../support/site.ts";
 // What a developer sees of `npm run dev` while files are saved. It runs on a copy of the sources, which the test may break.
 
 const root = resolve(import.meta.dirname, "../..");
-const sources = ["app", "cli", "content", "db", "domain", "lib", "server", "package.json", "tsconfig.json"];
+const sources = ["accounts", "app", "cli", "content", "db", "domain", "lib", "server", "package.json", "tsconfig.json"];
 const credentials = { email: "dev@homecoming.example", password: "seven lanterns by the pond" };
 /** Generous: the first start compiles some seven hundred files. */
 const startMs = 60_000;
