@@ -1,5 +1,5 @@
 import "#app/styles/admin.css";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Outlet, useMatches, useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -133,8 +133,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** The screen for a server that can't be reached (docs/product.md#error-screens). It leaves by itself once the server answers. */
 function Unreachable({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
-  const reload = useCallback(async () => void (await reloadPage()), []);
-  useReconnect(true, isScriptError(error) ? reload : revalidate);
+  useReconnect(true, isScriptError(error) ? reloadPage : revalidate);
   return (
     <PlainScreen title="Navigation error occurred.">
       <p className="mb-6" role="alert">

@@ -1,5 +1,5 @@
-import { type FormEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useRef, useState } from "react";
+import { Form } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { textIn } from "#app/lib/read-form.ts";
@@ -56,19 +56,11 @@ const screen = "/admin/personal-data";
 
 export default function PersonalDataScreen({ loaderData }: Route.ComponentProps) {
   const { email, found, problem } = readyData(loaderData);
-  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [erasure, setErasure] = useState<Erasure | null>(null);
   const result = useRef<HTMLHeadingElement>(null);
   // The button that was pressed goes with what it erased.
   const focusResult = useFocusWhenGone(result, asking);
-
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("email");
-    setErasure(null);
-    void navigate(`${screen}?${new URLSearchParams({ email: typeof typed === "string" ? typed.trim() : "" })}`);
-  }
 
   return (
     <>
@@ -77,9 +69,10 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
         Hand over, or erase, what this site keeps of a person: enquiries, the newsletter's record, copies of mails and
         messages to the team. It is found by the email address. Accounts are not part of it.
       </p>
-      <form
+      <Form
         key={email}
-        onSubmit={find}
+        action={screen}
+        onSubmit={() => setErasure(null)}
         noValidate
         className="mb-8 flex flex-wrap items-end gap-3 border-y border-line bg-white px-4 py-4"
       >
@@ -87,7 +80,7 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
           <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" defaultValue={email} />
         </Field>
         <Button type="submit">Look up</Button>
-      </form>
+      </Form>
 
       {erasure && (
         <section aria-labelledby="erased" className="mb-8 border-y border-line bg-white px-4 py-4">

@@ -1,19 +1,16 @@
-import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { browserSession } from "../session/browser-session.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
+import { authCall } from "../session/auth-calls.ts";
 import { Section } from "./section.tsx";
-import { useReauthentication } from "./reauthentication.tsx";
+import { useReauthenticatedForm } from "./reauthentication.tsx";
 
 export function PasswordSection({ email }: { email: string }) {
-  const { call, dialog } = useReauthentication();
   const toast = useToast();
-  const { onSubmit, busy, fields, summary } = useAuthForm({
-    send: ({ current, password }) => call("user", { method: "PUT", body: { current, password } }),
-    async onDone(_, form) {
-      form.reset();
+  const { form, busy, fields, summary, dialog } = useReauthenticatedForm({
+    send: ({ current, password }) => authCall("user", { method: "PUT", body: { current, password } }),
+    async onDone() {
       toast({ title: "Success", description: "Password changed. You are signed out everywhere else." });
       await browserSession().begin("USER_UPDATED");
     },
@@ -25,7 +22,7 @@ export function PasswordSection({ email }: { email: string }) {
       about="A new one signs you out everywhere else, and a mail tells you that it was changed."
     >
       {dialog}
-      <form onSubmit={onSubmit} className="grid max-w-md gap-5">
+      <form {...form} className="grid max-w-md gap-5">
         <FormError>{summary}</FormError>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field label="Present password" required error={fields["current"]}>
@@ -48,17 +45,15 @@ export function PasswordSection({ email }: { email: string }) {
 }
 
 export function EmailSection({ email }: { email: string }) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const { call, dialog } = useReauthentication();
-  const { onSubmit, busy, message } = useAuthForm({
-    send(body) {
-      setSentTo(null);
-      return call<{ email: string }>("user", { method: "PUT", body });
-    },
-    onDone({ email }, form) {
-      form.reset();
-      setSentTo(email);
-    },
+  const {
+    form,
+    busy,
+    message,
+    value: sent,
+    dialog,
+  } = useReauthenticatedForm({
+    send: (body) => authCall<{ email: string }>("user", { method: "PUT", body }),
+    onDone() {},
   });
 
   return (
@@ -72,9 +67,9 @@ export function EmailSection({ email }: { email: string }) {
       }
     >
       {dialog}
-      <form onSubmit={onSubmit} noValidate className="grid max-w-md gap-5">
+      <form {...form} noValidate className="grid max-w-md gap-5">
         <p role="status" className="border-l-4 border-evergreen-600 bg-evergreen-50 px-4 py-3 text-sm empty:hidden">
-          {sentTo && `A link is on its way to ${sentTo}. It works for 24 hours, while you stay signed in here.`}
+          {sent && `A link is on its way to ${sent.email}. It works for 24 hours, while you stay signed in here.`}
         </p>
         <Field label="New email address" required error={message}>
           <TextInput name="email" type="email" autoComplete="off" />

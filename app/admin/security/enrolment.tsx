@@ -1,12 +1,12 @@
 import { useState, type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { addPasskey, knowsPasskeys } from "../sign-in/passkeys.ts";
+import { knowsPasskeys, newPasskey } from "../sign-in/passkeys.ts";
 import { useAccountChange } from "./use-account-change.ts";
 import { useReauthentication } from "./reauthentication.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Enrolment } from "#accounts/index.ts";
-import { authCall } from "../session/auth-calls.ts";
+import { authCall, type AuthResult } from "../session/auth-calls.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { CodeInput } from "../sign-in/code-form.tsx";
 
@@ -20,10 +20,10 @@ interface AddPasskeyProps {
 
 /** The button that makes a passkey; where the browser can't, it says so. */
 export function AddPasskey({ onDone, children, ref }: AddPasskeyProps) {
-  const { change, busy, dialog } = useAccountChange();
+  const { changePrompted, busy, dialog } = useAccountChange();
 
   async function add() {
-    const result = await change(addPasskey, "Passkey added. You are signed out everywhere else.");
+    const result = await changePrompted(newPasskey, "Passkey added. You are signed out everywhere else.");
     if (result.ok) await onDone(result.value.recoveryCodes);
   }
 
@@ -45,23 +45,25 @@ interface EnrolFactorProps {
 
 /** Sets up an authenticator app: a code to scan, and the first code of the app in return. */
 export function EnrolFactor({ onDone }: EnrolFactorProps) {
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const { call, dialog } = useReauthentication();
-  const { onSubmit, busy, message, setFailure } = useAuthForm({
+  const [begun, setBegun] = useState<AuthResult<Enrolment> | null>(null);
+  const enrolment = begun?.ok ? begun.value : null;
+  const { withProof, dialog } = useReauthentication();
+  const {
+    form,
+    busy,
+    message = begun?.ok === false ? begun.message : undefined,
+  } = useAuthForm({
     send: (body) => authCall<{ recoveryCodes: string[] | null }>(`factors/${enrolment?.id}/verify`, { body }),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
     selectsInput: true,
   });
 
-  const begun = useRef(false);
+  const isBeginning = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    void call<Enrolment>("factors", { body: {} }).then((result) => {
-      if (result.ok) setEnrolment(result.value);
-      else setFailure(result);
-    });
-  }, [call, setFailure]);
+    if (isBeginning.current) return;
+    isBeginning.current = true;
+    void withProof(() => authCall<Enrolment>("factors", { body: {} })).then(setBegun);
+  }, [withProof]);
 
   return (
     <>
@@ -73,7 +75,7 @@ export function EnrolFactor({ onDone }: EnrolFactorProps) {
         </div>
       )}
       {enrolment && (
-        <form onSubmit={onSubmit} className={`grid gap-5 ${message ? "mt-5" : ""}`}>
+        <form {...form} className={`grid gap-5 ${message ? "mt-5" : ""}`}>
           <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
             <Picture {...enrolment.picture} />
             <div className="grid gap-2 text-sm">

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Factors } from "#accounts/index.ts";
+import { authCall } from "../session/auth-calls.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { EnrolFactor } from "./enrolment.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
@@ -29,7 +30,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
 
   async function renewCodes() {
     const result = await change(
-      (call) => call<{ recoveryCodes: string[] }>("factors/recovery-codes", { body: {} }),
+      () => authCall<{ recoveryCodes: string[] }>("factors/recovery-codes", { body: {} }),
       null,
     );
     if (result.ok) setCodes(result.value.recoveryCodes);
@@ -65,7 +66,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
               <RemoveButton
                 name={factor.name}
                 title="Remove this app?"
-                remove={(call) => call(`factors/${factor.id}`, { method: "DELETE" })}
+                remove={() => authCall(`factors/${factor.id}`, { method: "DELETE" })}
                 done={`${factor.name} removed`}
               >
                 <p>

@@ -6,7 +6,8 @@ import { Section } from "./section.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { leaveFor, useAccountChange } from "./use-account-change.ts";
 import { useRevalidator, useSearchParams } from "react-router";
-import { findWallet, linkWallet } from "../sign-in/wallet.ts";
+import { authCall } from "../session/auth-calls.ts";
+import { findWallet, walletLink } from "../sign-in/wallet.ts";
 
 interface IdentitiesSectionProps {
   identities: readonly Identity[];
@@ -38,7 +39,7 @@ export function IdentitiesSection({ identities, children }: IdentitiesSectionPro
                 name={identity.account === null ? identity.name : `${identity.name} ${identity.account}`}
                 action="Unlink"
                 title={`Unlink ${identity.name}?`}
-                remove={(call) => call(`identities/${identity.id}`, { method: "DELETE" })}
+                remove={() => authCall(`identities/${identity.id}`, { method: "DELETE" })}
                 done={`${identity.name} unlinked. You are signed out everywhere else.`}
                 focusThen={list}
               >
@@ -60,8 +61,8 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
 
   const connect = (provider: string) =>
     change(
-      async (call) => {
-        const result = await call<{ url: string }>("identities/authorize", { body: { provider } });
+      async () => {
+        const result = await authCall<{ url: string }>("identities/authorize", { body: { provider } });
         return result.ok ? leaveFor(result.value.url) : result;
       },
       null,
@@ -97,10 +98,10 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
 /** Links the wallet of this browser, where there is one. */
 export function LinkWallet() {
   const { revalidate } = useRevalidator();
-  const { change, busy, dialog } = useAccountChange();
+  const { changePrompted, busy, dialog } = useAccountChange();
 
   async function link() {
-    const { ok } = await change(linkWallet, "Wallet linked. From now on it signs you in.");
+    const { ok } = await changePrompted(walletLink, "Wallet linked. From now on it signs you in.");
     if (ok) await revalidate();
   }
 

@@ -73,7 +73,7 @@ export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps
                 <RemoveButton
                   name={passkey.name}
                   title="Remove this passkey?"
-                  remove={(call) => call(`passkeys/${passkey.id}`, { method: "DELETE" })}
+                  remove={() => authCall(`passkeys/${passkey.id}`, { method: "DELETE" })}
                   done={`${passkey.name} removed`}
                   focusThen={adding}
                 >
@@ -106,7 +106,7 @@ interface RenamePasskeyProps {
 function RenamePasskey({ passkey, onClose }: RenamePasskeyProps) {
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const { onSubmit, busy, message } = useAuthForm({
+  const { form, busy, message } = useAuthForm({
     send: (body) => authCall(`passkeys/${passkey.id}`, { method: "PUT", body }),
     async onDone() {
       toast({ title: "Success", description: "Passkey renamed" });
@@ -117,7 +117,7 @@ function RenamePasskey({ passkey, onClose }: RenamePasskeyProps) {
 
   return (
     <Dialog open onClose={onClose} title="Rename the passkey" className="max-w-md">
-      <form onSubmit={onSubmit} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         <Field label="Name" required error={message} hint="Such as the device that has it.">
           <TextInput name="name" defaultValue={passkey.name} maxLength={100} autoComplete="off" />
         </Field>

@@ -5,9 +5,9 @@ import { useToast } from "#app/ui/toast.tsx";
 import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
 import { Section } from "./section.tsx";
 import { RemoveButton } from "./remove-button.tsx";
-import { useReauthentication } from "./reauthentication.tsx";
+import { useReauthenticatedForm } from "./reauthentication.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { useAuthForm } from "../session/use-auth-form.ts";
+import { authCall } from "../session/auth-calls.ts";
 import { CodeInput } from "../sign-in/code-form.tsx";
 
 interface PhoneSectionProps {
@@ -47,7 +47,7 @@ export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
           <RemoveButton
             name={phone}
             title="Remove this number?"
-            remove={(call) => call("user", { method: "PUT", body: { phone: null } })}
+            remove={() => authCall("user", { method: "PUT", body: { phone: null } })}
             done="Telephone number removed. You are signed out everywhere else."
             focusThen={addButton}
           >
@@ -75,24 +75,23 @@ interface AddPhoneProps {
 /** Two steps: the number, then the code that was sent to it. */
 function AddPhone({ onAdded, onCancel }: AddPhoneProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { call, dialog } = useReauthentication();
-  const form = useRef<HTMLFormElement>(null);
-  // What had the focus is gone: the button that opened this, then the first step.
-  useEffect(() => form.current?.querySelector("input")?.focus(), [sentTo]);
-
-  const { onSubmit, busy, fields, summary } = useAuthForm({
+  const { form, busy, fields, summary, dialog } = useReauthenticatedForm({
     send: ({ phone, token }) =>
       sentTo === null
-        ? call<{ phone: string }>("user", { method: "PUT", body: { phone } })
-        : call<{ phone: string }>("verify", { body: { type: "phone_change", phone: sentTo, token } }),
+        ? authCall<{ phone: string }>("user", { method: "PUT", body: { phone } })
+        : authCall<{ phone: string }>("verify", { body: { type: "phone_change", phone: sentTo, token } }),
     onDone: ({ phone }) => (sentTo === null ? setSentTo(phone) : onAdded()),
     selectsInput: true,
   });
 
+  const { ref } = form;
+  // What had the focus is gone: the button that opened this, then the first step.
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [sentTo, ref]);
+
   return (
     <>
       {dialog}
-      <form ref={form} onSubmit={onSubmit} noValidate className="grid max-w-md gap-5">
+      <form {...form} noValidate className="grid max-w-md gap-5">
         <FormError>{summary}</FormError>
         {sentTo === null ? (
           <Field

@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type RefObject } from "react";
 import { useRevalidator } from "react-router";
 import { ConfirmDialog, LossButton, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
-import type { AuthCall, AuthResult } from "../session/auth-calls.ts";
+import type { AuthResult } from "../session/auth-calls.ts";
 import { useAccountChange } from "./use-account-change.ts";
 
 interface RemoveButtonProps {
@@ -11,7 +11,7 @@ interface RemoveButtonProps {
   action?: string;
   /** The question. */
   title: string;
-  remove: (call: AuthCall) => Promise<AuthResult>;
+  remove: () => Promise<AuthResult>;
   /** What the toast says then. */
   done: string;
   /** Takes the focus when the button goes with what it removed. */

@@ -3,7 +3,7 @@ import { Moment, momentText } from "../screen/moment.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { ListedSession } from "#accounts/index.ts";
 import { LossButton } from "../screen/confirm-dialog.tsx";
-import type { AuthCall, AuthResult } from "../session/auth-calls.ts";
+import { authCall, type AuthResult } from "../session/auth-calls.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { Section } from "./section.tsx";
 import { useAccountChange } from "./use-account-change.ts";
@@ -12,7 +12,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
   const { change, busy, dialog } = useAccountChange();
   const { revalidate } = useRevalidator();
 
-  async function end(name: string, work: (call: AuthCall) => Promise<AuthResult>, done: string) {
+  async function end(name: string, work: () => Promise<AuthResult>, done: string) {
     await change(work, done, name);
     await revalidate();
   }
@@ -48,7 +48,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
                 onClick={() =>
                   void end(
                     session.id,
-                    (call) => call(`sessions/${session.id}`, { method: "DELETE", ignored: [404] }),
+                    () => authCall(`sessions/${session.id}`, { method: "DELETE", ignored: [404] }),
                     "The session has ended",
                   )
                 }

@@ -20,20 +20,21 @@ interface CallOptions {
   ignored?: readonly number[];
 }
 
-/** `authCall`, or what asks who is there when the server wants to know. */
-export type AuthCall = <T>(path: string, options?: CallOptions) => Promise<AuthResult<T>>;
-
 /** A failure that the server knows nothing of. */
 export function localFailure(code: string, message: string): AuthFailure {
   return { ok: false, status: 0, code, message, fields: {} };
 }
 
-/** Makes a call below /api/auth. Never throws. */
+/** After this a call counts as not answered; the slowest healthy ones, which ask a provider elsewhere, take five seconds. */
+const timeoutMs = 30_000;
+
+/** Makes a call below /api/auth. Never throws, and always ends. */
 export async function authCall<T = unknown>(path: string, options: CallOptions = {}): Promise<AuthResult<T>> {
   const { method = "POST", body, ignored = [] } = options;
   try {
     const response = await fetch(`/api/auth/${path}`, {
       method,
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json().catch(() => null);

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore, useState } from "react";
+import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { isPassing } from "./auth-calls.ts";
 import { createObservable } from "./observable.ts";
@@ -43,15 +43,10 @@ export function useReconnect(isNeeded: boolean, retry: () => Promise<void>): voi
 export function ConnectionNotice() {
   const { revalidate } = useRevalidator();
   const isAway = useSyncExternalStore(serverAway.watch, serverAway.get, () => false);
-  const [busy, setBusy] = useState(false);
+  // Not the revalidator's own state: that also says when it is tried by itself.
+  const [busy, startTry] = useTransition();
   useReconnect(isAway, revalidate);
   if (!isAway) return null;
-
-  async function tryNow() {
-    setBusy(true);
-    await revalidate();
-    setBusy(false);
-  }
 
   return (
     <div
@@ -65,7 +60,7 @@ export function ConnectionNotice() {
           itself.
         </p>
       </div>
-      <Button size="small" variant="secondary" busy={busy} onClick={() => void tryNow()}>
+      <Button size="small" variant="secondary" busy={busy} onClick={() => startTry(revalidate)}>
         Try Again
       </Button>
     </div>

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { FactorKind } from "#domain/context.ts";
 import { authCall } from "../session/auth-calls.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
-import { answerWithPasskey, knowsPasskeys } from "./passkeys.ts";
+import { knowsPasskeys, passkeyFactor } from "./passkeys.ts";
 
 interface CodeFormProps {
   /** What the account has; a recovery code always does. */
@@ -24,38 +24,10 @@ const names: Record<Asked, string> = {
 export function CodeForm({ factors, onDone }: CodeFormProps) {
   const possible: Asked[] = [...factors.filter((kind) => kind === "app" || knowsPasskeys()), "recovery"];
   const [asked, setAsked] = useState<Asked>(possible[0] ?? "recovery");
-  const { onSubmit, busy, message, setFailure } = useAuthForm({
-    send: (body) => (asked === "passkey" ? answerWithPasskey() : authCall("factors/verify", { body })),
-    onDone,
-    selectsInput: true,
-  });
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    (form.current?.querySelector("input") ?? form.current?.querySelector("button"))?.focus();
-  }, [asked]);
-
-  function askFor(other: Asked) {
-    setFailure(null);
-    setAsked(other);
-  }
 
   return (
-    <form ref={form} onSubmit={onSubmit} className="grid gap-5">
-      <FormError>{message}</FormError>
-      {asked === "passkey" && <p className="text-sm">Confirm with the passkey that you added to your account.</p>}
-      {asked === "recovery" && (
-        <Field key="recovery" label="Recovery code" required hint="One of the ten that you kept. Each works once.">
-          <TextInput name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />
-        </Field>
-      )}
-      {asked === "app" && (
-        <Field key="app" label="Code" required hint="Six digits, from your authenticator app.">
-          <CodeInput name="code" />
-        </Field>
-      )}
-      <Button type="submit" busy={busy}>
-        {asked === "passkey" ? names.passkey : "Verify"}
-      </Button>
+    <div className="grid gap-5">
+      <FactorForm key={asked} asked={asked} onDone={onDone} />
       <div className="flex flex-wrap justify-center gap-x-6 gap-y-2">
         {possible
           .filter((other) => other !== asked)
@@ -63,13 +35,54 @@ export function CodeForm({ factors, onDone }: CodeFormProps) {
             <button
               key={other}
               type="button"
-              onClick={() => askFor(other)}
+              onClick={() => setAsked(other)}
               className="min-h-6 text-sm text-evergreen-700 underline underline-offset-4"
             >
               {names[other]}
             </button>
           ))}
       </div>
+    </div>
+  );
+}
+
+interface FactorFormProps extends Pick<CodeFormProps, "onDone"> {
+  asked: Asked;
+}
+
+/** Asks for one kind of factor. */
+function FactorForm({ asked, onDone }: FactorFormProps) {
+  const { form, busy, message, submitPrompted } = useAuthForm({
+    send: (body) => authCall("factors/verify", { body }),
+    onDone,
+    selectsInput: true,
+  });
+  const { ref } = form;
+  useEffect(() => (ref.current?.querySelector("input") ?? ref.current?.querySelector("button"))?.focus(), [ref]);
+
+  return (
+    <form {...form} className="grid gap-5">
+      <FormError>{message}</FormError>
+      {asked === "passkey" && <p className="text-sm">Confirm with the passkey that you added to your account.</p>}
+      {asked === "recovery" && (
+        <Field label="Recovery code" required hint="One of the ten that you kept. Each works once.">
+          <TextInput name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />
+        </Field>
+      )}
+      {asked === "app" && (
+        <Field label="Code" required hint="Six digits, from your authenticator app.">
+          <CodeInput name="code" />
+        </Field>
+      )}
+      {asked === "passkey" ? (
+        <Button busy={busy} onClick={() => void submitPrompted(passkeyFactor)}>
+          {names.passkey}
+        </Button>
+      ) : (
+        <Button type="submit" busy={busy}>
+          Verify
+        </Button>
+      )}
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import type { Doors } from "#accounts/index.ts";
 import type { Arrival } from "../session/session-events.ts";
-import { knowsPasskeys, signInWithPasskey } from "./passkeys.ts";
-import { findWallet, signInWithWallet } from "./wallet.ts";
+import { knowsPasskeys, passkeySignIn } from "./passkeys.ts";
+import { findWallet, walletSignIn } from "./wallet.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { useAccountChange } from "../security/use-account-change.ts";
-import type { AuthResult } from "../session/auth-calls.ts";
+import type { PromptedCall } from "../session/use-prompt.ts";
 import { Link } from "react-router";
 
 interface OtherWaysInProps {
@@ -24,12 +24,12 @@ export function OtherWaysIn({ doors, onSignedIn }: OtherWaysInProps) {
         or
       </p>
       {knowsPasskeys() && (
-        <SignInButton signIn={signInWithPasskey} onSignedIn={onSignedIn}>
+        <SignInButton call={passkeySignIn} onSignedIn={onSignedIn}>
           Sign in with a passkey
         </SignInButton>
       )}
       {takesWallet && (
-        <SignInButton signIn={signInWithWallet} onSignedIn={onSignedIn}>
+        <SignInButton call={walletSignIn} onSignedIn={onSignedIn}>
           Sign in with a wallet
         </SignInButton>
       )}
@@ -38,17 +38,17 @@ export function OtherWaysIn({ doors, onSignedIn }: OtherWaysInProps) {
   );
 }
 
-interface SignInButtonProps extends Pick<OtherWaysInProps, "onSignedIn"> {
-  signIn: () => Promise<AuthResult>;
+interface SignInButtonProps<Given> extends Pick<OtherWaysInProps, "onSignedIn"> {
+  call: PromptedCall<Given, unknown>;
   children: string;
 }
 
 /** Signs in with what the browser has. The second factor, where it is owed, is asked for next. */
-function SignInButton({ signIn, onSignedIn, children }: SignInButtonProps) {
-  const { change, busy } = useAccountChange();
+function SignInButton<Given>({ call, onSignedIn, children }: SignInButtonProps<Given>) {
+  const { changePrompted, busy } = useAccountChange();
 
   async function enter() {
-    const { ok } = await change(signIn, null);
+    const { ok } = await changePrompted(call, null);
     if (ok) await onSignedIn("SIGNED_IN");
   }
 

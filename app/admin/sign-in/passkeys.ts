@@ -1,4 +1,5 @@
-import { authCall, type AuthCall, type AuthFailure, type AuthResult, localFailure } from "../session/auth-calls.ts";
+import { authCall, type AuthFailure, type AuthResult, localFailure } from "../session/auth-calls.ts";
+import type { PromptedCall } from "../session/use-prompt.ts";
 
 interface Asked<Options> {
   options: Options;
@@ -9,42 +10,52 @@ export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 }
 
+/** A passkey's answer, as the server wants it. */
+interface Proof {
+  passkey: object;
+}
+
 /** Signs in with a passkey, whosever the browser finds. */
-export const signInWithPasskey = () => answerWith("passkeys/challenge", "passkeys/verify");
+export const passkeySignIn = usedPasskey("passkeys/challenge", "passkeys/verify");
 
 /** Completes a sign-in with a passkey as the second factor. */
-export const answerWithPasskey = () => answerWith("factors/challenge", "factors/verify");
+export const passkeyFactor = usedPasskey("factors/challenge", "factors/verify");
 
 /** Proves again who is signed in. */
-export const proveWithPasskey = () => answerWith("factors/challenge", "reauthenticate");
+export const passkeyProof = usedPasskey("factors/challenge", "reauthenticate");
 
-async function answerWith(challengePath: string, answerPath: string): Promise<AuthResult> {
-  const begun = await authCall<Asked<PublicKeyCredentialRequestOptionsJSON>>(challengePath, { body: {} });
-  if (!begun.ok) return begun;
-  const passkey = await asked(() =>
-    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(begun.value.options) }),
-  );
-  return passkey.ok ? authCall(answerPath, { body: { passkey: passkey.value } }) : passkey;
+function usedPasskey(challengePath: string, answerPath: string): PromptedCall<Proof, unknown> {
+  return {
+    async ask() {
+      const begun = await authCall<Asked<PublicKeyCredentialRequestOptionsJSON>>(challengePath, { body: {} });
+      if (!begun.ok) return begun;
+      return asked(() =>
+        navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(begun.value.options) }),
+      );
+    },
+    send: (proof) => authCall(answerPath, { body: proof }),
+  };
 }
 
-/**
- * Makes a passkey for the person who is signed in.
- * @param call what asks who is there when the server wants to know
- */
-export async function addPasskey(call: AuthCall): Promise<AuthResult<{ recoveryCodes: readonly string[] | null }>> {
-  const begun = await call<Asked<PublicKeyCredentialCreationOptionsJSON>>("passkeys/enrol", { body: {} });
-  if (!begun.ok) return begun;
-  const made = await asked(() =>
-    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(begun.value.options) }),
-  );
-  return made.ok ? authCall("passkeys", { body: { passkey: made.value } }) : made;
-}
+/** Makes a passkey for the person who is signed in. */
+export const newPasskey: PromptedCall<Proof, { recoveryCodes: readonly string[] | null }> = {
+  async ask() {
+    const begun = await authCall<Asked<PublicKeyCredentialCreationOptionsJSON>>("passkeys/enrol", { body: {} });
+    if (!begun.ok) return begun;
+    return asked(() =>
+      navigator.credentials.create({
+        publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(begun.value.options),
+      }),
+    );
+  },
+  send: (proof) => authCall("passkeys", { body: proof }),
+};
 
 /** What the browser answers, as JSON. Browsers don't say whether somebody declined or there is no passkey. */
-async function asked(work: () => Promise<Credential | null>): Promise<AuthResult<object>> {
+async function asked(work: () => Promise<Credential | null>): Promise<AuthResult<Proof>> {
   try {
     const credential = await work();
-    if (credential instanceof PublicKeyCredential) return { ok: true, value: credential.toJSON() };
+    if (credential instanceof PublicKeyCredential) return { ok: true, value: { passkey: credential.toJSON() } };
     return refused("No passkey was used.");
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;

@@ -112,10 +112,7 @@ function ConfirmationSent({ email }: { email: string }) {
 
 /** Asks for the address whose domain says where its person signs in. Takes the focus: it stands where the password was asked for. */
 function SsoForm() {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
-
-  const { onSubmit, busy, message } = useAuthForm({
+  const { form, busy, message } = useAuthForm({
     async send({ email = "" }) {
       const result = await authCall<{ url: string }>("sso", {
         body: { domain: email.slice(email.lastIndexOf("@") + 1) },
@@ -126,9 +123,11 @@ function SsoForm() {
     },
     onDone() {},
   });
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-5">
+    <form {...form} noValidate className="grid gap-5">
       <FormError>{message}</FormError>
       <Field label="Email" required hint="Its domain says where you sign in.">
         <TextInput name="email" type="email" autoComplete="username" />

@@ -64,11 +64,7 @@ interface CredentialsFormProps {
 export function CredentialsForm({ action, email: known, onSubmit }: CredentialsFormProps) {
   const toast = useToast();
   const isNew = action === "Sign Up";
-  const {
-    onSubmit: submit,
-    busy,
-    message,
-  } = useAuthForm({
+  const { form, busy, message } = useAuthForm({
     async send({ email = "", password = "" }) {
       const result = await onSubmit(email, password);
       if (!result.ok) toast({ title: "Error", description: result.message, style: "destructive" });
@@ -78,7 +74,7 @@ export function CredentialsForm({ action, email: known, onSubmit }: CredentialsF
   });
 
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <FormError>{message}</FormError>
       <Field label="Email" required>
         <TextInput name="email" type="email" autoComplete="username" defaultValue={known} />

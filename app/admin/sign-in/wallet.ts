@@ -1,4 +1,5 @@
-import { authCall, type AuthCall, type AuthResult, localFailure } from "../session/auth-calls.ts";
+import { authCall, type AuthResult, localFailure } from "../session/auth-calls.ts";
+import type { PromptedCall } from "../session/use-prompt.ts";
 
 /** What wallets put into the page (EIP-1193). */
 interface Wallet {
@@ -10,29 +11,32 @@ export function findWallet(): Wallet | null {
   return (window as { ethereum?: Wallet }).ethereum ?? null;
 }
 
-/** Signs in with the wallet of this browser. */
-export async function signInWithWallet(): Promise<AuthResult<{ challenge?: "second_factor" }>> {
-  const proof = await signed("wallets/nonce", authCall);
-  return proof.ok ? authCall("token?grant_type=web3", { body: { chain: "ethereum", ...proof.value } }) : proof;
+/** What the wallet has signed. */
+interface Proof {
+  message: string;
+  signature: string;
 }
 
-/**
- * Links the wallet of this browser to the account of the person who is signed in.
- * @param call what asks who is there when the server wants to know
- */
-export async function linkWallet(call: AuthCall): Promise<AuthResult> {
-  const proof = await signed("wallets/link", call);
-  return proof.ok ? call("wallets", { body: proof.value }) : proof;
-}
+/** Signs in with the wallet of this browser. */
+export const walletSignIn: PromptedCall<Proof, unknown> = {
+  ask: () => signed("wallets/nonce"),
+  send: (proof) => authCall("token?grant_type=web3", { body: { chain: "ethereum", ...proof } }),
+};
+
+/** Links the wallet of this browser to the account of the person who is signed in. */
+export const walletLink: PromptedCall<Proof, unknown> = {
+  ask: () => signed("wallets/link"),
+  send: (proof) => authCall("wallets", { body: proof }),
+};
 
 /** Has the server's message signed. The server writes it, so that nothing of a wallet's library is needed here. */
-async function signed(path: string, call: AuthCall): Promise<AuthResult<{ message: string; signature: string }>> {
+async function signed(path: string): Promise<AuthResult<Proof>> {
   const wallet = findWallet();
   if (!wallet) return localFailure("wallet", "This browser has no wallet.");
   try {
     const [address] = (await wallet.request({ method: "eth_requestAccounts" })) as string[];
     const chainId = Number(await wallet.request({ method: "eth_chainId" }));
-    const asked = await call<{ message: string }>(path, { body: { address, chainId } });
+    const asked = await authCall<{ message: string }>(path, { body: { address, chainId } });
     if (!asked.ok) return asked;
     const { message } = asked.value;
     const signature = (await wallet.request({ method: "personal_sign", params: [hex(message), address] })) as string;

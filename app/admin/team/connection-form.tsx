@@ -3,9 +3,8 @@ import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextArea, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { useAuthForm } from "../session/use-auth-form.ts";
-import type { AuthFailure } from "../session/auth-calls.ts";
-import { useReauthentication } from "../security/reauthentication.tsx";
+import { authCall, type AuthFailure } from "../session/auth-calls.ts";
+import { useReauthenticatedForm } from "../security/reauthentication.tsx";
 
 type Protocol = "oidc" | "saml";
 
@@ -17,13 +16,11 @@ const protocols: { id: Protocol; label: string }[] = [
 /** Registers the provider of an organization. */
 export function ConnectionForm() {
   const [protocol, setProtocol] = useState<Protocol>("oidc");
-  const { call, dialog } = useReauthentication();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const { onSubmit, busy, fields, summary } = useAuthForm({
-    send: (body) => call<{ id: string }>("admin/sso/providers", { body }),
-    async onDone(_, form) {
-      form.reset();
+  const { form, busy, fields, summary, dialog } = useReauthenticatedForm({
+    send: (body) => authCall<{ id: string }>("admin/sso/providers", { body }),
+    async onDone() {
       setProtocol("oidc");
       toast({ title: "Success", description: "The connection is added. Enter its addresses at the other side." });
       await revalidate();
@@ -36,7 +33,7 @@ export function ConnectionForm() {
         Add a connection
       </h2>
       {dialog}
-      <form onSubmit={onSubmit} noValidate className="grid max-w-xl gap-5">
+      <form {...form} noValidate className="grid max-w-xl gap-5">
         <FormError>{summary}</FormError>
         <fieldset>
           <legend className="mb-1.5 text-sm font-semibold">Protocol</legend>

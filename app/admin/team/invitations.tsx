@@ -5,9 +5,9 @@ import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Invitation } from "#accounts/index.ts";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
-import { useReauthentication } from "../security/reauthentication.tsx";
+import { useReauthenticatedForm } from "../security/reauthentication.tsx";
 import { useAccountChange } from "../security/use-account-change.ts";
-import { useAuthForm } from "../session/use-auth-form.ts";
+import { authCall } from "../session/auth-calls.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
 
 /** Who has a link that was not used yet: it can be sent again, and taken back. */
@@ -19,14 +19,14 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
 
   async function sendAgain({ email }: Invitation) {
     const done = `The invitation is on its way to ${email} again`;
-    const { ok } = await change((call) => call("admin/invite", { body: { email } }), done, email);
+    const { ok } = await change(() => authCall("admin/invite", { body: { email } }), done, email);
     if (ok) await revalidate();
   }
 
   async function withdraw({ id, email }: Invitation) {
     setAsking(null);
     const done = `The link for ${email} no longer works`;
-    await change((call) => call(`admin/invitations/${id}`, { method: "DELETE" }), done, email);
+    await change(() => authCall(`admin/invitations/${id}`, { method: "DELETE" }), done, email);
     // Also after a failure: the invitation may have been accepted meanwhile.
     await revalidate();
     // The button that had the focus is gone with its invitation.
@@ -95,13 +95,11 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
 }
 
 export function InviteForm() {
-  const { call, dialog } = useReauthentication();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const { onSubmit, busy, message } = useAuthForm({
-    send: (body) => call<{ email: string }>("admin/invite", { body }),
-    async onDone({ email }, form) {
-      form.reset();
+  const { form, busy, message, dialog } = useReauthenticatedForm({
+    send: (body) => authCall<{ email: string }>("admin/invite", { body }),
+    async onDone({ email }) {
       toast({ title: "Success", description: `An invitation is on its way to ${email}` });
       await revalidate();
     },
@@ -111,7 +109,7 @@ export function InviteForm() {
     <>
       {dialog}
       <form
-        onSubmit={onSubmit}
+        {...form}
         noValidate
         className="mb-8 flex flex-wrap items-end gap-3 border-y border-line bg-white px-4 py-4"
       >

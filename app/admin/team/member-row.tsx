@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useAccountChange } from "../security/use-account-change.ts";
-import type { AuthCall } from "../session/auth-calls.ts";
+import { authCall } from "../session/auth-calls.ts";
 
 interface MemberRowProps {
   member: TeamMember;
@@ -28,7 +28,7 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
 
   async function run(action: MemberAction) {
     setAsking(null);
-    const result = await change((call) => call<{ email: string; link: string }>(...action.call), action.done);
+    const result = await change(() => authCall<{ email: string; link: string }>(...action.call), action.done);
     if (!result.ok) return;
     if (action.id === "link") onLink(result.value);
     else await revalidate();
@@ -101,7 +101,7 @@ export interface MemberAction {
   label: string;
   /** What it means, asked before it is done; null for what loses nothing. */
   question: string | null;
-  call: Parameters<AuthCall>;
+  call: Parameters<typeof authCall>;
   /** What the toast says then; null where a dialog shows it. */
   done: string | null;
 }

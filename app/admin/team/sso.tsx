@@ -4,6 +4,7 @@ import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import type { Route } from "./+types/sso.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 import { Moment } from "../screen/moment.tsx";
+import { authCall } from "../session/auth-calls.ts";
 import { RemoveButton } from "../security/remove-button.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -56,7 +57,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
         <RemoveButton
           name={name}
           title={`Remove ${name}?`}
-          remove={(call) => call(`admin/sso/providers/${id}`, { method: "DELETE", ignored: [404] })}
+          remove={() => authCall(`admin/sso/providers/${id}`, { method: "DELETE", ignored: [404] })}
           done={`${name} is removed`}
         >
           <p>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useTransition, type ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 
 interface ReloadButtonProps {
@@ -8,25 +8,21 @@ interface ReloadButtonProps {
 
 /** Reloads the page, if its server answers. */
 export function ReloadButton({ size, children }: ReloadButtonProps) {
-  const [busy, setBusy] = useState(false);
-  async function reload() {
-    setBusy(true);
-    setBusy(await reloadPage());
-  }
+  const [busy, startReload] = useTransition();
   return (
-    <Button size={size} onClick={() => void reload()} busy={busy}>
+    <Button size={size} onClick={() => startReload(reloadPage)} busy={busy}>
       {children}
     </Button>
   );
 }
 
 /**
- * Reloads the page, if its server answers: otherwise the browser's own error page would take the place of ours.
- * @returns false when it does not
+ * Reloads the page, if its server answers: otherwise the browser's own error page would take the place of ours. Settles when
+ * the page has not gone: at once without an answer, else after the seconds that a reload is given.
  */
-export async function reloadPage(): Promise<boolean> {
+export async function reloadPage(): Promise<void> {
   const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => ({ status: 503 }));
-  if (status > 501) return false;
+  if (status > 501) return;
   location.reload();
-  return true;
+  await new Promise((done) => setTimeout(done, 10_000));
 }

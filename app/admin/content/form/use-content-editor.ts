@@ -44,17 +44,17 @@ export function useContentEditor(
   });
   const toast = useToast();
   const isSaved = useRef(false);
-  /** What the server was asked to store last, and whether the form stays open then. */
-  const sent = useRef({ values, stays: false });
-  const [staying, setStaying] = useState<"saving" | "saved" | null>(null);
+  /** What the server was asked to store last. */
+  const sent = useRef(values);
+  /** Whether the form stays open after that. */
+  const [stays, setStays] = useState(false);
 
   const change = useChange<ContentAnswer>(kind.path, ({ done, item }) => {
     isSaved.current = true;
     kept.clear();
-    if (sent.current.stays && item) {
+    if (stays && item) {
       // What was typed since is unsaved text of the new version.
-      setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current.values }));
-      setStaying("saved");
+      setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current }));
       void onStored(item.id).finally(() => (isSaved.current = false));
       return;
     }
@@ -62,18 +62,18 @@ export function useContentEditor(
     onSaved();
   });
 
-  function post(target: Record<string, string>, content: FormValues, stays: boolean) {
+  function post(target: Record<string, string>, content: FormValues, staysOpen: boolean) {
     if (change.busy) return;
-    sent.current = { values: content, stays };
-    setStaying(stays ? "saving" : null);
+    sent.current = content;
+    setStays(staysOpen);
     const body = formOf(content);
     for (const [name, value] of Object.entries(target)) body.set(name, value);
     change.post(body);
   }
 
-  function store(target: EditedRow | null, content: FormValues, stays = false) {
-    if (!target) return post({ intent: "create" }, content, stays);
-    post({ intent: "update", id: target.id, version: String(target.version) }, content, stays);
+  function store(target: EditedRow | null, content: FormValues, staysOpen = false) {
+    if (!target) return post({ intent: "create" }, content, staysOpen);
+    post({ intent: "update", id: target.id, version: String(target.version) }, content, staysOpen);
   }
 
   const failure = change.failure === settled ? null : change.failure;
@@ -98,13 +98,15 @@ export function useContentEditor(
 
   const isChanged =
     changedFields(opened.values, values, kind.fields).length > 0 || !isSameValue(opened.values["slug"], values["slug"]);
-  const isShown = staying === "saving" ? change.busy : !isChanged;
+  let saveState: "saving" | "saved" | null = null;
+  if (change.busy) saveState = "saving";
+  else if (change.answer && !isChanged) saveState = "saved";
   return {
     opened,
     values,
     busy: change.busy,
     /** How a save that stays in the form went; null when there is nothing to say. */
-    staying: isShown ? staying : null,
+    staying: stays ? saveState : null,
     failure,
     kept,
     restore,
@@ -113,7 +115,7 @@ export function useContentEditor(
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),
     /** The last save once more, after it was refused. */
-    resend: () => store(opened.row, values, sent.current.stays),
+    resend: () => store(opened.row, values, stays),
     saveAndStay: () => store(opened.row, values, true),
     saveAsNew: () => store(null, values),
     merge: takeOver,

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { createAdmin, expectDashboard, expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { test } from "../support/journey.ts";
+
+const changeOfAccount = "**/api/auth/user";
+
+/** Lets the server want to know again who is there, at the next change of the account. */
+async function demandProof(page: Page): Promise<void> {
+  const body = { code: "reauthentication_needed", message: "Please prove again who you are." };
+  await page.route(changeOfAccount, (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
+}
+
+test("a refused form keeps what was typed, an accepted one is emptied, and neither is sent twice", async ({
+  page,
+  site,
+  guard,
+}) => {
+  guard.allow(/422/);
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/security");
+  let calls = 0;
+  let release = () => {};
+  await page.route(changeOfAccount, async (route) => {
+    calls++;
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+
+  const present = page.getByLabel("Present password");
+  const next = page.getByLabel("New password");
+  const change = page.getByRole("button", { name: "Change password" });
+  await present.fill("not it at all");
+  await next.fill("lanterns along the pier");
+  await next.press("Enter");
+  await expect(change).toHaveAttribute("aria-busy", "true");
+  await change.press("Enter");
+  await next.press("Enter");
+  await expect(present).toHaveValue("not it at all");
+  release();
+  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expect(change).not.toHaveAttribute("aria-busy");
+  expect(calls).toBe(1);
+  await expect(present).toHaveValue("not it at all");
+  await expect(next).toHaveValue("lanterns along the pier");
+
+  await present.fill(admin.password);
+  await change.press("Enter");
+  await expect(page.getByText("This is not your password.")).toBeHidden();
+  release();
+  await expectToast(page, "Success", "Password changed. You are signed out everywhere else.");
+  await expect(present).toHaveValue("");
+  await expect(next).toHaveValue("");
+  await expect(change).toBeFocused();
+});
+
+test("a form that the server wants a proof for asks for it over what was typed, and is sent again", async ({
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/40[13]|422/);
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/security");
+  const address = `moved-${randomUUID().slice(0, 8)}@homecoming.example`;
+  const field = page.getByLabel("New email address");
+  const send = page.getByRole("button", { name: "Send the link" });
+  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+
+  await field.fill(address);
+  await demandProof(page);
+  await send.press("Enter");
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Please prove again who you are.")).toBeVisible();
+  await expect(send).toBeFocused();
+  await expect(field).toHaveValue(address);
+
+  await demandProof(page);
+  await send.press("Enter");
+  await dialog.getByLabel("Password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  // Selected, to be typed anew.
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`A link is on its way to ${address}`)).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
+test("a button that the server wants a proof for goes on after a code from a mail", async ({ page, site, guard }) => {
+  guard.allow(/403/);
+  const admin = await createAdmin(site);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/team");
+  const email = `kept-${randomUUID().slice(0, 8)}@homecoming.example`;
+  await page.getByLabel("Invite an admin by email").fill(email);
+  await page.keyboard.press("Enter");
+  const again = page.getByRole("button", { name: `Send again to ${email}` });
+  const body = { code: "reauthentication_needed", message: "Please prove again who you are." };
+  await page.route("**/api/auth/admin/invite", (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
+  await again.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+  await dialog.getByRole("button", { name: "Mail me a code" }).press("Enter");
+  await expect(dialog.getByLabel("Code")).toBeFocused();
+  const { text } = await site.mailTo(admin.email, /\b\d{6}\b/);
+  await page.keyboard.type(/\b\d{6}\b/.exec(text)?.[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", `The invitation is on its way to ${email} again`);
+  await expect(again).toBeFocused();
+});
+
+test("a passkey prompt that is never answered holds up nothing else", async ({ page, site }) => {
+  const admin = await createAdmin(site);
+  await page.addInitScript(() => {
+    navigator.credentials.get = () => new Promise(() => {});
+  });
+  await page.goto("/admin");
+  const passkey = page.getByRole("button", { name: "Sign in with a passkey" });
+  await passkey.click();
+  await expect(passkey).toHaveAttribute("aria-busy", "true");
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password").fill(admin.password);
+  await page.keyboard.press("Enter");
+  await expectDashboard(page);
+  await page.getByRole("link", { name: "Team" }).click();
+  await expect(page.getByRole("heading", { name: "Team" })).toBeVisible();
+});
