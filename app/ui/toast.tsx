@@ -1,4 +1,17 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { createPortal } from "react-dom";
+import { keepClear, useToastBox } from "./toast-box.ts";
 
 interface Toast {
   title: string;
@@ -10,7 +23,9 @@ interface Toast {
 type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
-const staysFor = { success: 6_000, destructive: 10_000 };
+const staysMs = { success: 6_000, destructive: 10_000 };
+/** A dialog that closes with what is told takes the live regions with it for a moment; text that moves with them is not announced. */
+const settlesMs = 50;
 
 /** Shows a toast. Throws outside a {@link Toaster}. */
 export function useToast(): ShowToast {
@@ -19,72 +34,139 @@ export function useToast(): ShowToast {
   return show;
 }
 
+const regions = [
+  { role: "status", style: "success" },
+  { role: "alert", style: "destructive" },
+] as const;
+
+const boxClass =
+  "no-print pointer-events-none fixed inset-auto right-4 bottom-(--toast-bottom) w-[min(24rem,calc(100%-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid";
+
+interface Shown extends Toast {
+  key: number;
+}
+
+const never = () => () => {};
+
 /** Holds the toasts of everything inside it. The two live regions are always there, so that the first toast is announced. */
 export function Toaster({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<(Toast & { key: number })[]>([]);
+  // One at a time: what failed before is settled by what happened next, and there is not always room for two.
+  const [shown, setShown] = useState<Shown | null>(null);
   const nextKey = useRef(0);
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
-  const dismiss = useCallback((key: number) => setToasts((all) => all.filter((toast) => toast.key !== key)), []);
-  const show = useCallback<ShowToast>(
-    (toast) => {
-      const key = nextKey.current++;
-      // One at a time: what failed before is settled by what happened next, and there is not always room for two.
-      setToasts([{ ...toast, key }]);
-      setTimeout(() => dismiss(key), staysFor[toast.style ?? "success"]);
-    },
-    [dismiss],
-  );
-  // Into the top layer anew each time, or an open dialog would cover them; there they stand above its buttons.
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    element.hidePopover();
-    if (toasts.length === 0) return;
-    element.showPopover();
-    return keepClear(element);
-  }, [toasts]);
-  const regions = useMemo(
-    () =>
-      [
-        { role: "status", items: toasts.filter((toast) => toast.style !== "destructive") },
-        { role: "alert", items: toasts.filter((toast) => toast.style === "destructive") },
-      ] as const,
-    [toasts],
-  );
+  const show = useCallback<ShowToast>((toast) => {
+    const key = ++nextKey.current;
+    setTimeout(() => {
+      if (key === nextKey.current) setShown({ ...toast, key });
+    }, settlesMs);
+  }, []);
+  const dismiss = useCallback(() => setShown(null), []);
 
   return (
     <ToastContext value={show}>
       {children}
-      <div
-        ref={box}
-        popover="manual"
-        className="no-print pointer-events-none fixed inset-auto right-4 bottom-(--toast-bottom) w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid"
-      >
-        {regions.map(({ role, items }) => (
-          <div key={role} role={role} className="grid gap-2">
-            {items.map((toast) => (
-              <ToastPanel key={toast.key} toast={toast} onDismiss={() => dismiss(toast.key)} />
-            ))}
-          </div>
-        ))}
-      </div>
+      {isInBrowser && <ToastRegions shown={shown} onDismiss={dismiss} />}
     </ToastContext>
   );
 }
 
-function ToastPanel({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
-  const edge = toast.style === "destructive" ? "border-rose" : "border-evergreen-600";
+function ToastRegions({ shown, onDismiss }: { shown: Shown | null; onDismiss: () => void }) {
+  const { element, raise } = useToastBox(boxClass);
+  useEffect(() => {
+    if (!shown) return;
+    raise();
+    return keepClear(element);
+  }, [element, raise, shown]);
+
+  return createPortal(
+    regions.map(({ role, style }) => (
+      <div key={role} role={role} className="grid gap-2">
+        {shown && (shown.style ?? "success") === style && (
+          <ToastPanel key={shown.key} toast={shown} staysMs={staysMs[style]} onDismiss={onDismiss} />
+        )}
+      </div>
+    )),
+    element,
+  );
+}
+
+interface ToastPanelProps {
+  toast: Toast;
+  /** Milliseconds in which it is neither pointed at nor focused. */
+  staysMs: number;
+  onDismiss: () => void;
+}
+
+/** One toast. F6 leads to it and back; Escape dismisses it while it has the focus. */
+function ToastPanel({ toast, staysMs, onDismiss }: ToastPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  /** What had the focus before. */
+  const origin = useRef<HTMLElement>(null);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  useCountdown(staysMs, isPointedAt || hasFocus, onDismiss);
+
+  useEffect(() => {
+    const isInside = (target: unknown) => target instanceof Node && panel.current?.contains(target) === true;
+    // Of the whole document: a dialog that closes takes the focus away without an event in the panel.
+    const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {
+      if (isInside(target) && relatedTarget instanceof HTMLElement && !isInside(relatedTarget))
+        origin.current = relatedTarget;
+      setFocus(isInside(target));
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "F6" || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      if (isInside(document.activeElement)) origin.current?.focus();
+      else close.current?.focus();
+    };
+    document.addEventListener("focusin", onFocusIn);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("focusin", onFocusIn);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+
+  // A layout effect, because its cleanup still finds the focus in the panel.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    return () => {
+      if (element?.contains(document.activeElement)) origin.current?.focus();
+    };
+  }, []);
+
+  const isDestructive = toast.style === "destructive";
   return (
+    // The events only hold the time; all that can be done is a button's.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={`pointer-events-auto flex items-start gap-3 rounded-md border-l-4 bg-white py-3 pr-2 pl-4 shadow-sheet ${edge}`}
+      ref={panel}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onBlur={({ relatedTarget }) => setFocus(panel.current?.contains(relatedTarget) ?? false)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // It is not meant for the dialog around it.
+        event.preventDefault();
+        onDismiss();
+      }}
+      className={`pointer-events-auto flex items-start gap-3 rounded-md border-l-4 bg-white py-3 pr-2 pl-4 shadow-sheet ${isDestructive ? "border-rose" : "border-evergreen-600"}`}
     >
       <div className="min-w-0 flex-1 text-sm">
-        <p className={`font-semibold ${toast.style === "destructive" ? "text-rose" : ""}`}>{toast.title}</p>
+        <p className={`font-semibold ${isDestructive ? "text-rose" : ""}`}>{toast.title}</p>
         {toast.description && <p className="text-ink-soft">{toast.description}</p>}
       </div>
       <button
+        ref={close}
         type="button"
+        aria-keyshortcuts="F6"
         onClick={onDismiss}
         className="grid size-8 place-items-center rounded-sm text-ink-soft hover:bg-paper-deep"
       >
@@ -95,66 +177,20 @@ function ToastPanel({ toast, onDismiss }: { toast: Toast; onDismiss: () => void 
   );
 }
 
-/** Pixels between a toast and the edge of the window, and between two places that are tried. */
-const gap = 16;
-const step = 8;
-/** A list that is loaded again, or scrolled, may bring a button under a toast. */
-const lookAgainMs = 250;
-
 /**
- * Keeps a box at the right edge of the window where it covers no control: above a page in the lowest place that is free; below an
- * open dialog, which makes room for it (`--toast-strip`). Where a list fills a telephone, the page makes room at its end, so that
- * each control can be scrolled clear, and the one that has the focus is never covered.
- * @returns ends it
+ * Calls a function once so much time has passed.
+ * @param duration in milliseconds, counted while it is not paused; what it is at first counts
  */
-function keepClear(box: HTMLElement): () => void {
-  const root = document.documentElement;
-  let bottom = gap;
-  // Kept once it was needed: taken away as soon as somebody has scrolled to it, it would move what they have scrolled to.
-  let needsRoom = false;
-  const place = () => {
-    const hasDialog = document.querySelector("dialog:modal") !== null;
-    const free = hasDialog ? gap : freePlace(box, bottom);
-    const strip = `${box.offsetHeight + 2 * gap}px`;
-    root.style.setProperty("--toast-strip", hasDialog ? strip : "0px");
-    needsRoom ||= free === null;
-    document.body.style.paddingBottom = needsRoom ? strip : "";
-    bottom = free ?? placeBesideFocus(box);
-    box.style.setProperty("--toast-bottom", `${bottom}px`);
-  };
-  place();
-  const timer = setInterval(place, lookAgainMs);
-  document.addEventListener("focusin", place);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener("focusin", place);
-    root.style.setProperty("--toast-strip", "0px");
-    document.body.style.paddingBottom = "";
-  };
-}
-
-const controls = "a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex='0']";
-
-/** The distance from the lower edge at which the box covers nothing: where it is, else the lowest one, else null. */
-function freePlace(box: HTMLElement, present: number): number | null {
-  const { left, right, height } = box.getBoundingClientRect();
-  const taken = [...document.querySelectorAll(controls)]
-    .filter((control) => !box.contains(control))
-    .map((control) => control.getBoundingClientRect())
-    .filter((rect) => rect.width > 0 && rect.right > left && rect.left < right);
-  const isFree = (bottom: number) => {
-    const lower = innerHeight - bottom;
-    return taken.every((rect) => rect.top >= lower || rect.bottom <= lower - height);
-  };
-  if (isFree(present)) return present;
-  for (let bottom = gap; bottom + height + gap <= innerHeight; bottom += step) if (isFree(bottom)) return bottom;
-  return null;
-}
-
-/** The lower edge of the window, or the upper one where the control that has the focus is at the lower. */
-function placeBesideFocus(box: HTMLElement): number {
-  const focus = document.activeElement?.getBoundingClientRect();
-  const isCovered =
-    focus !== undefined && focus.height < innerHeight / 2 && focus.bottom > innerHeight - box.offsetHeight - gap;
-  return isCovered ? innerHeight - box.offsetHeight - gap : gap;
+function useCountdown(duration: number, isPaused: boolean, onEnd: () => void): void {
+  const left = useRef(duration);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isPaused) return;
+    const since = performance.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [isPaused]);
 }

@@ -105,7 +105,7 @@ test("a save over a newer version is refused and shows both texts", async ({ pag
   await editPost(other, title, { content: "Theirs." });
 
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("while you were editing");
+  await expect(dialog.getByRole("alert").first()).toContainText("while you were editing");
   await expect(dialog.getByRole("group", { name: "Content, mine" })).toHaveText("Mine.");
   await expect(dialog.getByRole("group", { name: "Content, theirs" })).toHaveText("Theirs.");
 });

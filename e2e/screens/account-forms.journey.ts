@@ -23,8 +23,10 @@ test("a refused form keeps what was typed, an accepted one is emptied, and neith
   let calls = 0;
   let release = () => {};
   await page.route(changeOfAccount, async (route) => {
-    calls++;
-    await new Promise<void>((resolve) => (release = resolve));
+    await new Promise<void>((resolve) => {
+      release = resolve;
+      calls++;
+    });
     await route.continue();
   });
 
@@ -38,6 +40,7 @@ test("a refused form keeps what was typed, an accepted one is emptied, and neith
   await change.press("Enter");
   await next.press("Enter");
   await expect(present).toHaveValue("not it at all");
+  await expect.poll(() => calls).toBe(1);
   release();
   await expect(page.getByText("This is not your password.")).toBeVisible();
   await expect(change).not.toHaveAttribute("aria-busy");
@@ -48,6 +51,7 @@ test("a refused form keeps what was typed, an accepted one is emptied, and neith
   await present.fill(admin.password);
   await change.press("Enter");
   await expect(page.getByText("This is not your password.")).toBeHidden();
+  await expect.poll(() => calls).toBe(2);
   release();
   await expectToast(page, "Success", "Password changed. You are signed out everywhere else.");
   await expect(present).toHaveValue("");
@@ -85,7 +89,7 @@ test("a form that the server wants a proof for asks for it over what was typed, 
   await send.press("Enter");
   await dialog.getByLabel("Password").fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(dialog.getByRole("alert").first()).toBeVisible();
   // Selected, to be typed anew.
   await expect(dialog.getByLabel("Password")).toBeFocused();
   await page.keyboard.type(admin.password);

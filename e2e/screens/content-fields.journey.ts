@@ -178,7 +178,7 @@ test("a deletion that fails says so in the server's words, and the question stay
 
     await question.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Error", `This ${kind.noun} was deleted in the meantime.`);
-    await expect(question.getByRole("alert")).toContainText("deleted in the meantime");
+    await expect(question.getByRole("alert").first()).toContainText("deleted in the meantime");
     await expect(question.getByRole("button", { name: "Delete" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByText(`No ${kind.noun} matches.`)).toBeVisible();

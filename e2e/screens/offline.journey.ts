@@ -53,7 +53,7 @@ test("a new item can be begun offline, and its text outlasts the wait", async ({
   await dialog.getByLabel("Name").fill(title);
   await modules.fillRequired(dialog);
   await dialog.getByRole("button", { name: "Create" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("could not be reached");
+  await expect(dialog.getByRole("alert").first()).toContainText("could not be reached");
   await context.setOffline(false);
   await expect(notice(page)).toHaveCount(0);
   await dialog.getByRole("button", { name: "Create" }).click();
