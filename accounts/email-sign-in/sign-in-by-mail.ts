@@ -23,7 +23,7 @@ export const mailedSignInSchema = addressSchema.extend({
  * Mails a code and a link, each of which signs in once within ten minutes. The answer is the same for every address: one that
  * nobody confirmed gets the mail that confirms it, because a sign-in would activate a password that somebody else may have
  * chosen; an unknown one gets none.
- * @throws DomainError invalid, with the specification's words when there is no address; rate_limited
+ * @throws DomainError invalid with `fields` email; rate_limited
  */
 export async function sendSignInMail(ctx: Context, input: unknown): Promise<{ email: string }> {
   const { email } = parseFields(addressSchema, input);

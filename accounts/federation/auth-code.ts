@@ -8,7 +8,7 @@ import { startSession } from "../sessions/start-session.ts";
 import { takeProviderToken } from "../rate-limits.ts";
 import { hashToken } from "../link-tokens.ts";
 
-// Specification section 8 has the words.
+// docs/product.md#error-texts has the words.
 export const exchangeSchema = z.object({
   auth_code: z.string("No code detected.").min(1, "No code detected."),
   code_verifier: z.string("Not a valid PKCE flow url.").min(1, "Not a valid PKCE flow url."),
@@ -46,7 +46,7 @@ export interface ProviderSession {
 
 /**
  * Trades a code for a session (`token?grant_type=pkce`). A code is used up by the first try, right or wrong.
- * @throws DomainError invalid, with the words of specification section 8; forbidden with the reason `user_banned`; rate_limited
+ * @throws DomainError invalid, with the words of docs/product.md#error-texts; forbidden with the reason `user_banned`; rate_limited
  */
 export async function exchangeAuthCode(
   ctx: Context,

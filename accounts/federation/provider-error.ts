@@ -9,7 +9,7 @@ const failures = {
     "unavailable",
     "This provider must be set up anew: what this site keeps of it was encrypted with another AUTH_SECRET. Please tell the site's operator.",
   ],
-  // Specification section 8 has the words.
+  // docs/product.md#error-texts has the words.
   session_missing: ["conflict", "No session defined in URL"],
   request_lost: [
     "conflict",

@@ -43,7 +43,7 @@ export interface Departure {
 }
 
 /**
- * Starts a sign-in at a provider (specification section 7, `authorize`). With a `code_challenge` it ends at `redirect_to` with
+ * Starts a sign-in at a provider (docs/product.md#openid-sign-in). With a `code_challenge` it ends at `redirect_to` with
  * a code that `token?grant_type=pkce` takes; without one, in a session. A code is handed over on pages of the admin area only.
  * @throws DomainError invalid; not_found with the reason `provider_unknown`; unavailable; rate_limited
  */
@@ -136,7 +136,7 @@ export interface Arrival {
 /**
  * Finishes what was started in this browser at an OpenID provider: a sign-in, a code for a program, or a link. The second
  * factor is owed like after any other way in.
- * @param query of the callback: `code` and `state`, or `error`, which aborts (specification section 8)
+ * @param query of the callback: `code` and `state`, or `error`, which aborts
  * @throws DomainError with a reason of provider-error.ts
  */
 export async function finishOpenIdSignIn(

@@ -43,7 +43,7 @@ export const idTokenSchema = z.object({
 /**
  * Signs in with an id token that a program got from a provider itself (`token?grant_type=id_token`). Signature, issuer,
  * audience, expiry and nonce are checked, and each token counts once.
- * @throws DomainError invalid, where it is about keys and signatures with the words of specification section 8; unavailable;
+ * @throws DomainError invalid, where it is about keys and signatures with the words of docs/product.md#error-texts; unavailable;
  *   forbidden or conflict with a reason of provider-error.ts; rate_limited
  */
 export async function signInByIdToken(

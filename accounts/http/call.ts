@@ -15,7 +15,7 @@ export interface CallReference {
 }
 
 /**
- * A call of the auth layer that the domain answers itself. Its name is that of specification section 7. Rights, limits and
+ * A call of the auth layer (docs/product.md#auth-calls). Rights, limits and
  * validation are the domain function's; what is not named here can't be reached.
  */
 export interface Call extends CallReference {

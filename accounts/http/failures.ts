@@ -70,7 +70,7 @@ interface ErrorCodeMeaning {
 }
 
 /**
- * Every code that a call under /api/auth fails with (specification section 8, and what that leaves open), in one place. The domain
+ * Every code that a call under /api/auth fails with (docs/product.md#error-codes), in one place. The domain
  * names a failure by its `reasons`; failures.test.ts provokes each and holds it to this list.
  */
 export const errorCodes = {

@@ -12,7 +12,7 @@ export const emailSchema = z
   .max(accountLimits.email, `Please keep the email address within ${accountLimits.email} characters.`)
   .pipe(z.email("This email address looks incomplete. It should read like name@example.org."));
 
-/** A password that somebody chooses (specification section 5: at least 6 characters). */
+/** A new password (docs/product.md#passwords). */
 export const newPasswordSchema = z
   .string("Please choose a password.")
   .min(
@@ -42,7 +42,7 @@ export const userDataSchema = z.strictObject(
   { error: "The data of an account may hold a name, and nothing else." },
 );
 
-/** The payload of the sign-up call (specification section 7). Its phone is refused in parseSignUp. */
+/** The payload of the sign-up call. Its phone is refused in parseSignUp. */
 export const signUpPayloadSchema = signUpSchema.extend({
   /** What programs may say about the person; nothing else is kept. */
   data: userDataSchema.optional(),
@@ -120,7 +120,7 @@ interface PhoneCredentials {
 
 /**
  * What somebody signs in with by address.
- * @throws DomainError invalid, with the specification's words when the address or the password is missing
+ * @throws DomainError invalid, in fixed words when the address or the password is missing
  */
 export function parseSignIn(input: unknown): Credentials {
   requireBoth(input, ["email"]);
@@ -129,7 +129,7 @@ export function parseSignIn(input: unknown): Credentials {
 
 /**
  * What somebody signs in with: an address, or without one a telephone number.
- * @throws DomainError invalid, with the specification's words when both, or the password, are missing
+ * @throws DomainError invalid, in fixed words when both, or the password, are missing
  */
 export function parsePasswordGrant(input: unknown): Credentials | PhoneCredentials {
   requireBoth(input, ["email", "phone"]);
@@ -139,7 +139,7 @@ export function parsePasswordGrant(input: unknown): Credentials | PhoneCredentia
 
 /**
  * What somebody signs up with. Rights here come from a confirmed address, so a number makes no account.
- * @throws DomainError invalid, with the specification's words when both, or the password, are missing
+ * @throws DomainError invalid, in fixed words when both, or the password, are missing
  */
 export function parseSignUp(input: unknown): Credentials & { name: string } {
   requireBoth(input, ["email", "phone"]);
@@ -149,11 +149,11 @@ export function parseSignUp(input: unknown): Credentials & { name: string } {
     throw new DomainError("invalid", message, { fields: { phone: message } });
   }
   const { email, password, data } = parseFields(signUpPayloadSchema, input);
-  // The sign-up screen asks for no name (specification section 2, "Admin area"), the library wants one.
+  // The sign-up screen asks for no name.
   return { email, password, name: data?.name || email.slice(0, email.lastIndexOf("@")) };
 }
 
-/** Specification section 5. */
+/** With the words of docs/product.md#error-texts. */
 function requireBoth(input: unknown, names: readonly string[]): void {
   const values = Object(input) as Record<string, unknown>;
   if (names.some((name) => isText(values[name])) && isText(values["password"])) return;

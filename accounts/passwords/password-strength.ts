@@ -45,7 +45,7 @@ function refuse(reasons: readonly Weakness[]): void {
   throw new DomainError("invalid", message, { fields: { password: message }, reasons });
 }
 
-/** Why a password is weak, as a program reads it (specification section 8, weak_password). */
+/** Why a password is weak, as a program reads it. */
 export type Weakness = "length" | "common" | "pattern" | "personal" | "breached";
 
 /** Tries of somebody who starts with the likeliest passwords. At the 100 a day that one account allows, nearly three years. */

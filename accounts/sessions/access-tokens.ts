@@ -52,7 +52,7 @@ export async function createAccessToken(ctx: Context, audience: string): Promise
 /**
  * The user whom an access token names, while the session behind it lasts: for services that want to know more than the signature
  * tells.
- * @throws DomainError unauthenticated with the reason `bad_jwt`, in the specification's words (section 8)
+ * @throws DomainError unauthenticated with the reason `bad_jwt`
  */
 export async function getUserOfToken(ctx: Context, token: string): Promise<OwnUser> {
   const keys = await findPublicKeys(ctx);

@@ -12,7 +12,7 @@ export interface SignedIn {
 
 /**
  * For what people do with their own account.
- * @throws DomainError unavailable while it is not known who asks; unauthenticated with the reason `auth_session_missing` (specification section 8)
+ * @throws DomainError unavailable while it is not known who asks; unauthenticated with the reason `auth_session_missing`
  */
 export function requireUser({ actor }: Context): SignedIn {
   requireKnown(actor);

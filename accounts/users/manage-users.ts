@@ -25,7 +25,7 @@ const idSchema = z.uuid();
 
 /**
  * The account that an admin names.
- * @throws DomainError invalid when the id can't be one (specification section 5); not_found
+ * @throws DomainError invalid when the id can't be one; not_found
  */
 export async function findUser(ctx: Context, id: string): Promise<Account> {
   if (!idSchema.safeParse(id).success) throw new DomainError("invalid", "The user id must be a valid id.");

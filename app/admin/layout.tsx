@@ -8,7 +8,7 @@ import { documentRequestContext, requestContext } from "#app/lib/request-context
 import { isScriptError } from "#app/sections/errors/site-error.tsx";
 import { ReloadButton, reloadPage } from "#app/sections/errors/reload-page.tsx";
 import { brand } from "#content/brand.ts";
-import { type Doors, findDoors, noDoors } from "#accounts/index.ts";
+import { type Doors as SignInMethods, findDoors, noDoors } from "#accounts/index.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied, ChallengeScreen, EnrolScreen } from "./shell/locked-screens.tsx";
 import { loadAdmin, type AdminState } from "./screen/load-admin.ts";
@@ -19,22 +19,22 @@ import { useSession, usePageSession } from "./session/browser-session.ts";
 import { isUnreachable, useReconnect, ConnectionNotice } from "./session/connection.tsx";
 import { useOpenForms } from "./session/open-forms.ts";
 import { screenKeeper } from "./session/screen-keeper.ts";
-import { SignInOver } from "./sign-in/sign-in-over.tsx";
+import { SignInDialog } from "./sign-in/sign-in-dialog.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-/** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). Milliseconds. */
-const authLoadingLimit = 5_000;
+/** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */
+const authLoadingTimeoutMs = 5_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const doors = context.get(documentRequestContext) ? noDoors : await findDoors(context.get(requestContext));
-  return { brandName: brand.name, doors, auth: await loadAdmin(context, async () => null) };
+  const methods = context.get(documentRequestContext) ? noDoors : await findDoors(context.get(requestContext));
+  return { brandName: brand.name, methods, auth: await loadAdmin(context, async () => null) };
 }
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex, nofollow" }];
 
 export const shouldRevalidate = revalidateAfterSuccess;
 
-/** No load takes away what it can't replace (docs/decisions/141-screens-stay.md). */
+/** A load that brings nothing to show leaves the last screen (docs/decisions/141-screens-stay.md). */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const results = await next();
@@ -46,41 +46,41 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const auth = useAdminState(loaderData.auth);
   const { revalidate } = useRevalidator();
   const isLoading = auth.state === "loading";
-  const gaveUp = useGivenUp(isLoading);
+  const isTimedOut = useTimedOut(isLoading);
   usePageSession();
   const { isOver } = useSession();
   const { isOpen: isFormOpen } = useOpenForms();
-  const isNobodyThere = isOver && !isFormOpen;
+  const isSignedOut = isOver && !isFormOpen;
 
-  // The document came without data: fetch it as soon as there is somebody to show it to.
+  // The document came without data (decision 050): fetch it after hydration.
   useEffect(() => {
     if (isLoading) void revalidate();
   }, [isLoading, revalidate]);
 
-  // Once, when they leave: who comes next may have loaded a screen before this one has gone.
-  const isPortal = isNobodyThere || auth.state === "signed-out";
+  // Only when the portal appears: the next user's first screen may be loaded before the portal is gone.
+  const isPortal = isSignedOut || auth.state === "signed-out";
   useEffect(() => {
     if (isPortal) screenKeeper.forget();
   }, [isPortal]);
 
   return (
     <Toaster>
-      <AdminScreen {...loaderData} auth={isNobodyThere ? { state: "signed-out" } : auth} gaveUp={gaveUp} />
-      <SignInOver email={auth.state === "ready" ? auth.email.toLowerCase() : ""} />
+      <AdminScreen {...loaderData} auth={isSignedOut ? { state: "signed-out" } : auth} isTimedOut={isTimedOut} />
+      <SignInDialog email={auth.state === "ready" ? auth.email.toLowerCase() : ""} />
     </Toaster>
   );
 }
 
 interface AdminScreenProps {
   auth: AdminState<unknown>;
-  gaveUp: boolean;
+  isTimedOut: boolean;
   brandName: string;
-  doors: Doors;
+  methods: SignInMethods;
 }
 
-function AdminScreen({ auth, gaveUp, brandName, doors }: AdminScreenProps) {
-  if (auth.state === "loading" && !gaveUp) return <LoadingScreen />;
-  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal doors={doors} />;
+function AdminScreen({ auth, isTimedOut, brandName, methods }: AdminScreenProps) {
+  if (auth.state === "loading" && !isTimedOut) return <LoadingScreen />;
+  if (auth.state === "loading" || auth.state === "signed-out") return <AdminPortal methods={methods} />;
   if (auth.state === "challenged") {
     return <ChallengeScreen email={auth.email} factors={auth.factors} />;
   }
@@ -108,24 +108,24 @@ function LoadingScreen() {
   );
 }
 
-/** The least ready of all matched admin routes: one of them may learn earlier than the others that the session is over. */
+/** The state of the first matched admin route that is not ready: one route may learn before the others that the session is over. */
 function useAdminState(own: AdminState<unknown>): AdminState<unknown> {
   const others = useMatches().map((match) => match.loaderData as { state?: unknown } | undefined);
   const unready = others.find((data) => data && "state" in data && data.state !== "ready");
   return own.state === "ready" && unready ? (unready as AdminState<unknown>) : own;
 }
 
-function useGivenUp(waiting: boolean): boolean {
-  const [gaveUp, setGaveUp] = useState(false);
+function useTimedOut(isWaiting: boolean): boolean {
+  const [isTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => setGaveUp(true), authLoadingLimit);
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setTimedOut(true), authLoadingTimeoutMs);
     return () => clearTimeout(timer);
-  }, [waiting]);
-  return gaveUp;
+  }, [isWaiting]);
+  return isTimedOut;
 }
 
-/** What a failed load looks like. Nothing was changed by it, so trying again is always safe. */
+/** Shown after a failed load. A load changes nothing, so trying again is safe. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return isUnreachable(error) ? <Unreachable error={error} /> : <FailedScreen error={error} />;
 }

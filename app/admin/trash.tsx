@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { textIn } from "#app/lib/read-form.ts";
 import { deleteForGood, findTrash, type TrashedItem, restoreFromTrash } from "#domain/trash/trash.ts";
-import { adminMeta, answerOffline, revalidateAfterSuccess } from "./screen/admin-route.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "./screen/admin-route.ts";
 import { readPage, Pager } from "./screen/list-controls.tsx";
 import { loadAdmin, readyData } from "./screen/load-admin.ts";
 import type { Route } from "./+types/trash.ts";
@@ -9,8 +9,8 @@ import { kindOf } from "#domain/content/kinds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { answerIntent } from "./screen/answer-intent.ts";
-import { ChangeDialog, LossButton, useFocusWhenGone } from "./screen/confirm-dialog.tsx";
-import { Moment } from "./screen/moment.tsx";
+import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval } from "./screen/confirm-dialog.tsx";
+import { Timestamp } from "./screen/timestamp.tsx";
 import { useChange } from "./screen/use-change.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => adminMeta("Trash");
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
+  return withOfflineAnswer(serverAction);
 }
 
 export const shouldRevalidate = revalidateAfterSuccess;
@@ -41,7 +41,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, choose] = useState<TrashedItem | null>(null);
   const [isAsking, ask] = useState(false);
-  const deleted = useFocusWhenGone(heading, isAsking);
+  const deleted = useFocusAfterRemoval(heading, isAsking);
   const name = chosen ? kindOf(chosen.collection).name : "";
   const toast = useToast();
   const { post, busy } = useChange(screen, () => {
@@ -73,9 +73,9 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                 <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
                   <span>{kindOf(item.collection).name}</span>
                   <span className="wrap-anywhere">Deleted by {item.deletedBy}</span>
-                  <Moment at={item.deletedAt} />
+                  <Timestamp at={item.deletedAt} />
                   <span>
-                    Kept until <Moment at={item.expiresAt} />
+                    Kept until <Timestamp at={item.expiresAt} />
                   </span>
                 </p>
               </div>
@@ -92,7 +92,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                 >
                   Restore
                 </Button>
-                <LossButton
+                <QuietDestructiveButton
                   aria-label={`Delete ${item.title} for good`}
                   onClick={() => {
                     choose(item);
@@ -100,7 +100,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                   }}
                 >
                   Delete for good
-                </LossButton>
+                </QuietDestructiveButton>
               </div>
             </li>
           ))}

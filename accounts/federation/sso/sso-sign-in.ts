@@ -25,7 +25,7 @@ export const ssoSchema = z
   });
 
 /**
- * Starts a sign-in at the provider of an organization (specification section 7, `sso`), by a domain of it or by its id.
+ * Starts a sign-in at the provider of an organization (docs/product.md#single-sign-on), by a domain of it or by its id.
  * @throws DomainError invalid; not_found with the reason `provider_unknown`; unavailable; rate_limited
  */
 export async function startSso(ctx: Context, input: unknown): Promise<Departure> {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { Pager } from "../screen/list-controls.tsx";
-import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
 import { ContentDialog } from "./form/content-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -55,7 +55,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
   const edited = opened?.id === params.get("edit") ? opened : null;
 
   const isDeleting = isOpen("delete");
-  const deleted = useFocusWhenGone(
+  const deleted = useFocusAfterRemoval(
     heading,
     isNew || isDeleting || (["edit", "history", "arrange"] as const).some(isOpen),
   );

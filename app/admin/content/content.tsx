@@ -1,6 +1,6 @@
 import type { MetaArgs } from "react-router";
 import { kindOfScreen } from "#domain/content/kinds.ts";
-import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { readyData } from "../screen/load-admin.ts";
 import { changeContent } from "./change-content.ts";
 import { ContentScreen } from "./content-screen.tsx";
@@ -19,7 +19,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
 export const meta = ({ location }: MetaArgs) => adminMeta(kindOfScreen(location.pathname).heading);
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
+  return withOfflineAnswer(serverAction);
 }
 
 export const shouldRevalidate = revalidateAfterSuccess;

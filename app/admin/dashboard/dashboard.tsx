@@ -3,7 +3,7 @@ import { useFetcher, useRevalidator, Link } from "react-router";
 import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { retryFailed } from "#domain/outbox/undelivered.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => adminMeta("Dashboard");
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
+  return withOfflineAnswer(serverAction);
 }
 
 export const shouldRevalidate = revalidateAfterSuccess;

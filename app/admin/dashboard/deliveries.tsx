@@ -2,7 +2,7 @@ import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 import { useChange } from "../screen/use-change.ts";
 
 /** What has not arrived yet or was given up; what was given up can be tried again. */
@@ -58,7 +58,7 @@ function Delivery({ delivery }: { delivery: Dashboard["undelivered"][number] }) 
       <p className="text-xs text-ink-soft md:pt-0.5 md:text-right">
         {nextAttempt ? (
           <>
-            Next try <Moment at={nextAttempt} />
+            Next try <Timestamp at={nextAttempt} />
           </>
         ) : (
           <strong className="font-semibold text-rose-700">Given up</strong>

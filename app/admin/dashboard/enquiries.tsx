@@ -1,6 +1,6 @@
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { useState } from "react";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 
 /** The words of the form for what somebody wants. */
 const wishes: Record<string, string> = {
@@ -39,7 +39,7 @@ export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
               </div>
               <div className="min-w-0">
                 <p className="text-xs text-ink-soft">
-                  {wishes[type] ?? type}, <Moment at={created_at} />
+                  {wishes[type] ?? type}, <Timestamp at={created_at} />
                 </p>
                 {message && <Message text={message} />}
               </div>
@@ -51,17 +51,17 @@ export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
   );
 }
 
-/** So much is shown at first: a glance at each, and all of it on demand. In characters, at a whole word. */
-const glance = 280;
+/** Characters of a message that are shown at first, cut at a whole word; the rest on demand. */
+const previewLength = 280;
 
 /** What somebody wrote; a long text begins with its first words. */
 function Message({ text }: { text: string }) {
-  const [isWhole, showWhole] = useState(text.length <= glance);
-  const shown = isWhole ? text : `${text.slice(0, glance).replace(/\s+\S*$/, "")} …`;
+  const [isWhole, showWhole] = useState(text.length <= previewLength);
+  const shown = isWhole ? text : `${text.slice(0, previewLength).replace(/\s+\S*$/, "")} …`;
   return (
     <div className="max-w-measure">
       <p className="whitespace-pre-line wrap-anywhere">{shown}</p>
-      {text.length > glance && (
+      {text.length > previewLength && (
         <button
           type="button"
           aria-expanded={isWhole}

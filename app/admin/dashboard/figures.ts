@@ -1,6 +1,6 @@
 import { getDashboard } from "#domain/dashboard/dashboard.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
-import { isUnreachable, noteConnection } from "../session/connection.tsx";
+import { isUnreachable, reportConnection } from "../session/connection.tsx";
 import type { Route } from "./+types/figures.ts";
 
 /** The dashboard's figures, apart from the question of who is asking, so that slow counts don't hold up the screen. */
@@ -14,7 +14,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     return await serverLoader();
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    noteConnection(false);
+    reportConnection(false);
     return null;
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { reloadPage, ReloadButton } from "#app/sections/errors/reload-page.tsx";
 
-/** Milliseconds from the start of loading to the warning, and from there to the reload (docs/product.md#dashboard). */
-const warnAfter = 8_000;
-const reloadAfter = 2_000;
+/** From the start of loading to the warning, and from there to the reload (docs/product.md#dashboard). */
+const warnAfterMs = 8_000;
+const reloadAfterMs = 2_000;
 const reloadedKey = "adminReloadedItself";
 
 /**
@@ -24,8 +24,8 @@ export function useSlowLoading(loading: boolean): boolean {
       reload = setTimeout(() => {
         sessionStorage.setItem(reloadedKey, "1");
         void reloadPage();
-      }, reloadAfter);
-    }, warnAfter);
+      }, reloadAfterMs);
+    }, warnAfterMs);
     return () => {
       clearTimeout(warning);
       clearTimeout(reload);

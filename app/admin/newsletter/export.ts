@@ -1,11 +1,11 @@
 import { subscriberCsv } from "#domain/newsletter/find-subscribers.ts";
-import { answerDownload } from "../screen/load-admin.ts";
+import { downloadResponse } from "../screen/load-admin.ts";
 import type { Route } from "./+types/export.ts";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
 
 /** The addresses that the screen's filter leaves, as a CSV file to keep. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  return answerDownload(context, {
+  return downloadResponse(context, {
     name: "newsletter",
     type: "text/csv",
     async write(ctx) {

@@ -6,12 +6,12 @@ import { requireEditor } from "#domain/rights.ts";
 import { eraseSubscriber } from "#domain/newsletter/delete-subscribers.ts";
 import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
 import { type Subscriber } from "#domain/newsletter/subscriber.ts";
-import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { Pager, readPage } from "../screen/list-controls.tsx";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { addressWith } from "../content/list/list-query.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { ChangeDialog, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/newsletter.ts";
 import { FilterBar, SubscriberList } from "./subscriber-list.tsx";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
@@ -30,7 +30,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => adminMeta("Newsletter");
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
+  return withOfflineAnswer(serverAction);
 }
 
 export const shouldRevalidate = revalidateAfterSuccess;
@@ -42,7 +42,7 @@ export default function NewsletterScreen({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   const [erasing, setErasing] = useState<Subscriber | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const erased = useFocusWhenGone(heading, erasing !== null);
+  const erased = useFocusAfterRemoval(heading, erasing !== null);
 
   const address = (changes: Record<string, string | null>, path = screen) =>
     addressWith(path, new URLSearchParams(search), changes);

@@ -2,9 +2,9 @@ import type { SubscriberStatus } from "#db/tables/audience-tables.ts";
 import { Link, useNavigate } from "react-router";
 import type { SubscriberPage, SubscriberFilter } from "#domain/newsletter/find-subscribers.ts";
 import { SearchBox } from "../screen/list-controls.tsx";
-import { LossButton } from "../screen/confirm-dialog.tsx";
+import { QuietDestructiveButton } from "../screen/confirm-dialog.tsx";
 import type { Subscriber } from "#domain/newsletter/subscriber.ts";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 
 /** What each status is called on the screen. */
 const statusLabels: Record<SubscriberStatus, string> = {
@@ -95,9 +95,9 @@ export function SubscriberList({ subscribers, filter, onErase }: SubscriberListP
             >
               {statusLabels[subscriber.status]}
             </p>
-            <LossButton aria-label={`Erase ${subscriber.email}`} onClick={() => onErase(subscriber)}>
+            <QuietDestructiveButton aria-label={`Erase ${subscriber.email}`} onClick={() => onErase(subscriber)}>
               Erase
-            </LossButton>
+            </QuietDestructiveButton>
           </div>
         </li>
       ))}
@@ -116,7 +116,7 @@ function History({ status, ...subscriber }: Subscriber) {
   return (
     <ul className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
       <li>
-        Asked <Moment at={consented_at} /> {consent_page === null ? "on a page unknown" : `on ${consent_page}`}
+        Asked <Timestamp at={consented_at} /> {consent_page === null ? "on a page unknown" : `on ${consent_page}`}
       </li>
       <li>
         <details className="inline">
@@ -126,12 +126,12 @@ function History({ status, ...subscriber }: Subscriber) {
       </li>
       {confirmed_at && (
         <li>
-          Confirmed <Moment at={confirmed_at} />
+          Confirmed <Timestamp at={confirmed_at} />
         </li>
       )}
       {unsubscribed_at && (
         <li>
-          {status === "unsubscribed" ? "Left" : "Had left"} <Moment at={unsubscribed_at} />
+          {status === "unsubscribed" ? "Left" : "Had left"} <Timestamp at={unsubscribed_at} />
         </li>
       )}
     </ul>

@@ -8,10 +8,10 @@ import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
 import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
 import { findPerson } from "#domain/people/find-person.ts";
-import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { ChangeDialog, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/personal-data.ts";
 import { countsOf, type Counts, CountList, AccountNote, UnreachedNote } from "./kept-data.tsx";
 
@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => adminMeta("Personal data");
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
+  return withOfflineAnswer(serverAction);
 }
 
 export const shouldRevalidate = revalidateAfterSuccess;
@@ -60,7 +60,7 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
   const [erasure, setErasure] = useState<Erasure | null>(null);
   const result = useRef<HTMLHeadingElement>(null);
   // The button that was pressed goes with what it erased.
-  const focusResult = useFocusWhenGone(result, asking);
+  const focusResult = useFocusAfterRemoval(result, asking);
 
   return (
     <>

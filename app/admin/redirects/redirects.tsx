@@ -5,14 +5,14 @@ import { Button } from "#app/ui/button.tsx";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/write-redirect.ts";
 import { findRedirects } from "#domain/redirects/find-redirects.ts";
 import type { Redirect } from "#domain/redirects/redirect.ts";
-import { adminMeta, answerOffline, revalidateAfterSuccess } from "../screen/admin-route.ts";
+import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { Pager, readPage, SearchBox } from "../screen/list-controls.tsx";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog, LossButton, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/redirects.ts";
 import { RedirectDialog } from "./redirect-dialog.tsx";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
@@ -37,7 +37,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => adminMeta("Redirects");
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOffline(serverAction);
+  return withOfflineAnswer(serverAction);
 }
 
 export const shouldRevalidate = revalidateAfterSuccess;
@@ -45,9 +45,9 @@ export const shouldRevalidate = revalidateAfterSuccess;
 export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
   const { items, total, page, pages, search } = readyData(loaderData);
   const [editing, edit] = useState<Redirect | "new" | null>(null);
-  const [doomed, setDoomed] = useState<Redirect | null>(null);
+  const [deleting, setDeleting] = useState<Redirect | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const deleted = useFocusWhenGone(heading, doomed !== null);
+  const deleted = useFocusAfterRemoval(heading, deleting !== null);
   const navigate = useNavigate();
   const address = (changes: Record<string, string>) => `/admin/redirects?${new URLSearchParams(changes)}`;
 
@@ -77,29 +77,29 @@ export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
           {search && ` with “${search}”`}
         </p>
       </div>
-      <RedirectList items={items} isFiltered={search !== ""} onEdit={edit} onDelete={setDoomed} />
+      <RedirectList items={items} isFiltered={search !== ""} onEdit={edit} onDelete={setDeleting} />
       <Pager
         page={page}
         pages={pages}
         address={(next) => address({ ...(search && { q: search }), page: String(next) })}
       />
       {editing && <RedirectDialog redirect={editing === "new" ? null : editing} onClose={() => edit(null)} />}
-      {doomed && (
+      {deleting && (
         <ChangeDialog
           open
           title="Delete this redirect?"
           action="Delete"
           path="/admin/redirects"
-          body={{ intent: "delete", id: doomed.id }}
+          body={{ intent: "delete", id: deleting.id }}
           done="Redirect deleted successfully"
           onDone={() => {
             deleted();
-            setDoomed(null);
+            setDeleting(null);
           }}
-          onCancel={() => setDoomed(null)}
+          onCancel={() => setDeleting(null)}
         >
           <p>
-            Whoever still uses <strong className="wrap-anywhere">{doomed.from}</strong> will find no page there.
+            Whoever still uses <strong className="wrap-anywhere">{deleting.from}</strong> will find no page there.
           </p>
         </ChangeDialog>
       )}
@@ -144,7 +144,7 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
               </a>
             </p>
             <p className="mt-0.5 text-xs text-ink-soft">
-              {redirect.automatic ? "By renaming" : "Kept by hand"}, <Moment at={redirect.created_at} />
+              {redirect.automatic ? "By renaming" : "Kept by hand"}, <Timestamp at={redirect.created_at} />
             </p>
             {redirect.leadsNowhere && (
               <p className="mt-0.5 text-xs font-semibold text-rose">Leads nowhere: no page of this site is there.</p>
@@ -154,9 +154,9 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
             <Button size="small" variant="quiet" aria-label={`Edit ${redirect.from}`} onClick={() => onEdit(redirect)}>
               Edit
             </Button>
-            <LossButton aria-label={`Delete ${redirect.from}`} onClick={() => onDelete(redirect)}>
+            <QuietDestructiveButton aria-label={`Delete ${redirect.from}`} onClick={() => onDelete(redirect)}>
               Delete
-            </LossButton>
+            </QuietDestructiveButton>
           </div>
         </li>
       ))}

@@ -2,16 +2,15 @@ import type { ActionFailure } from "#app/lib/action-result.ts";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { isClosing } from "../content/list/list-query.ts";
 
-/** Title and robots of an admin screen; none of them may be found by a search engine. */
+/** Title and robots of an admin screen; search engines must not list it. */
 export function adminMeta(screen: string) {
   return [{ title: `${screen} · Admin` }, { name: "robots", content: "noindex, nofollow" }];
 }
 
 /**
- * For `clientAction` of admin routes: keeps everything typed when the server can't be reached. A failed call is an answer like
- * any other, not an error page.
+ * For `clientAction` of admin routes: without a connection answers with a failure, because an error page would lose what was typed.
  */
-export async function answerOffline<T>(serverAction: () => Promise<T>): Promise<T | ActionFailure> {
+export async function withOfflineAnswer<T>(serverAction: () => Promise<T>): Promise<T | ActionFailure> {
   try {
     return await serverAction();
   } catch {
@@ -21,9 +20,8 @@ export async function answerOffline<T>(serverAction: () => Promise<T>): Promise<
 }
 
 /**
- * For `shouldRevalidate` of admin routes: an action that failed or only previewed changed nothing, so nothing is loaded
- * again. A load that fails in its turn would replace the screen, and what was typed on it would be gone. Closing a dialog needs
- * nothing of the server either, so it works without a connection.
+ * For `shouldRevalidate` of admin routes: nothing is loaded again after an action that failed or only previewed. If that load failed,
+ * too, its error screen would lose what was typed. Closing a dialog loads nothing either, so it works without a connection.
  */
 export function revalidateAfterSuccess({
   actionResult,

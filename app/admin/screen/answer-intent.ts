@@ -6,9 +6,10 @@ import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
 /**
- * Runs what an admin screen posts: the form field `intent` says what. Answers as `actionResult` does.
- * @param intents what there is to do, by name
- * @param requireRights asked first, so that whoever has no rights doesn't learn which actions there are
+ * Handles the POST of an admin screen by its form field `intent`.
+ * @param intents handlers by the value of `intent`
+ * @param requireRights runs first, so that users without rights don't learn which intents exist
+ * @returns as `actionResult`
  */
 export function answerIntent(
   { context, request }: Pick<ActionFunctionArgs, "context" | "request">,

@@ -9,17 +9,17 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** What happens on confirmation, as a verb: "Delete". */
+  /** Label of the confirming button, a verb: "Delete". */
   action: string;
   cancel?: string;
-  /** Something is lost by it, unless said otherwise. */
+  /** Look of the confirming button; destructive by default. */
   tone?: "destructive" | "primary";
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that can't be taken back, or that changes much at once. */
+/** Asks before a change that can't be undone, or that changes much at once. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -48,16 +48,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface ChangeDialogProps<T> extends Omit<ConfirmDialogProps, "busy" | "onConfirm"> {
-  /** The screen whose action it is. */
+  /** Path of the screen whose route action is called. */
   path: string;
-  /** What is posted there. */
+  /** The form fields to post. */
   body: Record<string, string>;
-  /** What the toast says then. */
+  /** Text of the toast after a success. */
   done: string;
   onDone: (value: T) => void;
 }
 
-/** Asks before a change to an admin screen, and makes it. */
+/** Asks before a change, and posts it. */
 export function ChangeDialog<T>({ path, body, done, onDone, children, ...dialog }: ChangeDialogProps<T>) {
   const toast = useToast();
   const { post, busy, failure } = useChange<T>(path, (value) => {
@@ -72,18 +72,18 @@ export function ChangeDialog<T>({ path, body, done, onDone, children, ...dialog 
   );
 }
 
-/** A small button in a list that takes something away, or asks whether to. */
-export function LossButton(props: Omit<ComponentProps<typeof Button>, "size" | "variant" | "className">) {
+/** A small button in a list for a destructive change, or the question before it. */
+export function QuietDestructiveButton(props: Omit<ComponentProps<typeof Button>, "size" | "variant" | "className">) {
   return <Button {...props} size="small" variant="quiet" className="text-rose! hover:bg-rose-50!" />;
 }
 
 /**
- * Gives the focus to `target` once a dialog is closed, where it can't go back to what opened the dialog: that was on another page,
- * or it leaves with an item that the dialog took away.
+ * Moves the focus to `target` after a dialog is closed, where the element that opened the dialog can't have it back: it was on
+ * another page, or was removed with its item.
  * @param isOpen whether the dialog is open
- * @returns to be called when the item is gone, before the dialog is closed
+ * @returns to be called when the item is removed, before the dialog is closed
  */
-export function useFocusWhenGone(target: RefObject<HTMLElement | null>, isOpen: boolean): () => void {
+export function useFocusAfterRemoval(target: RefObject<HTMLElement | null>, isOpen: boolean): () => void {
   const wasOpen = useRef(isOpen);
   const isGone = useRef(false);
   useEffect(() => {

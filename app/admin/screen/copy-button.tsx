@@ -4,15 +4,15 @@ import { Button } from "#app/ui/button.tsx";
 interface CopyButtonProps {
   text: string;
   variant?: "primary" | "secondary";
-  /** Said to screen readers when it is copied. */
-  said: string;
-  /** The browser gives no right to the clipboard. */
+  /** Announced to screen readers after copying. */
+  announcement: string;
+  /** Called when the browser denies access to the clipboard. */
   onRefused?: () => void;
   children: ReactNode;
 }
 
-/** Copies a text, and says so. */
-export function CopyButton({ text, variant = "primary", said, onRefused, children }: CopyButtonProps) {
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, variant = "primary", announcement, onRefused, children }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
 
   async function copy() {
@@ -28,7 +28,7 @@ export function CopyButton({ text, variant = "primary", said, onRefused, childre
         {isCopied ? "Copied" : children}
       </Button>
       <p role="status" className="sr-only">
-        {isCopied && said}
+        {isCopied && announcement}
       </p>
     </>
   );

@@ -8,11 +8,11 @@ interface SearchBoxProps {
   nouns: string;
   placeholder: string;
   search: string;
-  /** Null to show everything again. */
+  /** Called with null when the field is empty: shows everything. */
   onSearch: (words: string | null) => void;
 }
 
-/** The search of a list. Its box follows the address, also when that changes by Back. */
+/** The search field of a list. It follows the URL, also on Back. */
 export function SearchBox({ nouns, placeholder, search, onSearch }: SearchBoxProps) {
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,7 +45,7 @@ interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "class
   onChange: (value: string) => void;
 }
 
-/** A small choice beside its label, for what takes effect at once. */
+/** A compact select beside its label, which takes effect at once. */
 export function Select({ label, options, onChange, ...rest }: SelectProps) {
   const id = useId();
   return (
@@ -75,7 +75,7 @@ interface PagerProps {
   address: (page: number) => string;
 }
 
-/** Leads through the pages of a list; nothing where there is only one. */
+/** Pagination of a list; nothing where there is only one page. */
 export function Pager({ page, pages, address }: PagerProps) {
   if (pages < 2) return null;
   return (
@@ -101,7 +101,7 @@ export function Pager({ page, pages, address }: PagerProps) {
   );
 }
 
-/** The page that an address asks for, from 1. What is no number is the first. */
+/** The page number in the query, from 1; 1 when it is missing or no number. */
 export function readPage(params: URLSearchParams): number {
   return Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
 }

@@ -5,11 +5,11 @@ import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 
-/** What every admin loader answers; the admin layout shows the screen that belongs to it. */
+/** What every admin loader returns; the admin layout chooses the screen by `state`. */
 export type AdminState<T> =
   | { state: "loading" }
   | { state: "signed-out" }
-  /** Signed in with the first factor; the second is owed. */
+  /** Signed in with the first factor only; the second is required. */
   | { state: "challenged"; email: string; factors: readonly FactorKind[] }
   /** An admin who has no second factor yet, where the operator requires one. */
   | { state: "enrolling"; email: string }
@@ -17,8 +17,8 @@ export type AdminState<T> =
   | { state: "ready"; email: string; data: T };
 
 /**
- * The one guard of admin loaders. On a document request it answers "loading" and asks nothing of anybody, so the document is
- * the same for everybody; on a data request it answers what `load` finds, for admins only.
+ * The guard of all admin loaders. A document request gets "loading" without asking the database, so the document is the same for
+ * everyone; a data request gets the result of `load`, for admins only.
  * @throws a response with the status of any other DomainError of `load`
  */
 export async function loadAdmin<T>(
@@ -38,7 +38,7 @@ export async function loadAdmin<T>(
   }
 }
 
-/** Which screen somebody sees who may not see this one. */
+/** The state for a user who may not see the screen. */
 function refusal({ actor }: Context, { code, reasons }: DomainError): AdminState<never> {
   if (actor.kind === "visitor" && actor.challenge) {
     const { email, factors } = actor.challenge;
@@ -49,21 +49,21 @@ function refusal({ actor }: Context, { code, reasons }: DomainError): AdminState
   return reasons.includes("second_factor_needed") ? { state: "enrolling", email } : { state: "denied", email };
 }
 
-/** The data of a loader that stands below the admin layout, which renders its children only when all of them are ready. */
+/** The data of a loader below the admin layout, which renders its children only when all of them are ready. */
 export function readyData<T>(state: AdminState<T>): T {
   if (state.state !== "ready") throw new Error("an admin screen was rendered without its data");
   return state.data;
 }
 
 interface Download {
-  /** Its name begins so; the day and the ending follow. */
+  /** Start of the file name; date and extension are added. */
   name: string;
   type: "application/json" | "text/csv";
   write: (ctx: Context) => Promise<string>;
 }
 
-/** A file to keep, or plain words about why there is none. Only the browser itself may ask for it, not the router. */
-export async function answerDownload(context: Readonly<RouterContextProvider>, { name, type, write }: Download) {
+/** Answers with a file, or with the error as plain text. Only for document requests: the router can't save a file. */
+export async function downloadResponse(context: Readonly<RouterContextProvider>, { name, type, write }: Download) {
   if (!context.get(documentRequestContext)) return loadAdmin(context, async () => null);
   const ctx = context.get(requestContext);
   try {

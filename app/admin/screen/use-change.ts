@@ -5,8 +5,8 @@ import { useToast } from "#app/ui/toast.tsx";
 import { browserSession } from "../session/browser-session.ts";
 
 /**
- * Posts changes to an admin screen, one at a time: while one is under way another one is not begun.
- * @param path the screen whose action it is
+ * Posts changes to an admin screen, one at a time: a call of `post` during another one does nothing.
+ * @param path of the screen whose route action is called
  * @param onDone called once for each change that was made; a failure is told by a toast with the server's words and as `failure`
  *   (docs/product.md#error-texts), and a session that turns out to be over is over for the whole screen
  */
@@ -20,12 +20,12 @@ export function useChange<T>(path: string, onDone: (value: T) => void) {
     told.current = result;
     if (result.ok) return onDone(result.value);
     toast({ title: "Error", description: result.error, style: "destructive" });
-    if (result.code === "unauthenticated") browserSession().lose();
+    if (result.code === "unauthenticated") browserSession().markSignedOut();
   }, [result, onDone, toast]);
   const busy = fetcher.state !== "idle";
   return {
     busy,
-    /** What the last one answered. */
+    /** The result of the last change; null when it failed. */
     answer: result?.ok ? result.value : null,
     failure: result?.ok === false ? result : null,
     post(body: SubmitTarget) {

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
 /**
- * Holds every way of leaving while there is unsaved text: in-app navigation waits for `leave` or `stay`; closing or
- * reloading the tab asks through the browser.
- * @param isUnsaved asked at the moment of leaving
+ * Asks before unsaved text is left: in-app navigation waits for `leave` or `stay`; before closing or reloading the tab, the browser
+ * asks.
+ * @param isUnsaved called when the page is about to be left
  */
 export function useUnsavedGuard(isUnsaved: () => boolean) {
   const latest = useRef(isUnsaved);
-  // As soon as the screen says "Saved", whoever leaves is not asked: an ordinary effect may come after the key that closes.
+  // A layout effect: an ordinary effect may run only after the key that closes a form which already shows "Saved".
   useLayoutEffect(() => {
     latest.current = isUnsaved;
   });

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { knowsPasskeys, newPasskey } from "../sign-in/passkeys.ts";
+import { supportsPasskeys, newPasskey } from "../sign-in/passkeys.ts";
 import { useAccountChange } from "./use-account-change.ts";
 import { useReauthentication } from "./reauthentication.tsx";
 import { Field, FormError } from "#app/ui/field.tsx";
@@ -8,7 +8,7 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import type { Enrolment } from "#accounts/index.ts";
 import { authCall, type AuthResult } from "../session/auth-calls.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
-import { CodeInput } from "../sign-in/code-form.tsx";
+import { CodeInput } from "../sign-in/second-factor-form.tsx";
 
 interface AddPasskeyProps {
   /** The passkey counts from now on. New recovery codes are shown once; null when there are some from before. */
@@ -27,7 +27,7 @@ export function AddPasskey({ onDone, children, ref }: AddPasskeyProps) {
     if (result.ok) await onDone(result.value.recoveryCodes);
   }
 
-  if (!knowsPasskeys()) return <p className="text-sm text-ink-soft">This browser can't make passkeys.</p>;
+  if (!supportsPasskeys()) return <p className="text-sm text-ink-soft">This browser can't make passkeys.</p>;
   return (
     <>
       {dialog}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -60,7 +60,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
               <div className="min-w-0">
                 <p className="truncate text-sm font-semibold">{factor.name}</p>
                 <p className="text-xs text-ink-soft">
-                  Since <Moment at={factor.createdAt} />
+                  Since <Timestamp at={factor.createdAt} />
                 </p>
               </div>
               <RemoveButton
@@ -109,7 +109,7 @@ export function FactorsSection({ factors, recoveryCodes, isRequired, hasPasskey 
       </Dialog>
       <RecoveryCodesDialog
         codes={codes}
-        onKept={() => {
+        onStored={() => {
           setCodes(null);
           void revalidate();
         }}

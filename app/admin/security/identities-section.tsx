@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from "react";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Identity, Connectable } from "#accounts/index.ts";
 import { Section } from "./section.tsx";
 import { RemoveButton } from "./remove-button.tsx";
-import { leaveFor, useAccountChange } from "./use-account-change.ts";
+import { redirectTo, useAccountChange } from "./use-account-change.ts";
 import { useRevalidator, useSearchParams } from "react-router";
 import { authCall } from "../session/auth-calls.ts";
 import { findWallet, walletLink } from "../sign-in/wallet.ts";
@@ -31,7 +31,7 @@ export function IdentitiesSection({ identities, children }: IdentitiesSectionPro
                     <span className="break-all">{identity.account}</span> ·{" "}
                   </>
                 )}
-                since <Moment at={identity.createdAt} />
+                since <Timestamp at={identity.createdAt} />
               </p>
             </div>
             {identities.length > 1 && (
@@ -63,7 +63,7 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
     change(
       async () => {
         const result = await authCall<{ url: string }>("identities/authorize", { body: { provider } });
-        return result.ok ? leaveFor(result.value.url) : result;
+        return result.ok ? redirectTo(result.value.url) : result;
       },
       null,
       provider,

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -46,10 +46,10 @@ export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps
               <div className="min-w-0">
                 <p className="text-sm font-semibold break-words">{passkey.name}</p>
                 <p className="text-xs text-ink-soft">
-                  Added <Moment at={passkey.createdAt} /> ·{" "}
+                  Added <Timestamp at={passkey.createdAt} /> ·{" "}
                   {passkey.lastUsedAt ? (
                     <>
-                      last used <Moment at={passkey.lastUsedAt} />
+                      last used <Timestamp at={passkey.lastUsedAt} />
                     </>
                   ) : (
                     "not used yet"
@@ -93,7 +93,7 @@ export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps
         {passkeys.length > 0 ? "Add another passkey" : "Add a passkey"}
       </AddPasskey>
       {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} />}
-      <RecoveryCodesDialog codes={codes} onKept={() => setCodes(null)} />
+      <RecoveryCodesDialog codes={codes} onStored={() => setCodes(null)} />
     </Section>
   );
 }

@@ -2,13 +2,13 @@ import { useRef, useState, useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import { Section } from "./section.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { useReauthenticatedForm } from "./reauthentication.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { authCall } from "../session/auth-calls.ts";
-import { CodeInput } from "../sign-in/code-form.tsx";
+import { CodeInput } from "../sign-in/second-factor-form.tsx";
 
 interface PhoneSectionProps {
   /** The number that signs in, as people read it. */
@@ -22,7 +22,7 @@ export function PhoneSection({ phone, isOffered }: PhoneSectionProps) {
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const addButton = useRef<HTMLButtonElement>(null);
-  const isGone = useFocusWhenGone(addButton, isAdding);
+  const isGone = useFocusAfterRemoval(addButton, isAdding);
   if (!isOffered && phone === null) return null;
 
   function close() {

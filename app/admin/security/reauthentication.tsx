@@ -4,7 +4,7 @@ import { type AuthFormOptions, useAuthForm } from "../session/use-auth-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import { knowsPasskeys, passkeyProof } from "../sign-in/passkeys.ts";
+import { supportsPasskeys, passkeyProof } from "../sign-in/passkeys.ts";
 
 interface Reauthentication {
   /** Does work; when the server wants to know again who is there, asks, and does it once more. Not to be used inside an action. */
@@ -50,11 +50,11 @@ function needsProof(result: AuthResult): result is AuthFailure {
  * `useAuthForm` for such a call: the form is sent again once the person has proved who they are. The action has ended by then,
  * since it may not wait for a person (use-prompt.ts).
  */
-export function useReauthenticatedForm<T>(options: Omit<AuthFormOptions<T>, "onRefused">) {
+export function useReauthenticatedForm<T>(options: Omit<AuthFormOptions<T>, "onFailure">) {
   const { ask, isAsking, dialog } = useReauthentication();
   const { message, summary, ...form } = useAuthForm({
     ...options,
-    onRefused(failure, element) {
+    onFailure(failure, element) {
       if (needsProof(failure)) void ask().then((isProved) => isProved && element?.requestSubmit());
     },
   });
@@ -118,7 +118,7 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
               <Button variant="quiet" size="small" disabled={busy} onClick={sendCode}>
                 Mail me a code
               </Button>
-              {knowsPasskeys() && (
+              {supportsPasskeys() && (
                 <Button variant="quiet" size="small" disabled={busy} onClick={() => void submitPrompted(passkeyProof)}>
                   Use a passkey
                 </Button>

@@ -5,11 +5,11 @@ import { CopyButton } from "../screen/copy-button.tsx";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  onKept: () => void;
+  onStored: () => void;
 }
 
 /** The one time that recovery codes are shown. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const box = useRef<HTMLDivElement>(null);
   // What had the focus is gone, and these must not be missed.
   useEffect(() => box.current?.focus(), []);
@@ -26,10 +26,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ol>
       <div className="button-row">
-        <CopyButton text={codes.join("\n")} variant="secondary" said="The codes were copied.">
+        <CopyButton text={codes.join("\n")} variant="secondary" announcement="The codes were copied.">
           Copy all
         </CopyButton>
-        <Button size="small" onClick={onKept}>
+        <Button size="small" onClick={onStored}>
           I have kept them
         </Button>
       </div>
@@ -38,16 +38,16 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 }
 
 /** The same over the security page; null codes close it. */
-export function RecoveryCodesDialog({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
+export function RecoveryCodesDialog({ codes, onStored }: { codes: readonly string[] | null; onStored: () => void }) {
   return (
     <Dialog
       open={codes !== null}
-      onClose={onKept}
+      onClose={onStored}
       title="Keep these codes"
       className="max-w-md"
       closeOnBackdrop={false}
     >
-      <RecoveryCodes codes={codes ?? []} onKept={onKept} />
+      <RecoveryCodes codes={codes ?? []} onStored={onStored} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from "react";
 import { useRevalidator } from "react-router";
-import { ConfirmDialog, LossButton, useFocusWhenGone } from "../screen/confirm-dialog.tsx";
+import { ConfirmDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import type { AuthResult } from "../session/auth-calls.ts";
 import { useAccountChange } from "./use-account-change.ts";
 
@@ -28,7 +28,7 @@ export function RemoveButton(props: RemoveButtonProps) {
   const [isAsking, ask] = useState(false);
   const { change, busy, dialog } = useAccountChange();
   const { revalidate } = useRevalidator();
-  const isGone = useFocusWhenGone(focusThen, isAsking);
+  const isGone = useFocusAfterRemoval(focusThen, isAsking);
 
   async function confirm() {
     const { ok } = await change(remove, done);
@@ -40,9 +40,9 @@ export function RemoveButton(props: RemoveButtonProps) {
   return (
     <>
       {dialog}
-      <LossButton aria-label={`${action} ${name}`} onClick={() => ask(true)}>
+      <QuietDestructiveButton aria-label={`${action} ${name}`} onClick={() => ask(true)}>
         {action}
-      </LossButton>
+      </QuietDestructiveButton>
       {isAsking && (
         <ConfirmDialog
           open

@@ -1,8 +1,8 @@
 import { useRevalidator } from "react-router";
-import { Moment, momentText } from "../screen/moment.tsx";
+import { Timestamp, timestampText } from "../screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { ListedSession } from "#accounts/index.ts";
-import { LossButton } from "../screen/confirm-dialog.tsx";
+import { QuietDestructiveButton } from "../screen/confirm-dialog.tsx";
 import { authCall, type AuthResult } from "../session/auth-calls.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { Section } from "./section.tsx";
@@ -38,12 +38,12 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
                     <span className="break-all">{session.address}</span> ·{" "}
                   </>
                 )}
-                since <Moment at={session.signedInAt} /> · last used <Moment at={session.lastUsedAt} />
+                since <Timestamp at={session.signedInAt} /> · last used <Timestamp at={session.lastUsedAt} />
               </p>
             </div>
             {!session.isCurrent && (
-              <LossButton
-                aria-label={`End the session of ${session.device}, since ${momentText(session.signedInAt)}`}
+              <QuietDestructiveButton
+                aria-label={`End the session of ${session.device}, since ${timestampText(session.signedInAt)}`}
                 busy={busy === session.id}
                 onClick={() =>
                   void end(
@@ -54,7 +54,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
                 }
               >
                 End
-              </LossButton>
+              </QuietDestructiveButton>
             )}
           </li>
         ))}

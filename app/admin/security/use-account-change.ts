@@ -57,7 +57,7 @@ export function useAccountChange() {
 const leavingMs = 10_000;
 
 /** Leads the browser to another site. What is busy stays so until the page has gone. */
-export function leaveFor(address: string): Promise<AuthResult<void>> {
+export function redirectTo(address: string): Promise<AuthResult<void>> {
   location.assign(address);
   return new Promise((resolve) => {
     const stayed = () => resolve({ ok: true, value: undefined });

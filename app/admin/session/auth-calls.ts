@@ -1,4 +1,4 @@
-/** How a call to the auth layer ended; on failure with the words to show. */
+/** The outcome of a call to the auth layer; a failure has the message to show. */
 export type AuthResult<T = unknown> = { ok: true; value: T } | AuthFailure;
 
 export interface AuthFailure {
@@ -7,7 +7,7 @@ export interface AuthFailure {
   status: number;
   code: string;
   message: string;
-  /** Words to show beside a field, by its name. */
+  /** Messages to show beside fields, by their names. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -20,15 +20,15 @@ interface CallOptions {
   ignored?: readonly number[];
 }
 
-/** A failure that the server knows nothing of. */
+/** A failure in the browser, of which the server knows nothing. */
 export function localFailure(code: string, message: string): AuthFailure {
   return { ok: false, status: 0, code, message, fields: {} };
 }
 
-/** After this a call counts as not answered; the slowest healthy ones, which ask a provider elsewhere, take five seconds. */
+/** Calls give up after this; the slowest healthy ones, which ask an identity provider, take 5 s. */
 const timeoutMs = 30_000;
 
-/** Makes a call below /api/auth. Never throws, and always ends. */
+/** Makes a call below /api/auth. Never throws, and always settles. */
 export async function authCall<T = unknown>(path: string, options: CallOptions = {}): Promise<AuthResult<T>> {
   const { method = "POST", body, ignored = [] } = options;
   try {
@@ -57,22 +57,22 @@ function failureOf(status: number, answer: unknown): AuthFailure {
 }
 
 /** Milliseconds before the second try (docs/product.md#sessions); it doubles from try to try. */
-const firstWait = 200;
-const mostTries = 6;
+const firstDelayMs = 200;
+const maxTries = 6;
 
 /** Failures that may be over in a moment (docs/product.md#sessions); 0 is a server that was not reached. */
-const passing = new Set([0, 502, 503, 504]);
+const temporaryStatuses = new Set([0, 502, 503, 504]);
 
-/** Whether the same call may well succeed later. Anything else is an answer. */
-export function isPassing(status: number): boolean {
-  return passing.has(status);
+/** Whether the same call may succeed later. Any other status is final. */
+export function isTemporary(status: number): boolean {
+  return temporaryStatuses.has(status);
 }
 
-/** Makes a call again while its failure may be over in a moment: at most six times within 6.2 seconds. */
+/** Makes a call, and again while its failure is temporary: at most six times within 6.2 seconds. */
 export async function withRetry<T>(call: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
-  for (let tries = 1, wait = firstWait; ; tries++, wait *= 2) {
+  for (let tries = 1, delayMs = firstDelayMs; ; tries++, delayMs *= 2) {
     const result = await call();
-    if (result.ok || !isPassing(result.status) || tries === mostTries) return result;
-    await new Promise((done) => setTimeout(done, wait));
+    if (result.ok || !isTemporary(result.status) || tries === maxTries) return result;
+    await new Promise((done) => setTimeout(done, delayMs));
   }
 }

@@ -5,26 +5,26 @@ import { useLocation, useNavigate } from "react-router";
 
 let store: SessionStore | undefined;
 
-/** The session of this tab, made when it is first asked for: on the server there is none. */
+/** The session store of this tab. Created on first use, because it exists in browsers only. */
 export function browserSession(): SessionStore {
   store ??= createSessionStore({ channel: openTabChannel("homecoming.session"), inOneTab });
   return store;
 }
 
-const nobody: SessionState = { session: null, isOver: false };
+const signedOut: SessionState = { session: null, isOver: false };
 
 const watch = (watcher: () => void) => browserSession().watch(watcher);
 const getState = () => browserSession().getState();
 
-/** What is known of the session, kept up to date. */
+/** The present state of the session; renders again when it changes. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(watch, getState, () => nobody);
+  return useSyncExternalStore(watch, getState, () => signedOut);
 }
 
-/** Added to the address by a recovery that was completed (app/admin/doors/recover.tsx). */
+/** Query parameter that the password reset adds to the address (app/admin/auth/reset-password.tsx). */
 const recovered = "recovered";
 
-/** Restores the session when a page of the admin has loaded, and looks after it while the page is there. */
+/** Restores the session when an admin page has loaded, and checks it again when the tab becomes visible or is back online. */
 export function usePageSession(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -34,20 +34,20 @@ export function usePageSession(): void {
     const store = browserSession();
     return store.start(new URLSearchParams(location.search).has(recovered) ? "PASSWORD_RECOVERY" : null);
   }, []);
-  // Said once: the address may be reloaded, or kept.
+  // Removed, so that a reload or a bookmark does not report the event again.
   useEffect(() => {
     if (isRecovered) void navigate(pathname, { replace: true });
   }, [isRecovered, navigate, pathname]);
 
   useEffect(() => {
-    const wake = () => {
-      if (document.visibilityState === "visible") void browserSession().wake();
+    const recheck = () => {
+      if (document.visibilityState === "visible") void browserSession().recheck();
     };
-    document.addEventListener("visibilitychange", wake);
-    addEventListener("online", wake);
+    document.addEventListener("visibilitychange", recheck);
+    addEventListener("online", recheck);
     return () => {
-      document.removeEventListener("visibilitychange", wake);
-      removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", recheck);
+      removeEventListener("online", recheck);
     };
   }, []);
 }

@@ -1,24 +1,24 @@
 import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
-import { isPassing } from "./auth-calls.ts";
+import { isTemporary } from "./auth-calls.ts";
 import { createObservable } from "./observable.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Whether what is on the screen is older than what was asked for, because the server could not be reached. */
+/** Whether the screen shows older data than was asked for, because the server could not be reached. */
 const serverAway = createObservable(false);
 
-/** Says whether the server was reached by the last load. */
-export function noteConnection(isReached: boolean): void {
+/** Reports whether the last load reached the server. */
+export function reportConnection(isReached: boolean): void {
   serverAway.set(!isReached);
 }
 
-/** Whether a load failed because nobody answered, or somebody on the way who said that the server is away. */
+/** Whether a load failed without an answer of the server: no connection, or a proxy that could not reach it (502, 503, 504). */
 export function isUnreachable(error: unknown): boolean {
-  return isRouteErrorResponse(error) ? isPassing(error.status) : error instanceof TypeError;
+  return isRouteErrorResponse(error) ? isTemporary(error.status) : error instanceof TypeError;
 }
 
 /** Milliseconds from try to try (docs/product.md#admin-shell); the last one stays. */
-const waits = [1_000, 2_000, 5_000, 10_000] as const;
+const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
 
 /** Tries again by itself while the server is away: after 1, 2, 5, 10, 10, … seconds, and as soon as the network is back. */
 export function useReconnect(isNeeded: boolean, retry: () => Promise<void>): void {
@@ -27,7 +27,7 @@ export function useReconnect(isNeeded: boolean, retry: () => Promise<void>): voi
     let timer: ReturnType<typeof setTimeout>;
     let tries = 0;
     function wait() {
-      timer = setTimeout(() => void retry().then(wait), waits[Math.min(tries++, waits.length - 1)]);
+      timer = setTimeout(() => void retry().then(wait), retryDelaysMs[Math.min(tries++, retryDelaysMs.length - 1)]);
     }
     const now = () => void retry();
     wait();
@@ -39,11 +39,11 @@ export function useReconnect(isNeeded: boolean, retry: () => Promise<void>): voi
   }, [isNeeded, retry]);
 }
 
-/** Stands above the screen while the server can't be reached, and goes by itself once it can. */
+/** A notice above the screen while the server can't be reached. */
 export function ConnectionNotice() {
   const { revalidate } = useRevalidator();
   const isAway = useSyncExternalStore(serverAway.watch, serverAway.get, () => false);
-  // Not the revalidator's own state: that also says when it is tried by itself.
+  // Not the revalidator's own state: the button must not turn while the automatic retries run.
   const [busy, startTry] = useTransition();
   useReconnect(isAway, revalidate);
   if (!isAway) return null;

@@ -1,4 +1,4 @@
-/** A value that changes, for `useSyncExternalStore` and for whoever else wants to know. */
+/** A value with subscribers, in the shape that `useSyncExternalStore` takes. */
 export function createObservable<T>(initial: T) {
   let value = initial;
   const watchers = new Set<() => void>();
@@ -8,7 +8,7 @@ export function createObservable<T>(initial: T) {
       value = next;
       for (const watch of watchers) watch();
     },
-    /** @returns ends it */
+    /** @returns unsubscribes */
     watch(watcher: () => void): () => void {
       watchers.add(watcher);
       return () => watchers.delete(watcher);

@@ -39,7 +39,7 @@ test("what somebody gave up waits for the next save, and a closed form for none"
   const [left, closed] = [openForm(), openForm()];
   forms.open(left);
   forms.refuse(left);
-  forms.giveUp();
+  forms.cancelResend();
   const close = forms.open(closed);
   forms.refuse(closed);
   close();

@@ -3,14 +3,14 @@ import type { ActionFailure } from "#app/lib/action-result.ts";
 import { createObservable } from "./observable.ts";
 
 interface OpenForm {
-  /** A save found nobody signed in. */
+  /** A save was refused because no one is signed in. */
   isRefused: boolean;
   resend: () => void;
 }
 
 export interface OpenFormsState {
   isOpen: boolean;
-  /** Some of them wait for somebody to sign in, to be saved. */
+  /** Some of them have a save that waits for a sign-in. */
   isWaiting: boolean;
   /** How many saves have been refused so far. */
   refusals: number;
@@ -18,7 +18,7 @@ export interface OpenFormsState {
 
 const none: OpenFormsState = { isOpen: false, isWaiting: false, refusals: 0 };
 
-/** The forms that stand open in this tab. While there is one, the screen under it stays, whatever becomes of the session. */
+/** The forms that are open in this tab. While there is one, the screen under it stays, also after the session has ended. */
 export function createOpenForms() {
   const forms = new Set<OpenForm>();
   const state = createObservable(none);
@@ -31,7 +31,7 @@ export function createOpenForms() {
     getState: state.get,
     watch: state.watch,
 
-    /** @returns takes it away again */
+    /** @returns removes it */
     open(form: OpenForm): () => void {
       forms.add(form);
       change();
@@ -46,7 +46,7 @@ export function createOpenForms() {
       change(state.get().refusals + 1);
     },
 
-    /** Somebody is signed in again: what was refused is sent once more. */
+    /** To be called after a sign-in: sends the refused saves again. */
     resume(): void {
       const waiting = [...forms].filter((form) => form.isRefused);
       for (const form of waiting) form.isRefused = false;
@@ -54,15 +54,15 @@ export function createOpenForms() {
       for (const form of waiting) form.resend();
     },
 
-    /** Nobody wants to sign in now: what was refused waits for the next save. */
-    giveUp(): void {
+    /** To be called when the user declines to sign in: refused saves wait until the user saves again. */
+    cancelResend(): void {
       for (const form of forms) form.isRefused = false;
       change();
     },
   };
 }
 
-/** Those of this tab. Nothing of it runs on the server. */
+/** Those of this tab; used in browsers only. */
 export const openForms = createOpenForms();
 
 export function useOpenForms(): OpenFormsState {
@@ -70,8 +70,8 @@ export function useOpenForms(): OpenFormsState {
 }
 
 /**
- * Keeps the screen under a form for as long as it is open, and sends it once more when a save found nobody signed in and somebody
- * is again.
+ * Registers an open form: the screen under it stays, and a save that was refused for want of a session is sent again after a
+ * sign-in.
  * @param failure the last answer to a save, if it was a failure
  */
 export function useOpenForm(failure: ActionFailure | null, resend: () => void): void {

@@ -1,35 +1,35 @@
 import type { DataStrategyResult } from "react-router";
 import type { AdminState } from "../screen/load-admin.ts";
 import { browserSession } from "./browser-session.ts";
-import { isUnreachable, noteConnection } from "./connection.tsx";
+import { isUnreachable, reportConnection } from "./connection.tsx";
 import { openForms } from "./open-forms.ts";
 
 type Results = Record<string, DataStrategyResult>;
 
-interface Surroundings {
-  /** A form stands open, whose screen must stay. */
+interface Dependencies {
+  /** Whether a form is open, whose screen must stay. */
   isFormOpen: () => boolean;
-  /** A load found nobody signed in. */
+  /** Called when a load found that no one is signed in. */
   onSignedOut: () => void;
   onConnection: (isReached: boolean) => void;
   isUnreachable: (error: unknown) => boolean;
 }
 
-/** The last answer of a route that had something to show. */
+/** The last loader data of a route that can be shown. */
 interface Kept {
   address: string;
   answer: unknown;
 }
 
 /**
- * Lets what is on the screen stay there when a load brings nothing to put in its place: under an open form when the session is
- * over, and anywhere when the server can't be reached.
+ * Keeps the last loader data of each admin route, to show when a load brings nothing new: under an open form after the session has
+ * ended, and on any screen while the server can't be reached.
  */
-export function createScreenKeeper({ isFormOpen, onSignedOut, onConnection, isUnreachable }: Surroundings) {
+export function createScreenKeeper({ isFormOpen, onSignedOut, onConnection, isUnreachable }: Dependencies) {
   const kept = new Map<string, Kept>();
 
   return {
-    /** The results of one load of all its routes, as they are to be shown. */
+    /** Takes the results of one load, by route, and returns those to show. */
     settle(address: string, results: Results): Results {
       const routes = Object.entries(results);
       if (routes.length === 0) return results;
@@ -51,18 +51,18 @@ export function createScreenKeeper({ isFormOpen, onSignedOut, onConnection, isUn
       );
     },
 
-    /** Nobody is there any more to whom it may be shown. */
+    /** To be called after a sign-out: the data must not be shown to the next user. */
     forget: () => kept.clear(),
   };
 }
 
-/** The state of a screen's answer; the layout has it in a part of its own. */
+/** The admin state in a screen's loader data; the layout has it in the property `auth`. */
 function stateOf(answer: unknown): AdminState<unknown>["state"] | undefined {
   const { auth, state } = Object(answer) as { auth?: { state: AdminState<unknown>["state"] }; state?: never };
   return auth?.state ?? state;
 }
 
-/** What stands over the list of a content screen belongs to its address: at another one the list stands alone. */
+/** The loader data of a content screen without its dialogs, which belong to another address. */
 function listOf(answer: unknown): unknown {
   const { data, ...rest } = answer as { data?: object | null };
   if (!data || !("editing" in data)) return answer;
@@ -70,10 +70,10 @@ function listOf(answer: unknown): unknown {
   return { ...rest, data: { ...data, ...nothing } };
 }
 
-/** That of this tab. Nothing of it runs on the server. */
+/** That of this tab; used in browsers only. */
 export const screenKeeper = createScreenKeeper({
   isFormOpen: () => openForms.getState().isOpen,
-  onSignedOut: () => browserSession().lose(),
-  onConnection: noteConnection,
+  onSignedOut: () => browserSession().markSignedOut(),
+  onConnection: reportConnection,
   isUnreachable,
 });

@@ -13,8 +13,8 @@ export const sessionEvents = [
 
 export type SessionEvent = (typeof sessionEvents)[number];
 
-/** Events after which somebody else may be there, or the same person with other rights. */
-export type Arrival = Exclude<SessionEvent, "INITIAL_SESSION" | "SIGNED_OUT" | "TOKEN_REFRESHED">;
+/** Events after which another user may be signed in, or the same user with other rights. */
+export type SignInEvent = Exclude<SessionEvent, "INITIAL_SESSION" | "SIGNED_OUT" | "TOKEN_REFRESHED">;
 
 /** The session as this tab knows it. The session itself is a cookie that no script can read. */
 export interface Session {
@@ -24,10 +24,10 @@ export interface Session {
   assurance: OwnSession["session"]["assurance"];
 }
 
-/** What subscribers are told. */
-export interface SessionNews {
+/** What subscribers get. */
+export interface SessionNotice {
   event: SessionEvent;
   session: Session | null;
-  /** Who was signed in here last before that; null when nobody was. */
+  /** Who was signed in here before; null when no one was. */
   before: Session["user"] | null;
 }

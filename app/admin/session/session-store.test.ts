@@ -121,7 +121,7 @@ describe("near its end", () => {
   test("a tab that slept past it refreshes when it is looked at again", async () => {
     const { store, events } = await loadTab();
     vi.setSystemTime(Date.now() + week - 1_000);
-    await store.wake();
+    await store.recheck();
     expect(events()).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
   });
 });

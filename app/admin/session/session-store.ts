@@ -1,16 +1,22 @@
 import type { OwnSession, RefreshedSession } from "#accounts/index.ts";
-import { authCall, type AuthResult, isPassing, withRetry } from "./auth-calls.ts";
-import { type Arrival, type Session, type SessionEvent, sessionEvents, type SessionNews } from "./session-events.ts";
+import { authCall, type AuthResult, isTemporary, withRetry } from "./auth-calls.ts";
+import {
+  type SignInEvent,
+  type Session,
+  type SessionEvent,
+  sessionEvents,
+  type SessionNotice,
+} from "./session-events.ts";
 import { createObservable } from "./observable.ts";
 import type { TabChannel } from "./tab-channel.ts";
 
 /** Milliseconds before its end that a session is refreshed (docs/product.md#sessions). */
-const margin = 30_000;
+const refreshMarginMs = 30_000;
 
-/** Longest single wait: a timer does not run while a computer sleeps. */
-const day = 24 * 60 * 60_000;
+/** Longest single timer: timers stand still while a computer sleeps, so the time is checked again after a day. */
+const dayMs = 24 * 60 * 60_000;
 
-interface Surroundings {
+interface Dependencies {
   channel: TabChannel;
   /** Runs work in one tab at a time. */
   inOneTab: <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -18,74 +24,77 @@ interface Surroundings {
 
 export interface SessionState {
   session: Session | null;
-  /** The session has ended, and nobody has signed in since. */
+  /** The session has ended, and no one has signed in since. */
   isOver: boolean;
 }
 
-type Subscriber = (news: SessionNews) => void | Promise<void>;
+type Subscriber = (news: SessionNotice) => void | Promise<void>;
 export type SignOutScope = "local" | "others" | "global";
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**
  * The session as the admin's tabs know it: restored when a page loads, refreshed before it ends, taken away when that fails for
  * good, and told to the other tabs (docs/product.md#sessions). What a person may see is decided by the server at each
- * load; this only says when it is worth asking, and when there is nobody left to show anything to.
+ * load; this only says when to ask again, and when the session is over.
  */
-export function createSessionStore({ channel, inOneTab }: Surroundings) {
+export function createSessionStore({ channel, inOneTab }: Dependencies) {
   const { get, set, watch } = createObservable<SessionState>({ session: null, isOver: false });
   let last: Session["user"] | null = null;
   let isRestored = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const subscribers = new Set<Subscriber>();
 
-  async function tell(event: SessionEvent): Promise<void> {
-    const news: SessionNews = { event, session: get().session, before: last };
+  async function notify(event: SessionEvent): Promise<void> {
+    const news: SessionNotice = { event, session: get().session, before: last };
     last = get().session?.user ?? last;
     await Promise.all([...subscribers].map(async (subscriber) => subscriber(news)));
   }
 
-  const post = (event: SessionEvent) => channel.post({ event, session: get().session });
+  const broadcast = (event: SessionEvent) => channel.post({ event, session: get().session });
 
-  /** Also for a tab that has been away: whoever signed in or out meanwhile is found out. */
-  async function read(): Promise<Session | null | undefined> {
+  /** The session as the server has it; undefined when it could not be asked. */
+  async function fetchSession(): Promise<Session | null | undefined> {
     const result = await withRetry(() => authCall<Sent<OwnSession> | null>("get-session", { method: "GET" }));
     return result.ok ? sessionOf(result.value) : undefined;
   }
 
-  /** Somebody is there. The end of the last session holds until all subscribers have shown who. */
-  async function arrive(event: Arrival, session: Session | null): Promise<void> {
+  /** Takes a session over. `isOver` stays true until all subscribers have shown the new user, so that no one sees another's screen. */
+  async function applySession(event: SignInEvent, session: Session | null): Promise<void> {
     set({ ...get(), session });
-    plan();
-    await tell(event);
-    // Unless it has ended while they did.
+    scheduleRefresh();
+    await notify(event);
+    // It may have ended meanwhile.
     if (get().session || !session) set({ ...get(), isOver: false });
   }
 
-  function end(): void {
+  function endSession(): void {
     if (get().isOver && !get().session) return;
     clearTimeout(timer);
     set({ session: null, isOver: true });
-    void tell("SIGNED_OUT");
+    void notify("SIGNED_OUT");
   }
 
   function isNearEnd(): boolean {
     const { session } = get();
-    return session !== null && Date.now() >= session.expiresAt - margin;
+    return session !== null && Date.now() >= session.expiresAt - refreshMarginMs;
   }
 
-  function plan(soonest = 0): void {
+  function scheduleRefresh(soonest = 0): void {
     clearTimeout(timer);
     const { session } = get();
     if (!session) return;
-    const wait = session.expiresAt - margin - Date.now();
-    timer = setTimeout(() => (isNearEnd() ? void refresh() : plan()), Math.min(Math.max(wait, soonest), day));
+    const wait = session.expiresAt - refreshMarginMs - Date.now();
+    timer = setTimeout(
+      () => (isNearEnd() ? void refresh() : scheduleRefresh()),
+      Math.min(Math.max(wait, soonest), dayMs),
+    );
   }
 
   async function refresh(): Promise<void> {
     const asked = get().session;
     if (!asked) return;
     await inOneTab("homecoming.session", async () => {
-      // Another tab was first, or somebody signed out meanwhile.
+      // Another tab has refreshed it, or the user has signed out.
       if (get().session?.expiresAt !== asked.expiresAt) return;
       const result = await withRetry(() =>
         authCall<Sent<RefreshedSession>>("token?grant_type=refresh_token", { body: {} }),
@@ -95,58 +104,58 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
       if (result.ok) {
         const { expiresIn, assurance } = result.value;
         set({ ...get(), session: { ...session, assurance, expiresAt: Date.now() + expiresIn * 1_000 } });
-        post("TOKEN_REFRESHED");
-        await tell("TOKEN_REFRESHED");
-      } else if (!isPassing(result.status)) {
-        end();
-        post("SIGNED_OUT");
+        broadcast("TOKEN_REFRESHED");
+        await notify("TOKEN_REFRESHED");
+      } else if (!isTemporary(result.status)) {
+        endSession();
+        broadcast("SIGNED_OUT");
       }
     });
-    // Not at once: a session can also be close to an end that nothing moves any more.
-    plan(margin);
+    // Not at once: a session at the end of its longest lifetime is refreshed without getting longer.
+    scheduleRefresh(refreshMarginMs);
   }
 
-  async function lookAgain(): Promise<void> {
-    const session = await read();
+  async function recheckSession(): Promise<void> {
+    const session = await fetchSession();
     if (session === undefined) return;
-    if (session) await meet(session);
-    else if (get().session) end();
+    if (session) await syncSession(session);
+    else if (get().session) endSession();
   }
 
-  /** A session that was begun where this tab did not hear of it, such as by the link in a mail. */
-  async function meet(session: Session): Promise<void> {
+  /** Compares with a session that was begun without a message to this tab, such as by the link in a mail. */
+  async function syncSession(session: Session): Promise<void> {
     const isKnown = !get().isOver && get().session?.user.id === session.user.id;
-    if (!isKnown) return arrive("SIGNED_IN", session);
+    if (!isKnown) return applySession("SIGNED_IN", session);
     set({ ...get(), session });
-    plan();
+    scheduleRefresh();
   }
 
-  async function hear(message: unknown): Promise<void> {
+  async function receive(message: unknown): Promise<void> {
     const { event, session = null } = Object(message) as { event?: SessionEvent; session?: Session | null };
     if (event === undefined || !sessionEvents.includes(event)) return;
-    if (event === "SIGNED_OUT") return end();
+    if (event === "SIGNED_OUT") return endSession();
     if (event === "INITIAL_SESSION") {
       if (!isRestored) return;
-      if (session) await meet(session);
-      else if (get().session) await lookAgain();
+      if (session) await syncSession(session);
+      else if (get().session) await recheckSession();
     } else if (event === "TOKEN_REFRESHED") {
       if (!session || get().isOver) return;
       set({ ...get(), session });
-      plan();
-      await tell(event);
-    } else if (session) await arrive(event, session);
+      scheduleRefresh();
+      await notify(event);
+    } else if (session) await applySession(event, session);
   }
 
-  async function restore(after: Arrival | null): Promise<void> {
-    const session = await read();
+  async function restore(after: SignInEvent | null): Promise<void> {
+    const session = await fetchSession();
     isRestored = true;
     if (session && !get().session) set({ ...get(), session });
-    plan();
-    await tell("INITIAL_SESSION");
-    if (session !== undefined) post("INITIAL_SESSION");
+    scheduleRefresh();
+    await notify("INITIAL_SESSION");
+    if (session !== undefined) broadcast("INITIAL_SESSION");
     if (session && after) {
-      post(after);
-      await tell(after);
+      broadcast(after);
+      await notify(after);
     }
   }
 
@@ -154,19 +163,19 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
     getState: get,
     watch,
 
-    /** Tells each event of the session, here and in other tabs. @returns ends it */
+    /** Calls back for each event of the session, here and in other tabs. @returns unsubscribes */
     subscribe(subscriber: Subscriber): () => void {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
 
     /**
-     * Restores the session and begins to listen to the other tabs.
-     * @param after what led to this page, if that is an event of its own
-     * @returns ends it
+     * Restores the session and starts to listen to the other tabs.
+     * @param after the event that led to this page, if there was one
+     * @returns stops
      */
-    start(after: Arrival | null = null): () => void {
-      const stop = channel.listen((message) => void hear(message));
+    start(after: SignInEvent | null = null): () => void {
+      const stop = channel.listen((message) => void receive(message));
       void restore(after);
       return () => {
         stop();
@@ -174,37 +183,37 @@ export function createSessionStore({ channel, inOneTab }: Surroundings) {
       };
     },
 
-    /** After a call that began or changed a session. Settles when all subscribers have shown what follows. */
-    async begin(event: Arrival): Promise<void> {
-      const session = (await read()) ?? null;
-      const arrived = arrive(event, session);
-      if (session) post(event);
+    /** To be called after a call that began or changed a session. Settles when all subscribers have settled. */
+    async begin(event: SignInEvent): Promise<void> {
+      const session = (await fetchSession()) ?? null;
+      const arrived = applySession(event, session);
+      if (session) broadcast(event);
       await arrived;
     },
 
-    /** The tab is looked at again, or back on the network. */
-    async wake(): Promise<void> {
+    /** To be called when the tab becomes visible again, or is back on the network. */
+    async recheck(): Promise<void> {
       if (!isRestored) return;
-      if (!get().session) await lookAgain();
+      if (!get().session) await recheckSession();
       else if (isNearEnd()) await refresh();
     },
 
-    /** The server has answered that nobody is signed in. */
-    lose: end,
+    /** To be called when the server has answered that no one is signed in. */
+    markSignedOut: endSession,
 
     /** Ends sessions. That there is none any more (401, 403, 404) is what was wanted (docs/product.md#sessions). */
     async signOut(scope: SignOutScope = "local"): Promise<AuthResult> {
       const result = await authCall(`logout?scope=${scope}`, { body: {}, ignored: [401, 403, 404] });
       if (result.ok && scope !== "others") {
-        end();
-        post("SIGNED_OUT");
+        endSession();
+        broadcast("SIGNED_OUT");
       }
       return result;
     },
   };
 }
 
-/** As JSON has it: times are texts. */
+/** A value after JSON: dates are strings. */
 type Sent<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends object ? Sent<T[Key]> : T[Key] };
 
 function sessionOf(sent: Sent<OwnSession> | null): Session | null {

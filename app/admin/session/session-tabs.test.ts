@@ -46,8 +46,8 @@ describe("signing out", () => {
     const both = openBrowser();
     const here = await loadTab(both);
     const there = await loadTab(both);
-    here.store.lose();
-    here.store.lose();
+    here.store.markSignedOut();
+    here.store.markSignedOut();
     await settle();
     expect(here.events()).toEqual(["INITIAL_SESSION", "SIGNED_OUT"]);
     expect(there.events(), "which finds out by itself").toEqual(["INITIAL_SESSION"]);
@@ -91,7 +91,7 @@ describe("signing in", () => {
     store.subscribe(({ event }) => (event === "SIGNED_IN" ? shown.promise : undefined));
     const begun = store.begin("SIGNED_IN");
     await settle();
-    store.lose();
+    store.markSignedOut();
     shown.resolve();
     await begun;
     expect(store.getState()).toEqual({ session: null, isOver: true });
@@ -123,10 +123,10 @@ describe("signing in", () => {
   test("where no message came from is found out when the tab is looked at again", async () => {
     server.signedInAs(null);
     const { store, events } = await loadTab();
-    await store.wake();
+    await store.recheck();
     expect(events()).toEqual(["INITIAL_SESSION"]);
     server.signedInAs(ann);
-    await store.wake();
+    await store.recheck();
     expect(events()).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 });

@@ -1,17 +1,17 @@
-/** Messages between the tabs of one browser. */
+/** Sends messages between the tabs of one browser. */
 export interface TabChannel {
-  /** To all other tabs. */
+  /** Sends to all other tabs. */
   post: (message: unknown) => void;
-  /** @returns ends it */
+  /** @returns stops listening */
   listen: (onMessage: (message: unknown) => void) => () => void;
 }
 
-/** A channel of this site. Where the browser has none, tabs learn of each other's changes at their next request. */
+/** Opens a channel of this site. In browsers without BroadcastChannel it does nothing: tabs see changes at their next request. */
 export function openTabChannel(name: string): TabChannel {
   if (typeof BroadcastChannel === "undefined") return { post() {}, listen: () => () => {} };
   const channel = new BroadcastChannel(name);
   return {
-    // A channel is of one origin; only windows want to be told which.
+    // The rule is about windows; a BroadcastChannel has no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     post: (message) => channel.postMessage(message),
     listen(onMessage) {
@@ -22,12 +22,12 @@ export function openTabChannel(name: string): TabChannel {
   };
 }
 
-/** Runs work in one tab at a time. Without locks (a page that is not served securely) each tab runs its own. */
+/** Runs work in one tab at a time. Without Web Locks (a page that is not served securely) each tab runs its own. */
 export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
   return tabLocks()?.request(name, work) ?? work();
 }
 
-/** The locks that the tabs share. The type says that they are always there; they only are in secure contexts. */
+/** The Web Locks of the origin. The type says that they always exist, but they do in secure contexts only. */
 export function tabLocks(): LockManager | undefined {
   return (navigator as { locks?: LockManager }).locks;
 }

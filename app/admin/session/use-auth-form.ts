@@ -3,38 +3,39 @@ import type { AuthFailure, AuthResult } from "./auth-calls.ts";
 import { type PromptedCall, usePrompt } from "./use-prompt.ts";
 
 export interface AuthFormOptions<T> {
-  /** Makes the call from what was typed, by the names of the fields. */
+  /** Makes the call with the values of the fields, by their names. */
   send: (typed: Record<string, string>) => Promise<AuthResult<T>>;
   onDone: (value: T) => unknown;
-  /** Called after a refusal. Work that takes longer than the server may not be awaited: the action would go on. */
-  onRefused?: (failure: AuthFailure, form: HTMLFormElement | null) => void;
-  /** What was refused is selected, to be typed anew: the form has one field. */
+  /** Called inside the action after a failure; must not wait for the user. */
+  onFailure?: (failure: AuthFailure, form: HTMLFormElement | null) => void;
+  /** For forms with one field: selects its text after a failure. */
   selectsInput?: boolean;
 }
 
-/** One run of the action: a call, and what follows when it is accepted. */
+/** One run of the action: a call, and what follows its success. */
 interface Run<T> {
   call: () => Promise<AuthResult<T>>;
   onDone: (value: T) => unknown;
 }
 
 /**
- * A form whose action is a call of the auth layer, with what the server says about it. After a success React empties the fields
- * that it does not control; after a refusal they keep what was typed.
- * @returns `form`: the props of the form; `busy`: a call or a prompt is under way; `value`: what the last call answered
+ * A form whose action calls the auth layer. After a success React resets the uncontrolled fields; after a failure they keep their
+ * values.
+ * @returns `form`: props of the form element; `busy`: a call or a prompt is pending; `value`: the result of the last call, while it
+ *   is a success
  */
-export function useAuthForm<T>({ send, onDone, onRefused, selectsInput = false }: AuthFormOptions<T>) {
+export function useAuthForm<T>({ send, onDone, onFailure, selectsInput = false }: AuthFormOptions<T>) {
   const ref = useRef<HTMLFormElement>(null);
-  const keepsFields = useRef(false);
+  const keepsValues = useRef(false);
   const { isPrompting, prompt } = usePrompt();
 
   const [result, dispatch, isPending] = useActionState(async (_: AuthResult<T> | null, run: Run<T>) => {
     const result = await run.call();
-    keepsFields.current = !result.ok;
+    keepsValues.current = !result.ok;
     if (result.ok) await run.onDone(result.value);
     else {
       if (selectsInput) ref.current?.querySelector("input")?.select();
-      onRefused?.(result, ref.current);
+      onFailure?.(result, ref.current);
     }
     return result;
   }, null);
@@ -49,21 +50,21 @@ export function useAuthForm<T>({ send, onDone, onRefused, selectsInput = false }
     form: {
       ref,
       action: (typed: FormData) => submit(() => send(Object.fromEntries(typed) as Record<string, string>)),
-      // React resets a form after its action, whatever came of it; a reset that is prevented leaves the fields alone.
+      // React resets the form after every action, also after a failed one.
       onReset(event: FormEvent) {
-        if (keepsFields.current) event.preventDefault();
+        if (keepsValues.current) event.preventDefault();
       },
     },
     busy,
     value: busy || !result?.ok ? null : result.value,
-    /** Words to show beside a field, by its name. */
+    /** Messages to show beside fields, by their names. */
     fields,
     message: failure?.message,
-    /** The message, unless it is said beside a field. */
+    /** The message of a failure that belongs to no field. */
     summary: Object.keys(fields).length === 0 ? failure?.message : undefined,
-    /** Makes another call of the same form. */
+    /** Makes another call with the same pending state and messages. */
     submit,
-    /** Makes a call of the same form after a prompt. */
+    /** The same for a call that needs a prompt first. */
     async submitPrompted<Given>({ ask, send }: PromptedCall<Given, T>): Promise<void> {
       const given = await prompt(ask);
       submit(async () => (given.ok ? send(given.value) : given));

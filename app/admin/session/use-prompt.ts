@@ -1,17 +1,16 @@
 import { useState } from "react";
 import type { AuthResult } from "./auth-calls.ts";
 
-/** A call of the auth layer that needs something from the person first: a passkey, or the signature of a wallet. */
+/** A call of the auth layer that first needs a passkey or the signature of a wallet. */
 export interface PromptedCall<Given, T> {
-  /** Has the browser ask for it. */
+  /** Opens the prompt of the browser or the wallet. */
   ask: () => Promise<AuthResult<Given>>;
   send: (given: Given) => Promise<AuthResult<T>>;
 }
 
 /**
- * Whether the browser is asking the person for something. This state is kept by hand because a prompt must not be part of an
- * action: while an action runs, React holds back all other transitions, the router's navigations among them, and a wallet may
- * never answer (docs/decisions/154-form-actions-and-toasts.md).
+ * The pending state of prompts. It is not an action's, because while an action runs React holds back all other transitions, router
+ * navigations included, and a wallet may never answer (docs/decisions/154-form-actions-and-toasts.md).
  */
 export function usePrompt() {
   const [isPrompting, setPrompting] = useState(false);

@@ -1,6 +1,6 @@
 import { useToast } from "#app/ui/toast.tsx";
 import type { FactorKind } from "#domain/context.ts";
-import { CodeForm } from "../sign-in/code-form.tsx";
+import { SecondFactorForm } from "../sign-in/second-factor-form.tsx";
 import { PlainScreen } from "./plain-screen.tsx";
 import { browserSession } from "../session/browser-session.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
@@ -13,7 +13,7 @@ interface ChallengeScreenProps {
   factors: readonly FactorKind[];
 }
 
-/** Whoever has shown the first factor, on whatever way in, owes the second. */
+/** Asks for the second factor after the first one, whatever sign-in method that was. */
 export function ChallengeScreen({ email, factors }: ChallengeScreenProps) {
   const toast = useToast();
 
@@ -27,22 +27,22 @@ export function ChallengeScreen({ email, factors }: ChallengeScreenProps) {
       <p className="mb-5 text-sm text-ink-soft">
         Signing in as <span className="wrap-anywhere">{email}</span>.
       </p>
-      <CodeForm factors={factors} onDone={signedIn} />
+      <SecondFactorForm factors={factors} onDone={signedIn} />
       <SignOutBelow />
     </PlainScreen>
   );
 }
 
-/** Where the operator requires a second factor, an admin without one gets no further than this. */
+/** Shown to an admin without a second factor where the operator requires one. */
 export function EnrolScreen({ email }: { email: string }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const goOn = () => void browserSession().begin("MFA_CHALLENGE_VERIFIED");
-  const enrolled = (made: readonly string[] | null) => (made ? setCodes(made) : goOn());
+  const proceed = () => void browserSession().begin("MFA_CHALLENGE_VERIFIED");
+  const enrolled = (made: readonly string[] | null) => (made ? setCodes(made) : proceed());
 
   return (
     <PlainScreen title={codes ? "Keep these codes" : "Set up a second factor"}>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={goOn} />
+        <RecoveryCodes codes={codes} onStored={proceed} />
       ) : (
         <>
           <p className="mb-5 text-sm text-ink-soft">

@@ -5,7 +5,7 @@ interface PlainScreenProps {
   children: ReactNode;
 }
 
-/** A screen of the admin area outside its shell: one panel in the middle. */
+/** An admin screen without sidebar: one centered panel. */
 export function PlainScreen({ title, children }: PlainScreenProps) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-12">

@@ -7,7 +7,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 interface Screen {
   to: string;
   label: string;
-  /** A screen that is reached from this one and has no entry of its own. */
+  /** Path of a screen that is reached from this one and has no menu entry. */
   leadsTo?: string;
 }
 
@@ -17,7 +17,7 @@ const screens: Screen[] = [
   ...kinds.map(({ path, heading }) => ({ to: path, label: heading })),
 ];
 
-/** What came on top, below a rule. */
+/** The others, below a rule. */
 const extras: Screen[] = [
   { to: "/admin/newsletter", label: "Newsletter" },
   { to: "/admin/personal-data", label: "Personal Data" },

@@ -5,13 +5,13 @@ import { browserSession } from "../session/browser-session.ts";
 
 type SignOutButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
-/** Signs out here, and with it in all tabs of this browser. */
+/** Signs out in all tabs of this browser. */
 export function SignOutButton(look: SignOutButtonProps) {
   const { change, busy } = useAccountChange();
-  const leave = () => change(() => browserSession().signOut(), "Signed out successfully");
+  const signOut = () => change(() => browserSession().signOut(), "Signed out successfully");
 
   return (
-    <Button {...look} busy={busy !== null} onClick={() => void leave()}>
+    <Button {...look} busy={busy !== null} onClick={() => void signOut()}>
       Sign Out
     </Button>
   );

@@ -1,35 +1,35 @@
 import { authCall, type AuthFailure, type AuthResult, localFailure } from "../session/auth-calls.ts";
 import type { PromptedCall } from "../session/use-prompt.ts";
 
-interface Asked<Options> {
+interface Challenge<Options> {
   options: Options;
 }
 
 /** Whether this browser can make and use passkeys. */
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 }
 
-/** A passkey's answer, as the server wants it. */
+/** What the server verifies. */
 interface Proof {
   passkey: object;
 }
 
-/** Signs in with a passkey, whosever the browser finds. */
-export const passkeySignIn = usedPasskey("passkeys/challenge", "passkeys/verify");
+/** Signs in with a passkey of any account. */
+export const passkeySignIn = passkeyCall("passkeys/challenge", "passkeys/verify");
 
 /** Completes a sign-in with a passkey as the second factor. */
-export const passkeyFactor = usedPasskey("factors/challenge", "factors/verify");
+export const passkeyFactor = passkeyCall("factors/challenge", "factors/verify");
 
-/** Proves again who is signed in. */
-export const passkeyProof = usedPasskey("factors/challenge", "reauthenticate");
+/** Reauthenticates with a passkey. */
+export const passkeyProof = passkeyCall("factors/challenge", "reauthenticate");
 
-function usedPasskey(challengePath: string, answerPath: string): PromptedCall<Proof, unknown> {
+function passkeyCall(challengePath: string, answerPath: string): PromptedCall<Proof, unknown> {
   return {
     async ask() {
-      const begun = await authCall<Asked<PublicKeyCredentialRequestOptionsJSON>>(challengePath, { body: {} });
+      const begun = await authCall<Challenge<PublicKeyCredentialRequestOptionsJSON>>(challengePath, { body: {} });
       if (!begun.ok) return begun;
-      return asked(() =>
+      return promptFor(() =>
         navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(begun.value.options) }),
       );
     },
@@ -37,12 +37,12 @@ function usedPasskey(challengePath: string, answerPath: string): PromptedCall<Pr
   };
 }
 
-/** Makes a passkey for the person who is signed in. */
+/** Adds a passkey to the account that is signed in. */
 export const newPasskey: PromptedCall<Proof, { recoveryCodes: readonly string[] | null }> = {
   async ask() {
-    const begun = await authCall<Asked<PublicKeyCredentialCreationOptionsJSON>>("passkeys/enrol", { body: {} });
+    const begun = await authCall<Challenge<PublicKeyCredentialCreationOptionsJSON>>("passkeys/enrol", { body: {} });
     if (!begun.ok) return begun;
-    return asked(() =>
+    return promptFor(() =>
       navigator.credentials.create({
         publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(begun.value.options),
       }),
@@ -51,8 +51,8 @@ export const newPasskey: PromptedCall<Proof, { recoveryCodes: readonly string[] 
   send: (proof) => authCall("passkeys", { body: proof }),
 };
 
-/** What the browser answers, as JSON. Browsers don't say whether somebody declined or there is no passkey. */
-async function asked(work: () => Promise<Credential | null>): Promise<AuthResult<Proof>> {
+/** The result of the browser's prompt as JSON. Browsers don't tell a prompt that was cancelled from a missing passkey. */
+async function promptFor(work: () => Promise<Credential | null>): Promise<AuthResult<Proof>> {
   try {
     const credential = await work();
     if (credential instanceof PublicKeyCredential) return { ok: true, value: { passkey: credential.toJSON() } };

@@ -3,25 +3,25 @@ import { useLocation, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Doors } from "#accounts/index.ts";
-import { leaveFor, useAccountChange } from "../security/use-account-change.ts";
+import type { Doors as SignInMethods } from "#accounts/index.ts";
+import { redirectTo, useAccountChange } from "../security/use-account-change.ts";
 import { authCall } from "../session/auth-calls.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { CredentialsForm, SignInForm } from "./sign-in-form.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
-import type { Arrival } from "../session/session-events.ts";
+import type { SignInEvent } from "../session/session-events.ts";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 
 /** The screen for people who are not signed in. */
-export function AdminPortal({ doors }: { doors: Doors }) {
+export function AdminPortal({ methods }: { methods: SignInMethods }) {
   const [tab, setTab] = useState("sign-in");
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
   const toast = useToast();
-  // The link of the confirmation mail ends here (app/admin/doors/confirm.tsx).
+  // The confirmation of an email address redirects here (app/admin/auth/confirm-email.tsx).
   const search = new URLSearchParams(useLocation().search);
 
-  async function signedIn(event: Arrival) {
+  async function signedIn(event: SignInEvent) {
     toast({ title: "Success", description: "Signed in successfully" });
     await browserSession().begin(event);
   }
@@ -53,7 +53,7 @@ export function AdminPortal({ doors }: { doors: Doors }) {
             content: search.has("sso") ? (
               <SsoForm />
             ) : (
-              <SignInForm doors={doors} onSignedIn={signedIn}>
+              <SignInForm methods={methods} onSignedIn={signedIn}>
                 <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm text-evergreen-700">
                   <a href="/admin/forgot" className="underline underline-offset-4">
                     Forgot your password?
@@ -82,7 +82,7 @@ export function AdminPortal({ doors }: { doors: Doors }) {
 
 function ConfirmationSent({ email }: { email: string }) {
   const box = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus is no longer in the page.
   useEffect(() => box.current?.focus(), []);
   const { change, busy } = useAccountChange();
   const sendAgain = () =>
@@ -110,14 +110,14 @@ function ConfirmationSent({ email }: { email: string }) {
   );
 }
 
-/** Asks for the address whose domain says where its person signs in. Takes the focus: it stands where the password was asked for. */
+/** Asks for an email address, whose domain decides where the user signs in. Takes the focus, because it replaces the password form. */
 function SsoForm() {
   const { form, busy, message } = useAuthForm({
     async send({ email = "" }) {
       const result = await authCall<{ url: string }>("sso", {
         body: { domain: email.slice(email.lastIndexOf("@") + 1) },
       });
-      if (result.ok) return leaveFor(result.value.url);
+      if (result.ok) return redirectTo(result.value.url);
       if (result.code !== "provider_unknown") return result;
       return { ...result, message: "No organization with this domain signs in here in this way." };
     },

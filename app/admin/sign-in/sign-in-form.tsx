@@ -1,35 +1,35 @@
 import { useState, type ReactNode } from "react";
-import type { Doors } from "#accounts/index.ts";
+import type { Doors as SignInMethods } from "#accounts/index.ts";
 import type { FactorKind } from "#domain/context.ts";
 import { authCall, type AuthResult } from "../session/auth-calls.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
-import { CodeForm } from "./code-form.tsx";
-import type { Arrival } from "../session/session-events.ts";
-import { OtherWaysIn } from "./other-ways-in.tsx";
+import { SecondFactorForm } from "./second-factor-form.tsx";
+import type { SignInEvent } from "../session/session-events.ts";
+import { OtherSignInMethods } from "./other-sign-in-methods.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 interface SignInFormProps {
-  /** The address to begin with. */
+  /** Initial value of the email field. */
   email?: string;
-  /** The ways in that not every site has; none where leaving the page would lose something. */
-  doors?: Doors;
-  /** Somebody is signed in, with the second factor where there is one. */
-  onSignedIn: (event: Arrival) => void | Promise<void>;
-  /** Stands below the password's step only. */
+  /** The methods that depend on the configuration; undefined where leaving the page would lose something. */
+  methods?: SignInMethods;
+  /** Called after the sign-in, and after the second factor where there is one. */
+  onSignedIn: (event: SignInEvent) => void | Promise<void>;
+  /** Shown below the password step only. */
   children?: ReactNode;
 }
 
-/** `challenge`: the password was right, and the second factor is asked for next. */
+/** `challenge`: the password is right, and the second factor comes next. */
 interface SignedIn {
   challenge?: "second_factor";
-  /** What may answer it, recovery codes apart. */
+  /** The factors that may answer it, other than recovery codes. */
   factors?: readonly FactorKind[];
 }
 
 /** Password first, then the second factor where the account has one. */
-export function SignInForm({ email: known = "", doors, onSignedIn, children }: SignInFormProps) {
+export function SignInForm({ email: known = "", methods, onSignedIn, children }: SignInFormProps) {
   const [challenge, setChallenge] = useState<readonly FactorKind[] | null>(null);
 
   async function submit(email: string, password: string): Promise<AuthResult> {
@@ -40,27 +40,27 @@ export function SignInForm({ email: known = "", doors, onSignedIn, children }: S
     return result;
   }
 
-  if (challenge) return <CodeForm factors={challenge} onDone={() => onSignedIn("MFA_CHALLENGE_VERIFIED")} />;
+  if (challenge) return <SecondFactorForm factors={challenge} onDone={() => onSignedIn("MFA_CHALLENGE_VERIFIED")} />;
   return (
     <>
       <CredentialsForm action="Sign In" email={known} onSubmit={submit} />
       {children}
-      <OtherWaysIn doors={doors} onSignedIn={onSignedIn} />
+      <OtherSignInMethods methods={methods} onSignedIn={onSignedIn} />
     </>
   );
 }
 
-/** Shortest password that a sign-up accepts (docs/product.md#passwords). */
-const shortestPassword = 6;
+/** The shortest password that a sign-up accepts (docs/product.md#passwords). */
+const minPasswordLength = 6;
 
 interface CredentialsFormProps {
   action: "Sign In" | "Sign Up";
-  /** The address to begin with. */
+  /** Initial value of the email field. */
   email?: string;
   onSubmit: (email: string, password: string) => Promise<AuthResult>;
 }
 
-/** E-mail and password, with what the server says about them. */
+/** Email and password, with the message of the server. */
 export function CredentialsForm({ action, email: known, onSubmit }: CredentialsFormProps) {
   const toast = useToast();
   const isNew = action === "Sign Up";
@@ -79,12 +79,12 @@ export function CredentialsForm({ action, email: known, onSubmit }: CredentialsF
       <Field label="Email" required>
         <TextInput name="email" type="email" autoComplete="username" defaultValue={known} />
       </Field>
-      <Field label="Password" required hint={isNew ? `At least ${shortestPassword} characters.` : undefined}>
+      <Field label="Password" required hint={isNew ? `At least ${minPasswordLength} characters.` : undefined}>
         <TextInput
           name="password"
           type="password"
           autoComplete={isNew ? "new-password" : "current-password"}
-          {...(isNew ? { minLength: shortestPassword } : {})}
+          {...(isNew ? { minLength: minPasswordLength } : {})}
         />
       </Field>
       <Button type="submit" busy={busy}>

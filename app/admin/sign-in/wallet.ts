@@ -1,7 +1,7 @@
 import { authCall, type AuthResult, localFailure } from "../session/auth-calls.ts";
 import type { PromptedCall } from "../session/use-prompt.ts";
 
-/** What wallets put into the page (EIP-1193). */
+/** The object that wallets add to the page (EIP-1193). */
 interface Wallet {
   request: (args: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
 }
@@ -23,13 +23,13 @@ export const walletSignIn: PromptedCall<Proof, unknown> = {
   send: (proof) => authCall("token?grant_type=web3", { body: { chain: "ethereum", ...proof } }),
 };
 
-/** Links the wallet of this browser to the account of the person who is signed in. */
+/** Links the wallet of this browser to the account that is signed in. */
 export const walletLink: PromptedCall<Proof, unknown> = {
   ask: () => signed("wallets/link"),
   send: (proof) => authCall("wallets", { body: proof }),
 };
 
-/** Has the server's message signed. The server writes it, so that nothing of a wallet's library is needed here. */
+/** Has the wallet sign the server's message. The server writes it, so no wallet library is needed here. */
 async function signed(path: string): Promise<AuthResult<Proof>> {
   const wallet = findWallet();
   if (!wallet) return localFailure("wallet", "This browser has no wallet.");

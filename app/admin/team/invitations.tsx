@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Invitation } from "#accounts/index.ts";
@@ -54,7 +54,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
               <span className="font-semibold break-all">{invitation.email}</span>
               <span className="block text-xs text-ink-soft">
                 {invitation.isAdmin && "A link to a new password for this admin. "}
-                Works until <Moment at={invitation.expiresAt} />
+                Works until <Timestamp at={invitation.expiresAt} />
               </span>
             </span>
             <span className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
@@ -50,7 +50,7 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
           <span className="text-xs text-ink-soft">
             {member.lastLogin ? (
               <>
-                Last here <Moment at={member.lastLogin} />
+                Last here <Timestamp at={member.lastLogin} />
               </>
             ) : (
               "Never signed in"

@@ -3,7 +3,7 @@ import { adminMeta } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import type { Route } from "./+types/sso.ts";
 import { ConnectionForm } from "./connection-form.tsx";
-import { Moment } from "../screen/moment.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
 import { authCall } from "../session/auth-calls.ts";
 import { RemoveButton } from "../security/remove-button.tsx";
 
@@ -51,7 +51,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
           </h2>
           <p className="text-sm break-words">{domains.join(", ")}</p>
           <p className="text-xs break-all text-ink-soft">
-            {provider} · added by {createdBy}, <Moment at={createdAt} />
+            {provider} · added by {createdBy}, <Timestamp at={createdAt} />
           </p>
         </div>
         <RemoveButton

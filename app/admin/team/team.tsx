@@ -67,7 +67,7 @@ function LinkDialog({ made, onClose }: LinkDialogProps) {
         {/* Without the right to the clipboard it can be copied by hand. */}
         <CopyButton
           text={made?.link ?? ""}
-          said="The link was copied."
+          announcement="The link was copied."
           onRefused={() => box.current?.querySelector("input")?.select()}
         >
           Copy the link

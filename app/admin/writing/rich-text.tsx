@@ -107,12 +107,12 @@ interface Source extends Pick<RichTextProps, "name" | "value" | "onChange"> {
 /** The editor over a value that may also change from outside, for instance when a draft is restored. */
 function Opened({ source, parts }: { source: Source; parts: EditorParts }) {
   const { name, value, onChange, ...common } = source;
-  const [sitting, setSitting] = useState(() => ({ number: 0, opened: parts.open(value), text: value }));
-  if (value !== sitting.text) {
-    setSitting({ number: sitting.number + 1, opened: parts.open(value), text: value });
+  const [session, setSession] = useState(() => ({ number: 0, opened: parts.open(value), text: value }));
+  if (value !== session.text) {
+    setSession({ number: session.number + 1, opened: parts.open(value), text: value });
   }
   const { RichEditor } = parts;
-  if (!sitting.opened) {
+  if (!session.opened) {
     return (
       <SourceView
         {...source}
@@ -124,11 +124,11 @@ function Opened({ source, parts }: { source: Source; parts: EditorParts }) {
     <>
       <input type="hidden" name={name} value={value} />
       <RichEditor
-        key={sitting.number}
+        key={session.number}
         {...common}
-        opened={sitting.opened}
+        opened={session.opened}
         onText={(text) => {
-          setSitting({ ...sitting, text });
+          setSession({ ...session, text });
           onChange(text);
         }}
       />

@@ -33,7 +33,7 @@ export function FormDialog({ type, crmForm, onClose }: FormDialogProps) {
 const revealDelay = 300;
 const minHeight = 650;
 /** How long an external form may take before our own stands in for it, in milliseconds. */
-const patience = 8000;
+const timeoutMs = 8000;
 
 interface ContactFormProps {
   type: EnquiryType;
@@ -43,9 +43,9 @@ interface ContactFormProps {
 
 /** The external form if there is one and it loads in time, else our own. */
 function ContactForm({ type, crmForm }: ContactFormProps) {
-  const [gaveUp, setGaveUp] = useState(false);
-  const giveUp = useCallback(() => setGaveUp(true), []);
-  if (!crmForm || gaveUp) return <FormFrame key="own" form={ownForm} type={type} />;
+  const [isTimedOut, setTimedOut] = useState(false);
+  const giveUp = useCallback(() => setTimedOut(true), []);
+  if (!crmForm || isTimedOut) return <FormFrame key="own" form={ownForm} type={type} />;
   return <ExternalForm type={type} form={crmForm} onFailure={giveUp} />;
 }
 
@@ -63,7 +63,7 @@ function ExternalForm({ type, form: { url, scriptUrl }, onFailure }: ExternalFor
   useEffect(() => {
     const asking = new AbortController();
     void isReachable(url, asking.signal).then((reachable) => reachable || onFailure());
-    const timer = setTimeout(() => asking.abort(), patience);
+    const timer = setTimeout(() => asking.abort(), timeoutMs);
     return () => {
       clearTimeout(timer);
       asking.abort();
@@ -72,7 +72,7 @@ function ExternalForm({ type, form: { url, scriptUrl }, onFailure }: ExternalFor
 
   useEffect(() => {
     if (loaded) return;
-    const timer = setTimeout(onFailure, patience);
+    const timer = setTimeout(onFailure, timeoutMs);
     return () => clearTimeout(timer);
   }, [loaded, onFailure]);
 

@@ -10,7 +10,7 @@ import type { SignUpAnswer } from "#app/sections/newsletter/answer-in-place.ts";
 import { formPage } from "./form-page.ts";
 
 /** Milliseconds that an answer takes at least, so that its time does not tell whether an address is known. */
-const takesAtLeast = 400;
+const minDurationMs = 400;
 
 interface RefusedSignUp {
   error: DomainError;
@@ -28,13 +28,13 @@ interface PostedSignUp {
 /** Takes a posted form of the newsletter; null when it was accepted, which is the same for every address. */
 export async function signUp({ request, context }: PostedSignUp): Promise<RefusedSignUp | null> {
   const ctx = context.get(requestContext);
-  const floor = sleep(takesAtLeast);
+  const minDuration = sleep(minDurationMs);
   const sentFrom = formPage(request, ctx.linkUrl);
   let form: Record<string, FormDataEntryValue> = {};
   try {
     form = Object.fromEntries(await readForm(request));
     await createSubscription(ctx, form, { sentFrom });
-    await floor;
+    await minDuration;
     return null;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -27,7 +27,6 @@ export const codeCalls: readonly Call[] = [
     errors: ["phone_provider_disabled"],
     run: async (ctx, input) => {
       const { email, phone } = Object(input) as { email?: unknown; phone?: unknown };
-      // Specification section 5.
       if (!email && !phone) throw new DomainError("invalid", "You must provide either an email or phone number.");
       await (email ? sendSignInMail(ctx, input) : sendSignInText(ctx, input));
       return { body: { code: "sent" } };

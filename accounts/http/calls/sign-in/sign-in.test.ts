@@ -102,7 +102,7 @@ describeOnEachEngine("signing in and out", (engine) => {
     expect(unknown.status).toBe(401);
   });
 
-  it("says what is missing in the specification's words", async () => {
+  it("says what is missing, in fixed words", async () => {
     const message = "You must provide either an email or phone number and a password";
     for (const body of [
       { email },

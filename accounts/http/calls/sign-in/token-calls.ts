@@ -13,7 +13,7 @@ import { attemptCookieName } from "../../../sessions/sign-in-attempt.ts";
 import { signInWithWallet } from "../../../wallets/sign-in-with-wallet.ts";
 import { walletProofSchema } from "../../../wallets/wallet-message.ts";
 
-/** One way to get or prolong a session through `POST /token?grant_type=…` (specification section 7). */
+/** One way to get or prolong a session through `POST /token?grant_type=…`. */
 export interface Grant extends CallReference {
   /** Value of `grant_type`. */
   type: string;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../screen/confirm-dialog.tsx";
 import { useOpenForm } from "../../session/open-forms.ts";
 import { useUnsavedGuard } from "../../screen/use-unsaved-guard.ts";
 import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
-import { KeptDraftNotice } from "../../writing/drafts/kept-draft-notice.tsx";
+import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
 import { ConflictReview } from "../versions/conflict-review.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { type EditedRow, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
@@ -44,7 +44,7 @@ export function ContentDialog({ kind, row, onClose, onSaved, onStored }: Content
         action="Discard"
         cancel="Keep editing"
         onConfirm={() => {
-          editor.kept.clear();
+          editor.draft.clear();
           guard.leave();
         }}
         onCancel={guard.stay}
@@ -93,11 +93,11 @@ export function ContentDialog({ kind, row, onClose, onSaved, onStored }: Content
               onSaveAsNew={editor.saveAsNew}
               onCancel={onClose}
             >
-              <KeptDraftNotice
-                kept={editor.kept}
+              <LocalDraftNotice
+                draft={editor.draft}
                 stored={opened.values}
                 labels={{ slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) }}
-                thing={kind.noun}
+                noun={kind.noun}
                 onRestore={editor.restore}
               />
             </ContentForm>

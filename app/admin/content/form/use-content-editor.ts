@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { useChange } from "../../screen/use-change.ts";
-import { type DraftOffer, useKeptDraft } from "../../writing/drafts/use-kept-draft.ts";
+import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import { changedFields, formOf, isSameValue, openedValues, valuesOf } from "./form-values.ts";
 
@@ -35,7 +35,7 @@ export function useContentEditor(
   const [values, setValues] = useState(opened.values);
   /** A refusal that has been dealt with; its words need not be shown any longer. */
   const [settled, settle] = useState<ActionFailure | null>(null);
-  const kept = useKeptDraft<FormValues>({
+  const draft = useLocalDraft<FormValues>({
     collection: kind.collection,
     id: opened.row?.id ?? null,
     version: opened.row?.version ?? null,
@@ -51,7 +51,7 @@ export function useContentEditor(
 
   const change = useChange<ContentAnswer>(kind.path, ({ done, item }) => {
     isSaved.current = true;
-    kept.clear();
+    draft.clear();
     if (stays && item) {
       // What was typed since is unsaved text of the new version.
       setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current }));
@@ -108,7 +108,7 @@ export function useContentEditor(
     /** How a save that stays in the form went; null when there is nothing to say. */
     staying: stays ? saveState : null,
     failure,
-    kept,
+    draft,
     restore,
     isChanged,
     isUnsaved: () => isChanged && !isSaved.current,

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ListRow, Preview } from "#domain/content/find-items.ts";
 import { type CardFact, isPublic, type ManagedKind, pathOfItem, statesOf, titleOf } from "#domain/content/kind.ts";
-import { Moment } from "../../screen/moment.tsx";
+import { Timestamp } from "../../screen/timestamp.tsx";
 import type { ListQuery } from "./list-query.ts";
 
 interface ItemListProps {
@@ -94,7 +94,7 @@ function Fact({ fact }: { fact: CardFact }) {
   if (typeof fact === "string") return <span>{fact}</span>;
   return (
     <span>
-      {fact.label} <Moment at={fact.at} />
+      {fact.label} <Timestamp at={fact.at} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import type { ContentField, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { Moment } from "../../screen/moment.tsx";
+import { Timestamp } from "../../screen/timestamp.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { changedFields, isSameValue, valuesOf } from "../form/form-values.ts";
 import { MarkedValue } from "./marked-value.tsx";
@@ -64,7 +64,7 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
       <div ref={intro} tabIndex={-1} className="grid gap-2 border-l-4 border-brass pl-4 text-sm outline-none">
         <p role="alert">
           <strong className="wrap-anywhere">{conflict.by}</strong> saved this {kind.noun} while you were editing it (
-          <Moment at={conflict.at} />
+          <Timestamp at={conflict.at} />
           ). Nothing of yours is lost: choose field by field what to keep.
         </p>
         {differing.length === 0 && <p>You both wrote the same. Save to go on.</p>}

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import { Moment } from "../../screen/moment.tsx";
+import { Timestamp } from "../../screen/timestamp.tsx";
 import { useChange } from "../../screen/use-change.ts";
 import type { History } from "../load-content.ts";
 import { Select } from "../../screen/list-controls.tsx";
@@ -79,7 +79,7 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                   <td className="sm:pr-4">{deeds[action]}</td>
                   <td className="wrap-anywhere max-sm:w-full sm:pr-4">{actorEmail}</td>
                   <td className="sm:pr-4">
-                    <Moment at={createdAt} />
+                    <Timestamp at={createdAt} />
                   </td>
                   <td className="text-right whitespace-nowrap max-sm:w-full max-sm:text-left">
                     {before && (

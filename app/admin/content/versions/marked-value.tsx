@@ -34,10 +34,10 @@ export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
 }
 
 /** How long a comparison may take before the text is shown unmarked, in milliseconds. */
-const patience = 500;
+const timeoutMs = 500;
 
 function MarkedText({ text, other, as: Tag }: { text: string; other: string; as: Mark }) {
-  const parts = diffWordsWithSpace(other, text, { timeout: patience });
+  const parts = diffWordsWithSpace(other, text, { timeout: timeoutMs });
   if (!parts) return text;
   let end = 0;
   return parts

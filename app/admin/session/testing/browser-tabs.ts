@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { SessionNews } from "../session-events.ts";
+import type { SessionNotice } from "../session-events.ts";
 import { createSessionStore, type SessionStore } from "../session-store.ts";
 import type { TabChannel } from "../tab-channel.ts";
 
@@ -78,7 +78,7 @@ export function openBrowser() {
       },
     };
     const store = createSessionStore({ channel, inOneTab });
-    const news: SessionNews[] = [];
+    const news: SessionNotice[] = [];
     store.subscribe((each) => void news.push(each));
     return { store, news, events: () => news.map(({ event }) => event) };
   }

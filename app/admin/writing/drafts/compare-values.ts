@@ -1,12 +1,13 @@
 /**
- * The fields of a form in which two sets of values differ, in the form's order. Blank rows at the end of a list, and line
- * ends, are no difference.
+ * The names of the fields in which two sets of values differ, in the form's order. Ignores blank rows of lists and line endings.
  */
 export function changedFields<V extends object>(one: V, other: V): (keyof V & string)[] {
-  return (Object.keys(one) as (keyof V & string)[]).filter((field) => plain(one[field]) !== plain(other[field]));
+  return (Object.keys(one) as (keyof V & string)[]).filter(
+    (field) => normalize(one[field]) !== normalize(other[field]),
+  );
 }
 
-function plain(value: unknown): string {
+function normalize(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.replace(/\r\n?/g, "\n"));
   if (Array.isArray(value)) return JSON.stringify(value.filter((item) => !isBlank(item)));
   return JSON.stringify(value ?? null);
@@ -18,11 +19,11 @@ function isBlank(item: unknown): boolean {
 }
 
 /**
- * What was kept, in the shape that the form has today: fields that it does not know, or knows as something else (kept by an
- * older release), are left out in favour of the stored ones.
+ * Draft values in the shape of the present form: fields that are unknown or have another type (a draft of an older release) get the
+ * stored value.
  */
-export function fitValues<V extends object>(kept: Record<string, unknown>, stored: V): V {
-  const known = Object.entries(kept).filter(
+export function fitValues<V extends object>(draft: Record<string, unknown>, stored: V): V {
+  const known = Object.entries(draft).filter(
     ([field, value]) => field in stored && isLike(value, stored[field as keyof V]),
   );
   return { ...stored, ...Object.fromEntries(known) };
@@ -35,7 +36,7 @@ function isLike(value: unknown, model: unknown): boolean {
   return typeof value === typeof model && !Array.isArray(value) && (value === null) === (model === null);
 }
 
-/** A value as one reads it when two versions are compared. */
+/** A value as text, to compare two versions. */
 export function asText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value))

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteDraft, deleteOldDrafts, readDrafts, writeDraft, type KeptDraft } from "./draft-store.ts";
+import { deleteDraft, deleteOldDrafts, readDrafts, writeDraft, type LocalDraft } from "./draft-store.ts";
 
 const place = { user: "a@x.example", collection: "blog_posts", id: "7" };
 const hour = 60 * 60 * 1000;
 const now = 1_800_000_000_000;
 
-function draft(sitting: string, savedAt = now, text = "words"): KeptDraft {
-  return { sitting, version: 3, savedAt, values: { text } };
+function draft(sessionId: string, savedAt = now, text = "words"): LocalDraft {
+  return { sessionId, version: 3, savedAt, values: { text } };
 }
 
 /** A browser's store with room for so many characters. */
@@ -34,11 +34,11 @@ describe("drafts in the browser's store", () => {
     store = storeOf();
   });
 
-  test("are kept by sitting and read newest first", () => {
+  test("are kept by editing session and read newest first", () => {
     writeDraft(store, place, draft("one", now));
     writeDraft(store, place, draft("two", now + 5));
     writeDraft(store, place, draft("one", now + 9));
-    expect(readDrafts(store, place).map(({ sitting }) => sitting)).toEqual(["one", "two"]);
+    expect(readDrafts(store, place).map(({ sessionId }) => sessionId)).toEqual(["one", "two"]);
     deleteDraft(store, place, "one");
     expect(readDrafts(store, place)).toEqual([draft("two", now + 5)]);
   });
@@ -49,10 +49,17 @@ describe("drafts in the browser's store", () => {
       expect(readDrafts(store, { ...place, ...other })).toEqual([]);
   });
 
+  test("of an older release are read", () => {
+    writeDraft(store, place, draft("one"));
+    const { sessionId, ...rest } = draft("one");
+    store.setItem(store.key(0) ?? "", JSON.stringify({ sitting: sessionId, ...rest }));
+    expect(readDrafts(store, place)).toEqual([draft("one")]);
+  });
+
   test("that can't be read are passed over", () => {
     writeDraft(store, place, draft("one"));
     const key = store.key(0) ?? "";
-    for (const broken of ["{", "null", "[]", '{"sitting":"one"}']) {
+    for (const broken of ["{", "null", "[]", '{"sessionId":"one"}']) {
       store.setItem(key, broken);
       expect(readDrafts(store, place)).toEqual([]);
     }
@@ -63,7 +70,7 @@ describe("drafts in the browser's store", () => {
     writeDraft(store, place, draft("old", now - 15 * 24 * hour));
     writeDraft(store, place, draft("young", now - 13 * 24 * hour));
     deleteOldDrafts(store, now);
-    expect(readDrafts(store, place).map(({ sitting }) => sitting)).toEqual(["young"]);
+    expect(readDrafts(store, place).map(({ sessionId }) => sessionId)).toEqual(["young"]);
     expect(store.getItem("contactFormClosed")).toBe("true");
   });
 
@@ -73,9 +80,9 @@ describe("drafts in the browser's store", () => {
     writeDraft(store, place, draft("one", now - 30 * hour));
     writeDraft(store, place, draft("two", now - hour));
     expect(writeDraft(store, place, draft("six"))).toBe(true);
-    expect(readDrafts(store, place).map(({ sitting }) => sitting)).toEqual(["six", "two"]);
+    expect(readDrafts(store, place).map(({ sessionId }) => sessionId)).toEqual(["six", "two"]);
     expect(writeDraft(store, place, draft("ten"))).toBe(false);
-    expect(readDrafts(store, place).map(({ sitting }) => sitting)).toEqual(["six", "two"]);
+    expect(readDrafts(store, place).map(({ sessionId }) => sessionId)).toEqual(["six", "two"]);
   });
 
   test("are never more than a bounded number, as far as idle ones go", () => {
@@ -83,6 +90,6 @@ describe("drafts in the browser's store", () => {
     writeDraft(store, place, draft("new"));
     const kept = readDrafts(store, place);
     expect(kept.length).toBeLessThan(40);
-    expect(kept[0]?.sitting).toBe("new");
+    expect(kept[0]?.sessionId).toBe("new");
   });
 });

@@ -1,17 +1,17 @@
 import { tabLocks } from "../../session/tab-channel.ts";
 
-/** What a form held when it was last written down. */
-export interface KeptDraft {
-  /** Names the sitting it was written in: two tabs with the same item keep two drafts. */
-  sitting: string;
-  /** The version that was open; null for something new. */
+/** The text of a form that is not saved on the server. */
+export interface LocalDraft {
+  /** Id of the editing session: two tabs with the same item keep two drafts. */
+  sessionId: string;
+  /** The version that was open; null for a new item. */
   version: number | null;
   /** Milliseconds since 1970. */
   savedAt: number;
   values: Record<string, unknown>;
 }
 
-/** Whose text it is, and of what. `id` is null for something new. */
+/** The item that a draft belongs to, and the user who wrote it. `id` is null for a new item. */
 export interface DraftPlace {
   user: string;
   collection: string;
@@ -19,23 +19,23 @@ export interface DraftPlace {
 }
 
 const prefix = "homecoming.draft";
-const day = 24 * 60 * 60 * 1000;
-/** Milliseconds after which a draft is dropped, and after which it may be to make room. */
-const keptFor = 14 * day;
-const idleAfter = day;
-const mostDrafts = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Drafts are deleted after this; after `idleAfterMs` they may be deleted to make room. */
+const maxAgeMs = 14 * dayMs;
+const idleAfterMs = dayMs;
+const maxDrafts = 30;
 
 function placeKey({ user, collection, id }: DraftPlace): string {
   return [prefix, user, collection, id ?? "new"].map(encodeURIComponent).join("/");
 }
 
-/** The name of a draft in the store, and of the lock that its tab holds while it is open. */
-export function draftKey(place: DraftPlace, sitting: string): string {
-  return `${placeKey(place)}/${sitting}`;
+/** Key of a draft in the store, and name of the Web Lock that its tab holds while the form is open. */
+export function draftKey(place: DraftPlace, sessionId: string): string {
+  return `${placeKey(place)}/${sessionId}`;
 }
 
-/** The drafts of a place, newest first. What can't be read is no draft. */
-export function readDrafts(store: Storage, place: DraftPlace): KeptDraft[] {
+/** The drafts of an item, newest first. Entries that can't be parsed are left out. */
+export function readDrafts(store: Storage, place: DraftPlace): LocalDraft[] {
   const start = `${placeKey(place)}/`;
   return draftKeys(store)
     .filter((key) => key.startsWith(start))
@@ -45,14 +45,14 @@ export function readDrafts(store: Storage, place: DraftPlace): KeptDraft[] {
 }
 
 /**
- * Writes a draft down. Drafts that nobody came back to for a day make room when there are too many or the store is full.
+ * Stores a draft. When there are too many, or the store is full, drafts that have been idle for a day are deleted.
  * @returns false when it could not be written: the store is blocked or full
  */
-export function writeDraft(store: Storage, place: DraftPlace, draft: KeptDraft): boolean {
-  const key = draftKey(place, draft.sitting);
+export function writeDraft(store: Storage, place: DraftPlace, draft: LocalDraft): boolean {
+  const key = draftKey(place, draft.sessionId);
   const text = JSON.stringify(draft);
   const idle = idleKeys(store, draft.savedAt).filter((other) => other !== key);
-  for (const surplus of idle.slice(0, Math.max(0, draftKeys(store).length - mostDrafts))) store.removeItem(surplus);
+  for (const surplus of idle.slice(0, Math.max(0, draftKeys(store).length - maxDrafts))) store.removeItem(surplus);
   for (;;) {
     try {
       store.setItem(key, text);
@@ -65,16 +65,16 @@ export function writeDraft(store: Storage, place: DraftPlace, draft: KeptDraft):
   }
 }
 
-/** Forgets a draft. */
-export function deleteDraft(store: Storage, place: DraftPlace, sitting: string): void {
-  store.removeItem(draftKey(place, sitting));
+/** Deletes a draft. */
+export function deleteDraft(store: Storage, place: DraftPlace, sessionId: string): void {
+  store.removeItem(draftKey(place, sessionId));
 }
 
-/** Forgets the drafts, of everybody, that nobody came back to in time. */
+/** Deletes the expired drafts of all users. */
 export function deleteOldDrafts(store: Storage, now: number): void {
   for (const key of draftKeys(store)) {
     const draft = readDraft(store, key);
-    if (!draft || now - draft.savedAt > keptFor) store.removeItem(key);
+    if (!draft || now - draft.savedAt > maxAgeMs) store.removeItem(key);
   }
 }
 
@@ -83,29 +83,30 @@ function draftKeys(store: Storage): string[] {
   return keys.filter((key) => key.startsWith(`${prefix}/`));
 }
 
-/** Drafts that have not been touched for a day, oldest first. */
+/** Keys of the drafts that were not written for a day, oldest first. */
 function idleKeys(store: Storage, now: number): string[] {
   return draftKeys(store)
     .map((key) => ({ key, savedAt: readDraft(store, key)?.savedAt ?? 0 }))
-    .filter(({ savedAt }) => now - savedAt > idleAfter)
+    .filter(({ savedAt }) => now - savedAt > idleAfterMs)
     .toSorted((one, other) => one.savedAt - other.savedAt)
     .map(({ key }) => key);
 }
 
-function readDraft(store: Storage, key: string): KeptDraft | null {
+function readDraft(store: Storage, key: string): LocalDraft | null {
   try {
-    const draft: unknown = JSON.parse(store.getItem(key) ?? "null");
+    const { sitting, ...rest } = Object(JSON.parse(store.getItem(key) ?? "null")) as { sitting?: unknown };
+    // Stored under this name by older releases.
+    const draft: unknown = { sessionId: sitting, ...rest };
     return isDraft(draft) ? draft : null;
   } catch {
     return null;
   }
 }
 
-function isDraft(value: unknown): value is KeptDraft {
-  if (typeof value !== "object" || value === null) return false;
-  const { sitting, version, savedAt, values } = value as Partial<Record<keyof KeptDraft, unknown>>;
+function isDraft(value: unknown): value is LocalDraft {
+  const { sessionId, version, savedAt, values } = Object(value) as Partial<Record<keyof LocalDraft, unknown>>;
   return (
-    typeof sitting === "string" &&
+    typeof sessionId === "string" &&
     (version === null || typeof version === "number") &&
     typeof savedAt === "number" &&
     typeof values === "object" &&
@@ -114,16 +115,16 @@ function isDraft(value: unknown): value is KeptDraft {
 }
 
 /**
- * Marks a draft as being written in this tab for as long as the signal lasts; the browser ends it with the tab, whatever
- * happens to that. Without locks (a page that is not served securely) no draft is marked.
+ * Marks a draft as open in this tab, until the signal aborts or the browser ends the tab. Does nothing without Web Locks (a page that
+ * is not served securely).
  */
-export function holdSitting(key: string, signal: AbortSignal): void {
+export function lockDraft(key: string, signal: AbortSignal): void {
   const until = new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true }));
   void tabLocks()?.request(key, () => until);
 }
 
-/** Of these drafts, those that another tab is writing at this moment. */
-export async function heldSittings(keys: readonly string[]): Promise<Set<string>> {
+/** Those of these keys whose drafts are open in a tab. */
+export async function findLockedDrafts(keys: readonly string[]): Promise<Set<string>> {
   const held = (await tabLocks()?.query())?.held ?? [];
   return new Set(held.flatMap(({ name }) => (name && keys.includes(name) ? [name] : [])));
 }

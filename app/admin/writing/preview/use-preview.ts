@@ -13,27 +13,27 @@ export interface PreviewedPage {
 
 type PreviewResult = ActionResult<PreviewedPage>;
 
-/** How long typing has to rest before the page is made anew, and after how long it is asked for again (milliseconds). */
-const rest = 400;
-const askAgainAfter = 5_000;
+/** The preview is requested after this pause in typing, and requested again after `retryMs` without a connection. */
+const idleMs = 400;
+const retryMs = 5_000;
 
 /** The public page of a form's present values, as the server makes it: its HTML, or why there is none. */
 export function usePreview(collection: Collection, id: string | null, values: FormValues) {
   const [result, setResult] = useState<PreviewResult | null>(null);
   const [isMaking, setMaking] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const patience = useEffectEvent(() => (result === null ? 0 : rest));
+  const delayMs = useEffectEvent(() => (result === null ? 0 : idleMs));
 
   // The connection returns while nobody types.
   const isOffline = result?.ok === false && result.code === "network";
   useEffect(() => {
     if (!isOffline) return;
-    const askAgain = () => setAttempt((count) => count + 1);
-    const timer = setInterval(askAgain, askAgainAfter);
-    addEventListener("online", askAgain);
+    const retry = () => setAttempt((count) => count + 1);
+    const timer = setInterval(retry, retryMs);
+    addEventListener("online", retry);
     return () => {
       clearInterval(timer);
-      removeEventListener("online", askAgain);
+      removeEventListener("online", retry);
     };
   }, [isOffline]);
 
@@ -45,9 +45,9 @@ export function usePreview(collection: Collection, id: string | null, values: Fo
         if (ending.signal.aborted) return;
         setResult(answer);
         setMaking(false);
-        if (!answer.ok && answer.code === "unauthenticated") browserSession().lose();
+        if (!answer.ok && answer.code === "unauthenticated") browserSession().markSignedOut();
       });
-    }, patience());
+    }, delayMs());
     return () => {
       clearTimeout(timer);
       ending.abort();

@@ -1,29 +1,29 @@
-import type { Doors } from "#accounts/index.ts";
-import type { Arrival } from "../session/session-events.ts";
-import { knowsPasskeys, passkeySignIn } from "./passkeys.ts";
+import type { Doors as SignInMethods } from "#accounts/index.ts";
+import type { SignInEvent } from "../session/session-events.ts";
+import { supportsPasskeys, passkeySignIn } from "./passkeys.ts";
 import { findWallet, walletSignIn } from "./wallet.ts";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { useAccountChange } from "../security/use-account-change.ts";
 import type { PromptedCall } from "../session/use-prompt.ts";
 import { Link } from "react-router";
 
-interface OtherWaysInProps {
-  /** The ways in that not every site has. */
-  doors: Doors | undefined;
-  /** Somebody is signed in, with the second factor where there is one. */
-  onSignedIn: (event: Arrival) => void | Promise<void>;
+interface OtherSignInMethodsProps {
+  /** The methods that depend on the configuration; undefined where leaving the page would lose something. */
+  methods: SignInMethods | undefined;
+  /** Called after the sign-in, and after the second factor where there is one. */
+  onSignedIn: (event: SignInEvent) => void | Promise<void>;
 }
 
-/** What signs in besides address and password: a button each. Nothing when there is nothing of the kind. */
-export function OtherWaysIn({ doors, onSignedIn }: OtherWaysInProps) {
-  const takesWallet = doors?.wallet && findWallet();
-  if (!knowsPasskeys() && !doors?.provider && !doors?.hasSso && !takesWallet) return null;
+/** A button for each sign-in method other than email and password; nothing where there is none. */
+export function OtherSignInMethods({ methods, onSignedIn }: OtherSignInMethodsProps) {
+  const takesWallet = methods?.wallet && findWallet();
+  if (!supportsPasskeys() && !methods?.provider && !methods?.hasSso && !takesWallet) return null;
   return (
     <div className="mt-6 grid gap-4">
       <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      {knowsPasskeys() && (
+      {supportsPasskeys() && (
         <SignInButton call={passkeySignIn} onSignedIn={onSignedIn}>
           Sign in with a passkey
         </SignInButton>
@@ -33,27 +33,27 @@ export function OtherWaysIn({ doors, onSignedIn }: OtherWaysInProps) {
           Sign in with a wallet
         </SignInButton>
       )}
-      {doors && <ProviderDoors doors={doors} />}
+      {methods && <ProviderButtons methods={methods} />}
     </div>
   );
 }
 
-interface SignInButtonProps<Given> extends Pick<OtherWaysInProps, "onSignedIn"> {
+interface SignInButtonProps<Given> extends Pick<OtherSignInMethodsProps, "onSignedIn"> {
   call: PromptedCall<Given, unknown>;
   children: string;
 }
 
-/** Signs in with what the browser has. The second factor, where it is owed, is asked for next. */
+/** Signs in with a passkey or a wallet. The server asks for the second factor afterwards, where there is one. */
 function SignInButton<Given>({ call, onSignedIn, children }: SignInButtonProps<Given>) {
   const { changePrompted, busy } = useAccountChange();
 
-  async function enter() {
+  async function run() {
     const { ok } = await changePrompted(call, null);
     if (ok) await onSignedIn("SIGNED_IN");
   }
 
   return (
-    <Button variant="secondary" busy={busy !== null} onClick={() => void enter()}>
+    <Button variant="secondary" busy={busy !== null} onClick={() => void run()}>
       {children}
     </Button>
   );
@@ -61,8 +61,8 @@ function SignInButton<Given>({ call, onSignedIn, children }: SignInButtonProps<G
 
 const look = buttonLook({ variant: "secondary", className: "w-full" });
 
-/** The ways in at providers: the operator's own, and those of organizations, which the domain of an address leads to. */
-function ProviderDoors({ doors: { provider, hasSso } }: { doors: Doors }) {
+/** Sign-in at identity providers: the operator's own, and those of organizations, found by the domain of an email address. */
+function ProviderButtons({ methods: { provider, hasSso } }: { methods: SignInMethods }) {
   return (
     <>
       {provider && (

@@ -4,10 +4,10 @@ import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { FactorKind } from "#domain/context.ts";
 import { authCall } from "../session/auth-calls.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
-import { knowsPasskeys, passkeyFactor } from "./passkeys.ts";
+import { supportsPasskeys, passkeyFactor } from "./passkeys.ts";
 
-interface CodeFormProps {
-  /** What the account has; a recovery code always does. */
+interface SecondFactorFormProps {
+  /** The factors of the account; a recovery code is always possible. */
   factors: readonly FactorKind[];
   onDone: () => void | Promise<void>;
 }
@@ -20,9 +20,9 @@ const names: Record<Asked, string> = {
   recovery: "Use a recovery code",
 };
 
-/** Asks for the second factor of a sign-in. Takes the focus: it stands where the password was asked for. */
-export function CodeForm({ factors, onDone }: CodeFormProps) {
-  const possible: Asked[] = [...factors.filter((kind) => kind === "app" || knowsPasskeys()), "recovery"];
+/** Asks for the second factor of a sign-in. Takes the focus, because it replaces the password form. */
+export function SecondFactorForm({ factors, onDone }: SecondFactorFormProps) {
+  const possible: Asked[] = [...factors.filter((kind) => kind === "app" || supportsPasskeys()), "recovery"];
   const [asked, setAsked] = useState<Asked>(possible[0] ?? "recovery");
 
   return (
@@ -46,11 +46,11 @@ export function CodeForm({ factors, onDone }: CodeFormProps) {
   );
 }
 
-interface FactorFormProps extends Pick<CodeFormProps, "onDone"> {
+interface FactorFormProps extends Pick<SecondFactorFormProps, "onDone"> {
   asked: Asked;
 }
 
-/** Asks for one kind of factor. */
+/** Asks for one kind of factor. Keyed by it, so that the message about another one goes. */
 function FactorForm({ asked, onDone }: FactorFormProps) {
   const { form, busy, message, submitPrompted } = useAuthForm({
     send: (body) => authCall("factors/verify", { body }),
@@ -87,7 +87,7 @@ function FactorForm({ asked, onDone }: FactorFormProps) {
   );
 }
 
-/** The field for a code that works once, out of a mail, a text message or an app. Stands in a Field. */
+/** The input for a one-time code from a mail, a text message or an authenticator app. To be placed in a Field. */
 export function CodeInput({ name }: { name: string }) {
   return (
     <TextInput

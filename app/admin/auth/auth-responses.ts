@@ -1,13 +1,14 @@
 import { data, redirect } from "react-router";
 import { refusalInit } from "#app/lib/refusal.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
-import type { Problem } from "./door-form.tsx";
+import type { Problem } from "./sign-in-problem.tsx";
 
 /**
- * What a page behind a link answers to a submit that was refused, with what was typed and may be shown again.
- * @throws the error itself when nobody expected it
+ * The response to a submit that was refused.
+ * @param typed values to show again in the form
+ * @throws the error itself when it is not a DomainError
  */
-export function doorFailure<T extends object>(error: unknown, typed: T) {
+export function refusedResponse<T extends object>(error: unknown, typed: T) {
   const expected = asDomainError(error);
   if (!expected) throw error;
   const { message, fields } = expected;
@@ -15,8 +16,8 @@ export function doorFailure<T extends object>(error: unknown, typed: T) {
   return data(answer, refusalInit(expected));
 }
 
-/** What such a page answers when somebody is signed in by it. */
-export function signedInAnswer(cookies: readonly string[], address = "/admin") {
+/** The response to a submit that has signed the user in: a redirect with the session cookies. */
+export function signedInResponse(cookies: readonly string[], address = "/admin") {
   return redirect(address, {
     status: 303,
     headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),

@@ -5,32 +5,32 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { sendRecovery } from "#accounts/index.ts";
-import type { Route } from "./+types/forgot.ts";
-import { doorFailure } from "./door-answers.ts";
-import { DoorProblem } from "./door-form.tsx";
+import type { Route } from "./+types/forgot-password.ts";
+import { refusedResponse } from "./auth-responses.ts";
+import { SignInProblem } from "./sign-in-problem.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 
-const sent = "/admin/forgot?sent=1";
+const sentAddress = "/admin/forgot?sent=1";
 
 export function loader({ request }: Route.LoaderArgs) {
   return { isSent: new URL(request.url).searchParams.has("sent") };
 }
 
-/** Asks for a link to choose a new password. What is answered is the same whether or not the address is known. */
+/** Sends a link to choose a new password. The answer is the same for known and unknown addresses. */
 export async function action({ request, context }: Route.ActionArgs) {
   let email = "";
   try {
     email = textIn(await readForm(request), "email");
     await sendRecovery(context.get(requestContext), { email });
-    return redirect(sent, 303);
+    return redirect(sentAddress, 303);
   } catch (error) {
-    return doorFailure(error, { email });
+    return refusedResponse(error, { email });
   }
 }
 
 export const headers = answerHeaders;
 
-export default function ForgotPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.isSent && !actionData) return <Sent />;
   const errors: Readonly<Record<string, string>> = actionData?.fields ?? {};
   return (
@@ -38,7 +38,7 @@ export default function ForgotPage({ loaderData, actionData }: Route.ComponentPr
       <title>{`${actionData ? "Please check: " : ""}Forgot your password?`}</title>
       <p className="mb-6 text-ink-soft">We send a link to your address. With it you choose a new password.</p>
       <form method="post" action="/admin/forgot" noValidate className="grid gap-5">
-        <DoorProblem problem={actionData ?? null} />
+        <SignInProblem problem={actionData ?? null} />
         <Field label="Email" required error={errors["email"]}>
           <TextInput name="email" type="email" autoComplete="username" defaultValue={actionData?.email ?? ""} />
         </Field>

@@ -4,10 +4,10 @@ import { Outlet } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { brand } from "#content/brand.ts";
-import type { Route } from "./+types/door-layout.ts";
-import { DeadLink } from "./dead-link.tsx";
+import type { Route } from "./+types/auth-layout.ts";
+import { InvalidLink } from "./invalid-link.tsx";
 
-/** Pages behind a personal link, before anybody is signed in. Their address holds a secret, so they load no script. */
+/** Pages for people who are not signed in, most of them behind a personal link. Their URL holds a secret, so they load no script. */
 export const handle: PageHandle = { scripts: false };
 
 export function loader() {
@@ -16,27 +16,27 @@ export function loader() {
 
 export const headers = answerHeaders;
 
-export default function DoorLayout({ loaderData }: Route.ComponentProps) {
+export default function AuthLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Door brandName={loaderData.brandName}>
+    <Frame brandName={loaderData.brandName}>
       <Outlet />
-    </Door>
+    </Frame>
   );
 }
 
-/** What stands in for a page that could not look at its link, or do what it was asked. */
+/** Shown when a page could not check its link, or its action failed. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Door brandName={loaderData?.brandName ?? ""}>
-      <DeadLink
+    <Frame brandName={loaderData?.brandName ?? ""}>
+      <InvalidLink
         title="That did not work"
         message="The server could not do it just now, and nothing was changed. Please try again in a minute."
       />
-    </Door>
+    </Frame>
   );
 }
 
-function Door({ brandName, children }: { brandName: string; children: ReactNode }) {
+function Frame({ brandName, children }: { brandName: string; children: ReactNode }) {
   return (
     <>
       <meta name="robots" content="noindex, nofollow" />

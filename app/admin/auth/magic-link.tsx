@@ -1,12 +1,12 @@
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { signInByMail } from "#accounts/index.ts";
-import type { Route } from "./+types/enter.ts";
-import { DeadLink } from "./dead-link.tsx";
-import { doorFailure, signedInAnswer } from "./door-answers.ts";
-import { LinkQuestion } from "./link-question.tsx";
+import type { Route } from "./+types/magic-link.ts";
+import { InvalidLink } from "./invalid-link.tsx";
+import { refusedResponse, signedInResponse } from "./auth-responses.ts";
+import { LinkConfirmation } from "./link-confirmation.tsx";
 
-/** Where the link of a sign-in mail leads. Only its button signs in: programs that check mails open every link in them. */
+/** The page of the link in a sign-in mail. Its button signs in, not the link: mail scanners open every link. */
 export function loader({ request }: Route.LoaderArgs) {
   return linkOf(request);
 }
@@ -15,9 +15,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const userAgent = request.headers.get("user-agent");
   try {
     const { cookie } = await signInByMail(context.get(requestContext), linkOf(request), { kind: "link", userAgent });
-    return signedInAnswer([cookie]);
+    return signedInResponse([cookie]);
   } catch (error) {
-    return doorFailure(error, {});
+    return refusedResponse(error, {});
   }
 }
 
@@ -28,16 +28,16 @@ function linkOf(request: Request): { email: string; token: string } {
   return { email: searchParams.get("email") ?? "", token: searchParams.get("token") ?? "" };
 }
 
-export default function EnterPage({ loaderData: link, actionData }: Route.ComponentProps) {
-  if (actionData || link.token === "") return <DeadLink {...dead} />;
+export default function MagicLinkPage({ loaderData: link, actionData }: Route.ComponentProps) {
+  if (actionData || link.token === "") return <InvalidLink {...invalidLink} />;
   return (
-    <LinkQuestion title="Sign in" action={`/admin/enter?${new URLSearchParams(link)}`} answer="Sign in">
+    <LinkConfirmation title="Sign in" action={`/admin/enter?${new URLSearchParams(link)}`} button="Sign in">
       You asked to sign in as <strong className="wrap-anywhere">{link.email}</strong>.
-    </LinkQuestion>
+    </LinkConfirmation>
   );
 }
 
-const dead = {
+const invalidLink = {
   title: "This link no longer works",
   message: "A link from a sign-in mail works once, within ten minutes, and until the next mail is sent.",
   again: { href: "/admin/mail-me", label: "Send another mail" },

@@ -1,33 +1,39 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { asText } from "./compare-values.ts";
-import { Moment } from "../../screen/moment.tsx";
-import type { DraftOffer, KeptDraftHandle } from "./use-kept-draft.ts";
+import { Timestamp } from "../../screen/timestamp.tsx";
+import type { DraftOffer, LocalDraftHandle } from "./use-local-draft.ts";
 
-interface KeptDraftNoticeProps<V extends object> {
-  kept: KeptDraftHandle<V>;
-  /** What is stored at present, to compare with. */
+interface LocalDraftNoticeProps<V extends object> {
+  draft: LocalDraftHandle<V>;
+  /** The stored values, to compare with. */
   stored: V;
-  /** What the form calls its fields. */
+  /** Labels of the fields. */
   labels: Record<keyof V & string, string>;
-  /** One item in running text: "blog post". */
-  thing: string;
+  /** Name of the kind in running text: "blog post". */
+  noun: string;
   /**
-   * Puts the offered values into the form. With them belongs the version that they were written over (`offer.version`): a
-   * save from there meets the newer one and asks, instead of overwriting it.
+   * Puts the offered values into the form, together with the version that they are based on (`offer.version`): if there is a newer
+   * one, the save finds the conflict instead of overwriting it.
    */
   onRestore: (offer: DraftOffer<V>) => void;
 }
 
-/** Above a form: offers unsaved text of an earlier sitting, and says when unsaved text can't be kept. */
-export function KeptDraftNotice<V extends object>({ kept, stored, labels, thing, onRestore }: KeptDraftNoticeProps<V>) {
-  const { offer, problem, isOpenElsewhere } = kept;
+/** Above a form: offers unsaved text of an earlier editing session, and says when drafts can't be stored. */
+export function LocalDraftNotice<V extends object>({
+  draft,
+  stored,
+  labels,
+  noun,
+  onRestore,
+}: LocalDraftNoticeProps<V>) {
+  const { offer, problem, isOpenElsewhere } = draft;
   return (
     <>
       {problem && <Strip>{problem}</Strip>}
       {isOpenElsewhere && (
         <Strip>
-          This {thing} is open in another tab, with changes that are not saved there. Finish one of the two first.
+          This {noun} is open in another tab, with changes that are not saved there. Finish one of the two first.
         </Strip>
       )}
       {offer && (
@@ -36,10 +42,10 @@ export function KeptDraftNotice<V extends object>({ kept, stored, labels, thing,
           offer={offer}
           stored={stored}
           labels={labels}
-          thing={thing}
-          onDiscard={kept.discard}
+          noun={noun}
+          onDiscard={draft.discard}
           onRestore={() => {
-            kept.take();
+            draft.accept();
             onRestore(offer);
           }}
         />
@@ -56,24 +62,24 @@ function Strip({ children }: { children: ReactNode }) {
   );
 }
 
-interface OfferProps<V extends object> extends Omit<KeptDraftNoticeProps<V>, "kept" | "onRestore"> {
+interface OfferProps<V extends object> extends Omit<LocalDraftNoticeProps<V>, "draft" | "onRestore"> {
   offer: DraftOffer<V>;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-function Offer<V extends object>({ offer, stored, labels, thing, onRestore, onDiscard }: OfferProps<V>) {
+function Offer<V extends object>({ offer, stored, labels, noun, onRestore, onDiscard }: OfferProps<V>) {
   const [comparing, compare] = useState(false);
   const { savedAt, changed, values, isOutdated, version } = offer;
   return (
     <section aria-label="Unsaved text" className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
       <p role="status">
         <strong className="font-semibold">
-          You have unsaved text from <Moment at={savedAt} />.
+          You have unsaved text from <Timestamp at={savedAt} />.
         </strong>{" "}
         {version === null ? "It has" : "It changes"}{" "}
         {new Intl.ListFormat("en").format(changed.map((field) => labels[field].toLowerCase()))}.
-        {isOutdated && ` The ${thing} was saved since then: compare before you decide.`}
+        {isOutdated && ` The ${noun} was saved since then: compare before you decide.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={onRestore}>

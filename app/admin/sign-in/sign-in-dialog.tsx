@@ -5,9 +5,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { browserSession } from "../session/browser-session.ts";
 import { openForms, useOpenForms } from "../session/open-forms.ts";
-import type { SessionNews } from "../session/session-events.ts";
+import type { SessionNotice } from "../session/session-events.ts";
 
-/** Whoever opened the forms that stand open. The id is missing when the session could not be read. */
+/** The user who opened the open forms. The id is missing when the session could not be read. */
 interface Owner {
   id?: string;
   email: string;
@@ -16,12 +16,11 @@ interface Owner {
 type Question = "sign-in" | { other: string } | null;
 
 /**
- * Follows the session for the whole admin area: what somebody may see is loaded anew when they sign in, here or in another tab.
- * While a form is open it asks over that, so that no word is lost; and whoever signs in as somebody else is asked before the text
- * is theirs.
- * @param props.email who the screen was loaded for; empty when there is nobody
+ * Follows the session for the whole admin area: loads the screen again after a sign-in, here or in another tab. While a form is
+ * open, the sign-in is a dialog over it, so that no text is lost, and a different user has to confirm before the text becomes theirs.
+ * @param props.email the user for whom the screen was loaded; empty when no one is signed in
  */
-export function SignInOver({ email }: { email: string }) {
+export function SignInDialog({ email }: { email: string }) {
   const { revalidate } = useRevalidator();
   const { isOpen, isWaiting, refusals } = useOpenForms();
   const [question, ask] = useState<Question>(null);
@@ -33,45 +32,45 @@ export function SignInOver({ email }: { email: string }) {
   }
   if (!isOpen && question) ask(null);
 
-  async function goOn() {
+  async function proceed() {
     setOwner(null);
     ask(null);
     await revalidate();
     openForms.resume();
   }
 
-  const follow = useEffectEvent(async ({ event, session, before }: SessionNews) => {
+  const follow = useEffectEvent(async ({ event, session, before }: SessionNotice) => {
     const isFormOpen = openForms.getState().isOpen;
     if (event === "INITIAL_SESSION" || event === "TOKEN_REFRESHED") return;
     const opener: Owner = owner ?? before ?? { email };
     setOwner(isFormOpen ? opener : null);
     if (event === "SIGNED_OUT") return isFormOpen ? ask("sign-in") : undefined;
     if (isFormOpen && session && !isSame(opener, session.user)) return ask({ other: session.user.email });
-    await goOn();
+    await proceed();
   });
   useEffect(() => browserSession().subscribe((news) => follow(news)), []);
 
-  function giveUp() {
+  function decline() {
     ask(null);
-    openForms.giveUp();
+    openForms.cancelResend();
   }
 
   const other = question !== null && typeof question === "object" ? question.other : null;
   return (
     <Dialog
       open={question !== null}
-      onClose={giveUp}
+      onClose={decline}
       title={other ? "Signed in as somebody else" : "Sign in again"}
       className="max-w-md"
       closeOnBackdrop={false}
     >
       {other ? (
-        <SomebodyElse
+        <DifferentUser
           owner={owner?.email ?? email}
           other={other}
           isWaiting={isWaiting}
           onSignIn={() => ask("sign-in")}
-          onGoOn={() => void goOn()}
+          onProceed={() => void proceed()}
         />
       ) : (
         <div className="grid gap-5">
@@ -98,15 +97,15 @@ function isSame(owner: Owner, user: Owner): boolean {
   return owner.id === undefined ? owner.email === user.email.toLowerCase() : owner.id === user.id;
 }
 
-interface SomebodyElseProps {
+interface DifferentUserProps {
   owner: string;
   other: string;
   isWaiting: boolean;
   onSignIn: () => void;
-  onGoOn: () => void;
+  onProceed: () => void;
 }
 
-function SomebodyElse({ owner, other, isWaiting, onSignIn, onGoOn }: SomebodyElseProps) {
+function DifferentUser({ owner, other, isWaiting, onSignIn, onProceed }: DifferentUserProps) {
   return (
     <div className="grid gap-5 text-sm">
       <p>
@@ -117,7 +116,7 @@ function SomebodyElse({ owner, other, isWaiting, onSignIn, onGoOn }: SomebodyEls
         <Button variant="quiet" size="small" onClick={onSignIn}>
           Sign in as {owner}
         </Button>
-        <Button size="small" onClick={onGoOn}>
+        <Button size="small" onClick={onProceed}>
           {isWaiting ? "Save" : "Go on"} as {other}
         </Button>
       </div>

@@ -5,10 +5,10 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { type EmailChangeLink, getEmailChangeStop, stopEmailChange } from "#accounts/index.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/stop-email-change.ts";
-import { DeadLink } from "./dead-link.tsx";
-import { LinkQuestion } from "./link-question.tsx";
+import { InvalidLink } from "./invalid-link.tsx";
+import { LinkConfirmation } from "./link-confirmation.tsx";
 
-/** Where the link leads that stops a change of address. It only asks, like the one of a confirmation (decision 021). */
+/** The page of the link that stops a change of address. Opening it changes nothing; its button does (decision 021). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const link = linkOf(request);
   const stop = await lookUp(getEmailChangeStop(context.get(requestContext), link));
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     await stopEmailChange(context.get(requestContext), linkOf(request));
-    // With its status: the loader, which runs once more, finds the link used up.
+    // An explicit status: the loader runs again, and its own status would be that of a used link.
     return data({ isStopped: true }, { status: 200 });
   } catch (error) {
     if (!asDomainError(error)) throw error;
@@ -37,14 +37,14 @@ export default function StopEmailChangePage({
   loaderData: { action: target, stop },
   actionData,
 }: Route.ComponentProps) {
-  if (actionData) return <DeadLink {...stopped} />;
-  if (stop.state !== "open") return <DeadLink {...deadLinks[stop.state]} />;
+  if (actionData) return <InvalidLink {...stopped} />;
+  if (stop.state !== "open") return <InvalidLink {...invalidLinks[stop.state]} />;
   return (
-    <LinkQuestion title="Stop the change of address?" action={target} answer="Stop the change">
+    <LinkConfirmation title="Stop the change of address?" action={target} button="Stop the change">
       Somebody who is signed in to your account wants to use <strong className="wrap-anywhere">{stop.to}</strong> in
       place of <span className="wrap-anywhere">{stop.from}</span>. If it was not you, stop it: all sessions of the
       account end, theirs too. If it was you, just close this page.
-    </LinkQuestion>
+    </LinkConfirmation>
   );
 }
 
@@ -57,7 +57,7 @@ const stopped = {
   again,
 };
 
-const deadLinks = {
+const invalidLinks = {
   expired: {
     title: "This link has expired",
     message: "The link to the other address has expired with it, after 24 hours.",

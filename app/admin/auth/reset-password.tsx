@@ -5,13 +5,14 @@ import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { startSessionAfterLink, getRecovery, useRecovery as consumeRecovery } from "#accounts/index.ts";
-import type { Route } from "./+types/recover.ts";
-import { DeadLink } from "./dead-link.tsx";
-import { doorFailure, signedInAnswer } from "./door-answers.ts";
-import { DoorProblem, NewPasswordFields } from "./door-form.tsx";
+import type { Route } from "./+types/reset-password.ts";
+import { InvalidLink } from "./invalid-link.tsx";
+import { refusedResponse, signedInResponse } from "./auth-responses.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { SignInProblem } from "./sign-in-problem.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 
-/** Where the link for a forgotten password leads: choose a new one. Works without JavaScript. */
+/** The page of the link for a forgotten password: choose a new one. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const recovery = await lookUp(getRecovery(context.get(requestContext), token));
@@ -25,16 +26,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const typed = { password: textIn(form, "password"), repeated: textIn(form, "repeated") };
     const { email } = await consumeRecovery(ctx, { token: tokenOf(request), ...typed });
     const cookies = await startSessionAfterLink(ctx, email, request.headers.get("user-agent"));
-    return signedInAnswer(cookies, "/admin?recovered");
+    return signedInResponse(cookies, "/admin?recovered");
   } catch (error) {
-    return doorFailure(error, {});
+    return refusedResponse(error, {});
   }
 }
 
 export const headers = answerHeaders;
 
-export default function RecoverPage({ loaderData: { token, recovery }, actionData }: Route.ComponentProps) {
-  if (recovery.state !== "open") return <DeadLink {...deadLinks[recovery.state]} again={again} />;
+export default function ResetPasswordPage({ loaderData: { token, recovery }, actionData }: Route.ComponentProps) {
+  if (recovery.state !== "open") return <InvalidLink {...invalidLinks[recovery.state]} again={again} />;
   return (
     <PlainScreen title="Choose a new password">
       <title>{`${actionData ? "Please check: " : ""}Choose a new password`}</title>
@@ -48,7 +49,7 @@ export default function RecoverPage({ loaderData: { token, recovery }, actionDat
         noValidate
         className="grid gap-5"
       >
-        <DoorProblem problem={actionData ?? null} />
+        <SignInProblem problem={actionData ?? null} />
         <input type="hidden" name="email" autoComplete="username" value={recovery.email} />
         <NewPasswordFields label="New password" errors={actionData?.fields ?? {}} />
         <Button type="submit">Save the password and sign in</Button>
@@ -59,7 +60,7 @@ export default function RecoverPage({ loaderData: { token, recovery }, actionDat
 
 const again = { href: "/admin/forgot", label: "Ask for a new link" };
 
-const deadLinks = {
+const invalidLinks = {
   expired: { title: "This link has expired", message: "A link for a forgotten password works for an hour." },
   unknown: {
     title: "This link is not valid",

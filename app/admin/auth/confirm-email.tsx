@@ -4,53 +4,53 @@ import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { confirmEmail, getConfirmation } from "#accounts/index.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
-import type { Route } from "./+types/confirm.ts";
-import { DeadLink } from "./dead-link.tsx";
-import { LinkQuestion } from "./link-question.tsx";
+import type { Route } from "./+types/confirm-email.ts";
+import { InvalidLink } from "./invalid-link.tsx";
+import { LinkConfirmation } from "./link-confirmation.tsx";
 
-/** After this the sign-in page says that the address is confirmed. */
-const confirmed = "/admin?confirmed=1";
+/** The sign-in page with a notice that the address is confirmed. */
+const confirmedAddress = "/admin?confirmed=1";
 
 /**
- * Where the link of a confirmation mail leads. It only asks: programs that check mails open every link in them, so it takes
- * the button to confirm (docs/decisions/021-confirming-an-address.md).
+ * The page of the link in a confirmation mail. Its button confirms, not the link: mail scanners open every link
+ * (docs/decisions/021-confirming-an-address.md).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const confirmation = await lookUp(getConfirmation(context.get(requestContext), token));
-  if (confirmation.state === "done") throw redirect(confirmed, 303);
+  if (confirmation.state === "done") throw redirect(confirmedAddress, 303);
   return data({ token, confirmation }, { status: linkStatus(confirmation.state) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     await confirmEmail(context.get(requestContext), tokenOf(request));
-    return redirect(confirmed, 303);
+    return redirect(confirmedAddress, 303);
   } catch (error) {
     if (!asDomainError(error)) throw error;
-    // The page itself says why.
+    // The loader of the page finds the reason and shows it.
     return redirect(`/admin/confirm?token=${encodeURIComponent(tokenOf(request))}`, 303);
   }
 }
 
 export const headers = answerHeaders;
 
-export default function ConfirmPage({ loaderData: { token, confirmation } }: Route.ComponentProps) {
+export default function ConfirmEmailPage({ loaderData: { token, confirmation } }: Route.ComponentProps) {
   if (confirmation.state !== "open" && confirmation.state !== "done")
-    return <DeadLink {...deadLinks[confirmation.state]} />;
+    return <InvalidLink {...invalidLinks[confirmation.state]} />;
   return (
-    <LinkQuestion
+    <LinkConfirmation
       title="Confirm your email address"
       action={`/admin/confirm?token=${encodeURIComponent(token)}`}
-      answer="Confirm this address"
+      button="Confirm this address"
     >
       Did you sign up for the admin area with <strong>{confirmation.email}</strong>? Confirm it, and you can sign in
       with the password that you chose. If you did not sign up, just close this page.
-    </LinkQuestion>
+    </LinkConfirmation>
   );
 }
 
-const deadLinks = {
+const invalidLinks = {
   expired: {
     title: "This link has expired",
     message: "A confirmation link works for 24 hours. Sign in with the password that you chose, and a new one is sent.",

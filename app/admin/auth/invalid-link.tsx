@@ -1,16 +1,16 @@
 import { PlainScreen } from "../shell/plain-screen.tsx";
 
-interface DeadLinkProps {
+interface InvalidLinkProps {
   title: string;
   message: string;
-  /** What whoever runs the site can type to make a new link. */
+  /** The command with which the operator can make a new link. */
   command?: string;
-  /** Where a new link can be asked for. */
+  /** The page that sends a new link. */
   again?: { href: string; label: string };
 }
 
-/** A personal link that no longer works: why, and what to do. */
-export function DeadLink({ title, message, command, again }: DeadLinkProps) {
+/** Says why a personal link does not work, and how to get a new one. */
+export function InvalidLink({ title, message, command, again }: InvalidLinkProps) {
   return (
     <PlainScreen title={title}>
       <title>{title}</title>

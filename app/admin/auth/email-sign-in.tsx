@@ -5,20 +5,20 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import type { Context } from "#domain/context.ts";
 import { sendSignInText, signInByPhone, sendSignInMail, signInByMail } from "#accounts/index.ts";
-import type { Route } from "./+types/mail-me.ts";
-import { doorFailure, signedInAnswer } from "./door-answers.ts";
-import { DoorProblem, type Problem } from "./door-form.tsx";
+import type { Route } from "./+types/email-sign-in.ts";
+import { refusedResponse, signedInResponse } from "./auth-responses.ts";
+import { SignInProblem, type Problem } from "./sign-in-problem.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
-import { CodeInput } from "../sign-in/code-form.tsx";
+import { CodeInput } from "../sign-in/second-factor-form.tsx";
 
-/** `to`: the address or the number that the code was asked for. */
+/** `to`: the email address or telephone number to which the code is sent. */
 type Answer = { step: "address" | "code"; to: string } & Partial<Problem>;
 
 export function loader({ context }: Route.LoaderArgs) {
   return { offersPhone: context.get(requestContext).accounts.sendsTexts };
 }
 
-/** Signs in without a password: first the address or the number, then the code that was sent there (or the link in the mail). */
+/** Sign-in without a password, in two steps: the address or number, then the code that was sent there (or the link in the mail). */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   let typed: Pick<Answer, "step" | "to"> = { step: "address", to: "" };
@@ -32,9 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { step: "code", to } satisfies Answer;
     }
     const cookie = await signIn(ctx, { to, isPhone, token: textIn(form, "token") }, request.headers.get("user-agent"));
-    return signedInAnswer([cookie]);
+    return signedInResponse([cookie]);
   } catch (error) {
-    return doorFailure(error, typed);
+    return refusedResponse(error, typed);
   }
 }
 
@@ -55,7 +55,7 @@ function looksLikeNumber(text: string): boolean {
 
 export const headers = answerHeaders;
 
-export default function MailMePage({ loaderData: { offersPhone }, actionData }: Route.ComponentProps) {
+export default function EmailSignInPage({ loaderData: { offersPhone }, actionData }: Route.ComponentProps) {
   const { step, to, message, fields = {} }: Answer = actionData ?? { step: "address", to: "" };
   const problem = message === undefined ? null : { message, fields };
   const title = step === "code" ? "Type the code" : "Sign in with a code";
@@ -64,7 +64,7 @@ export default function MailMePage({ loaderData: { offersPhone }, actionData }: 
       <title>{`${problem ? "Please check: " : ""}${title}`}</title>
       <p className="mb-6 text-ink-soft">{step === "code" ? sentTo(to, offersPhone) : offer(offersPhone)}</p>
       <form method="post" action="/admin/mail-me" noValidate className="grid gap-5">
-        <DoorProblem problem={problem} />
+        <SignInProblem problem={problem} />
         {step === "code" ? (
           <>
             <input type="hidden" name="to" value={to} />

@@ -2,27 +2,27 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 
-interface LinkQuestionProps {
+interface LinkConfirmationProps {
   title: string;
-  /** The document's title, where it is another one. */
+  /** Title of the document, if it differs. */
   documentTitle?: string;
-  /** The address of the page itself, which does what is asked. */
+  /** URL of the form: the page itself, whose action does what the button says. */
   action: string;
-  /** What the button says. */
-  answer: string;
+  /** Label of the button. */
+  button: string;
   /** The question. */
   children: ReactNode;
 }
 
-/** What a personal link opens that still works: it asks, and only its button does something. */
-export function LinkQuestion({ title, documentTitle = title, action, answer, children }: LinkQuestionProps) {
+/** The page of a valid personal link: asks a question, and only its button changes anything. */
+export function LinkConfirmation({ title, documentTitle = title, action, button, children }: LinkConfirmationProps) {
   return (
     <PlainScreen title={title}>
       <title>{documentTitle}</title>
       <p className="mb-6">{children}</p>
       <form method="post" action={action}>
         <Button type="submit" className="w-full">
-          {answer}
+          {button}
         </Button>
       </form>
     </PlainScreen>

@@ -5,10 +5,10 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { confirmEmailChange, getEmailChange, type EmailChangeLink } from "#accounts/index.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Route } from "./+types/change-email.ts";
-import { DeadLink } from "./dead-link.tsx";
-import { LinkQuestion } from "./link-question.tsx";
+import { InvalidLink } from "./invalid-link.tsx";
+import { LinkConfirmation } from "./link-confirmation.tsx";
 
-/** Where the link to a new address leads. It only asks, like the one of a confirmation (decision 021). */
+/** The page of the link in the mail to a new address. Opening it changes nothing; its button does (decision 021). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const link = linkOf(request);
   const change = await lookUp(getEmailChange(context.get(requestContext), link));
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/admin", 303);
   } catch (error) {
     if (!asDomainError(error)) throw error;
-    // The page itself says why.
+    // The loader of the page finds the reason and shows it.
     return redirect(addressOf(link), 303);
   }
 }
@@ -39,22 +39,22 @@ function addressOf({ token, to }: EmailChangeLink): string {
 export const headers = answerHeaders;
 
 export default function ChangeEmailPage({ loaderData: { action: target, change } }: Route.ComponentProps) {
-  if (change.state !== "open") return <DeadLink {...deadLinks[change.state]} />;
+  if (change.state !== "open") return <InvalidLink {...invalidLinks[change.state]} />;
   return (
-    <LinkQuestion
+    <LinkConfirmation
       title="Use this address from now on?"
       documentTitle="Confirm your new email address"
       action={target}
-      answer="Use this address"
+      button="Use this address"
     >
       You will sign in with <strong className="wrap-anywhere">{change.to}</strong> in place of{" "}
       <span className="wrap-anywhere">{change.from}</span>. Your password stays. If you did not ask for this, just close
       this page.
-    </LinkQuestion>
+    </LinkConfirmation>
   );
 }
 
-const deadLinks = {
+const invalidLinks = {
   expired: {
     title: "This link has expired",
     message: "A link to a new address works for 24 hours. Ask for another one on the Security page.",

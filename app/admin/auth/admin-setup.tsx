@@ -4,15 +4,16 @@ import { readForm, textIn } from "#app/lib/read-form.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { getSetupLink, useSetupLink as consumeSetupLink, startSessionAfterLink } from "#accounts/index.ts";
-import type { Route } from "./+types/setup.ts";
-import { DeadLink } from "./dead-link.tsx";
-import { doorFailure, signedInAnswer } from "./door-answers.ts";
+import type { Route } from "./+types/admin-setup.ts";
+import { InvalidLink } from "./invalid-link.tsx";
+import { refusedResponse, signedInResponse } from "./auth-responses.ts";
 import { PlainScreen } from "../shell/plain-screen.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { DoorProblem, NewPasswordFields } from "./door-form.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { SignInProblem } from "./sign-in-problem.tsx";
 
-/** Where a set-up link leads: choose a password, be an admin. Works without JavaScript. */
+/** The page of a set-up link: choosing a password makes an admin. Works without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const link = await lookUp(getSetupLink(context.get(requestContext), token));
@@ -28,17 +29,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const typed = { email, password: textIn(form, "password"), repeated: textIn(form, "repeated") };
     const { email: address } = await consumeSetupLink(ctx, { token: tokenOf(request), ...typed });
     const cookies = await startSessionAfterLink(ctx, address, request.headers.get("user-agent"));
-    return signedInAnswer(cookies);
+    return signedInResponse(cookies);
   } catch (error) {
-    return doorFailure(error, { email });
+    return refusedResponse(error, { email });
   }
 }
 
 export const headers = answerHeaders;
 
-export default function SetupPage({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
-  if (link.state !== "open") return <DeadLink {...deadLinks[link.state]} command={newLink} />;
-  // What was typed as password is never sent back.
+export default function AdminSetupPage({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
+  if (link.state !== "open") return <InvalidLink {...invalidLinks[link.state]} command={newLink} />;
   const errors: Readonly<Record<string, string>> = actionData?.fields ?? {};
   return (
     <PlainScreen title={link.email === null ? "Set up the first admin" : "Choose your admin password"}>
@@ -48,9 +48,9 @@ export default function SetupPage({ loaderData: { token, link }, actionData }: R
           ? "You will manage the site's content. More admins can be added later."
           : "With it you manage the site's content. A password that you had before stops working."}
       </p>
-      {/* The server's messages name each fault beside its field and above the form, which the browser's own bubbles do not. */}
+      {/* noValidate: the server's messages stay beside the fields; the browser's own bubbles do not. */}
       <form method="post" action={`/admin/setup?token=${encodeURIComponent(token)}`} noValidate className="grid gap-5">
-        <DoorProblem problem={actionData ?? null} />
+        <SignInProblem problem={actionData ?? null} />
         {link.email === null ? (
           <Field label="Email" required error={errors["email"]} hint="You sign in with it.">
             <TextInput name="email" type="email" autoComplete="username" defaultValue={actionData?.email ?? ""} />
@@ -71,7 +71,7 @@ export default function SetupPage({ loaderData: { token, link }, actionData }: R
 
 const newLink = "npm run cli -- admin create --email you@example.org";
 
-const deadLinks = {
+const invalidLinks = {
   used: {
     title: "This link has been used",
     message:

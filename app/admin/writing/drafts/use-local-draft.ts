@@ -1,0 +1,210 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { changedFields, fitValues } from "./compare-values.ts";
+import {
+  deleteDraft,
+  deleteOldDrafts,
+  draftKey,
+  readDrafts,
+  writeDraft,
+  type DraftPlace,
+  type LocalDraft,
+  findLockedDrafts,
+  lockDraft,
+} from "./draft-store.ts";
+import { useRouteLoaderData } from "react-router";
+import type { loader } from "../../layout.tsx";
+
+interface LocalDraftOptions<V extends object> {
+  /** Name of the table: "blog_posts". */
+  collection: string;
+  /** Null for a new item. */
+  id: string | null;
+  /** The version that the form opened; null for a new item. */
+  version: number | null;
+  /** The present values of the form, as JSON data. */
+  values: V;
+  /** The values that it was opened with. */
+  stored: V;
+}
+
+/** Unsaved text of an earlier editing session. */
+export interface DraftOffer<V extends object> {
+  values: V;
+  savedAt: Date;
+  /** The fields in which it differs from what is stored. */
+  changed: (keyof V & string)[];
+  /** The version on which it is based; null for a new item. */
+  version: number | null;
+  /** The item has been saved since. */
+  isOutdated: boolean;
+}
+
+export interface LocalDraftHandle<V extends object> {
+  offer: DraftOffer<V> | null;
+  /** To be called when the offered text is in the form. Its draft stays stored until this form has stored its own. */
+  accept: () => void;
+  /** Deletes the offered draft. */
+  discard: () => void;
+  /** Deletes the draft of this form: after a save, or when the editor discards the text. */
+  clear: () => void;
+  /** Why drafts can't be stored, as a message for the editor; null when they can. */
+  problem: string | null;
+  /** Another tab of this browser is editing the same item and has unsaved text. */
+  isOpenElsewhere: boolean;
+}
+
+/** Between the last change and the write. */
+const saveDelayMs = 400;
+const recheckMs = 2_000;
+
+/**
+ * Stores the values of a form in this browser until they are saved, so that a reload, a crash, an ended session or a lost connection
+ * loses nothing, and offers the text of earlier editing sessions. Drafts are kept by account, item and editing session: no one is
+ * offered another user's text, and two tabs do not overwrite each other's. Pass its handle to `LocalDraftNotice`.
+ */
+export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): LocalDraftHandle<V> {
+  const { collection, id, version, values, stored } = options;
+  const email = useAdminEmail();
+  // The text belongs to the user who opened the form, also when another one signs in over it.
+  const [user] = useState(email);
+  // A new item gets an id when it is saved for the first time.
+  const place = useMemo<DraftPlace>(() => ({ user, collection, id }), [user, collection, id]);
+  const [sessionId] = useState(() => crypto.randomUUID());
+  const [found, setFound] = useState<LocalDraft[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOpenElsewhere, setOpenElsewhere] = useState(false);
+  const isOver = useRef(false);
+  const restoredSessionId = useRef<string>(null);
+  const isChanged = changedFields(stored, values).length > 0;
+  const draftIn = (name: string): LocalDraft => ({
+    sessionId: name,
+    version,
+    savedAt: Date.now(),
+    values: Object.fromEntries(Object.entries(values)),
+  });
+  const remove = useCallback(
+    (name: string | null | undefined) => {
+      const store = openStore();
+      if (store && name) deleteDraft(store, place, name);
+    },
+    [place],
+  );
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    lockDraft(draftKey(place, sessionId), signal);
+    const findDrafts = async () => {
+      const left = await findOtherDrafts(place, sessionId);
+      if (signal.aborted) return;
+      setFound(left.drafts);
+      setOpenElsewhere(left.isOpenElsewhere);
+      // A tab that was just reloaded may not have released its lock yet.
+      if (left.isOpenElsewhere) again = setTimeout(() => void findDrafts(), recheckMs);
+    };
+    let again: ReturnType<typeof setTimeout> | undefined;
+    void findDrafts();
+    return () => {
+      controller.abort();
+      clearTimeout(again);
+    };
+  }, [place, sessionId]);
+
+  // After a save that leaves the form open.
+  useEffect(() => {
+    isOver.current = false;
+  }, [version]);
+
+  const storeDraft = useEffectEvent(() => {
+    if (isOver.current) return;
+    if (!isChanged) return remove(sessionId);
+    const store = openStore();
+    const isStored = store !== null && writeDraft(store, place, draftIn(sessionId));
+    setProblem(isStored ? null : notStored);
+    if (!isStored) return;
+    remove(restoredSessionId.current);
+    restoredSessionId.current = null;
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(storeDraft, saveDelayMs);
+    return () => clearTimeout(timer);
+    // `version`: what was typed during a save that leaves the form open is unsaved text of the new version.
+  }, [values, version]);
+
+  useEffect(() => {
+    const storeNow = () => storeDraft();
+    addEventListener("pagehide", storeNow);
+    document.addEventListener("visibilitychange", storeNow);
+    return () => {
+      removeEventListener("pagehide", storeNow);
+      document.removeEventListener("visibilitychange", storeNow);
+      storeDraft();
+    };
+  }, []);
+
+  const next = found.find((draft) => changedFields(stored, fitValues(draft.values, stored)).length > 0);
+  const offer = next ? offerOf(next, stored, version) : null;
+
+  return {
+    offer,
+    accept: () => {
+      restoredSessionId.current = next?.sessionId ?? null;
+      const store = openStore();
+      // What was typed before becomes the next offer, so that accepting one loses nothing.
+      const typed = draftIn(crypto.randomUUID());
+      const isOffered = isChanged && store !== null && writeDraft(store, place, typed);
+      setFound((drafts) => [...drafts.filter((draft) => draft !== next), ...(isOffered ? [typed] : [])]);
+    },
+    discard: () => {
+      remove(next?.sessionId);
+      setFound((drafts) => drafts.filter((draft) => draft !== next));
+    },
+    clear: useCallback(() => {
+      isOver.current = true;
+      remove(sessionId);
+      remove(restoredSessionId.current);
+    }, [remove, sessionId]),
+    problem,
+    isOpenElsewhere,
+  };
+}
+
+const notStored =
+  "This browser has no room, or no permission, to keep unsaved text. Save often: a closed tab would lose what you typed.";
+
+function offerOf<V extends object>(draft: LocalDraft, stored: V, version: number | null): DraftOffer<V> {
+  const values = fitValues(draft.values, stored);
+  return {
+    values,
+    savedAt: new Date(draft.savedAt),
+    changed: changedFields(stored, values),
+    version: draft.version,
+    isOutdated: draft.version !== version,
+  };
+}
+
+async function findOtherDrafts(place: DraftPlace, sessionId: string) {
+  const store = openStore();
+  if (!store) return { drafts: [], isOpenElsewhere: false };
+  deleteOldDrafts(store, Date.now());
+  const all = readDrafts(store, place).filter((draft) => draft.sessionId !== sessionId);
+  const held = await findLockedDrafts(all.map((draft) => draftKey(place, draft.sessionId)));
+  const isHeld = (draft: LocalDraft) => held.has(draftKey(place, draft.sessionId));
+  return { drafts: all.filter((draft) => !isHeld(draft)), isOpenElsewhere: all.some(isHeld) };
+}
+
+/** localStorage; null where it is blocked. */
+function openStore(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The email address of the signed-in admin, from the admin layout; empty when there is none. */
+function useAdminEmail(): string {
+  const auth = useRouteLoaderData<typeof loader>("admin/layout")?.auth;
+  return auth?.state === "ready" ? auth.email.toLowerCase() : "";
+}
