@@ -5,7 +5,7 @@ export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./ad
 export { createSetupLink, getSetupLink, useSetupLink } from "./admins/setup-link.ts";
 export { findTeam, type Invitation, type TeamMember } from "./admins/team.ts";
 export { sendSignInMail, signInByMail } from "./email-sign-in/sign-in-by-mail.ts";
-export { findDoors, noDoors, type Doors } from "./federation/find-providers.ts";
+export { findSignInMethods, noSignInMethods, type SignInMethods } from "./federation/find-providers.ts";
 export { findConnectable, findIdentities, type Connectable, type Identity } from "./federation/identities.ts";
 export { providerFailureWords } from "./federation/provider-error.ts";
 export { findConnections, type Connection } from "./federation/sso/connections.ts";

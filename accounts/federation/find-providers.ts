@@ -27,8 +27,8 @@ export async function findProviderNames(ctx: Context): Promise<Map<string, strin
   return own ? names.set(own.id, own.name) : names;
 }
 
-/** The ways in that not every site has, for whoever looks at the sign-in screen. */
-export interface Doors {
+/** The sign-in methods that not every site has, for the sign-in screen. */
+export interface SignInMethods {
   /** The OpenID provider of the operator. */
   provider: { id: string; name: string } | null;
   /** Some organizations sign in at providers of their own. */
@@ -38,10 +38,10 @@ export interface Doors {
 }
 
 /** Before anything is known. */
-export const noDoors: Doors = { provider: null, hasSso: false, wallet: false };
+export const noSignInMethods: SignInMethods = { provider: null, hasSso: false, wallet: false };
 
-/** Which ways in this site has beside those that each has. Anybody may know; while the database is away, fewer are known. */
-export async function findDoors(ctx: Context): Promise<Doors> {
+/** Which further sign-in methods this site has. Public; while the database is away, fewer are known. */
+export async function findSignInMethods(ctx: Context): Promise<SignInMethods> {
   const provider = getOperatorsProvider(ctx);
   return {
     provider: provider && { id: provider.id, name: provider.name },

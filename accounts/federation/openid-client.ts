@@ -4,7 +4,7 @@ import { providerError } from "./provider-error.ts";
 import type { OpenIdProvider, ProviderIdentity } from "./provider.ts";
 
 /** Seconds; somebody is waiting in front of a browser. */
-const patience = 5;
+const timeoutSeconds = 5;
 /** Seconds by which the clocks of two servers may differ. */
 const tolerance = 30;
 
@@ -21,7 +21,7 @@ export async function discover(ctx: Context, provider: OpenIdProvider): Promise<
   const skew = Math.round((ctx.clock().getTime() - Date.now()) / 1_000);
   try {
     const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
-      timeout: patience,
+      timeout: timeoutSeconds,
       [oidc.customFetch]: providerFetch as oidc.CustomFetch,
       // Only on this machine: the settings take no other address without TLS.
       execute: isInsecure ? [oidc.allowInsecureRequests] : [],
@@ -35,7 +35,7 @@ export async function discover(ctx: Context, provider: OpenIdProvider): Promise<
       { [oidc.clockTolerance]: tolerance, [oidc.clockSkew]: skew },
       clientSecret === null ? oidc.None() : authentication(clientSecret),
     );
-    config.timeout = patience;
+    config.timeout = timeoutSeconds;
     config[oidc.customFetch] = providerFetch as oidc.CustomFetch;
     if (isInsecure) oidc.allowInsecureRequests(config);
     // The signature of the id token too, not only the TLS of where it came from.

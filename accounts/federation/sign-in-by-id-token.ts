@@ -15,7 +15,7 @@ import { providerError } from "./provider-error.ts";
 import { hashToken } from "../link-tokens.ts";
 
 /** Milliseconds that the provider has to hand out its keys. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 /** Seconds by which the clocks of two servers may differ. */
 const tolerance = 30;
 /** Signatures that a provider's published key checks; those with a shared secret are not among them. */
@@ -92,7 +92,7 @@ async function verify(ctx: Context, provider: OpenIdProvider, token: string): Pr
 async function findKeys(ctx: Context, address: string | undefined): Promise<JSONWebKeySet> {
   let keys: unknown;
   try {
-    const response = await providerFetch(address ?? "", { redirect: "error", signal: AbortSignal.timeout(patience) });
+    const response = await providerFetch(address ?? "", { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`The keys of the provider are not there: ${response.status}.`);
     keys = Object(await response.json()).keys;
   } catch (error) {

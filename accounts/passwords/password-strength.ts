@@ -85,7 +85,7 @@ function loadEstimator(): Promise<ZxcvbnFactory> {
 }
 
 /** Milliseconds; whoever chooses a password waits for the answer. */
-const patience = 1_500;
+const timeoutMs = 1_500;
 
 /**
  * Whether the password stands in the operator's list of breached ones. The list hears the first five digits of its SHA-1 and
@@ -98,7 +98,7 @@ async function isBreached({ accounts, log }: ProcessContext, password: string): 
     const response = await fetch(`${accounts.breachListUrl}${hash.slice(0, 5)}`, {
       // Answers of one length, so that an onlooker can't tell the prefix by it.
       headers: { "Add-Padding": "true" },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`The list of breached passwords answered ${response.status}.`);
     return holds(await response.text(), hash.slice(5));

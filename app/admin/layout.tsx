@@ -8,7 +8,7 @@ import { documentRequestContext, requestContext } from "#app/lib/request-context
 import { isScriptError } from "#app/sections/errors/site-error.tsx";
 import { ReloadButton, reloadPage } from "#app/sections/errors/reload-page.tsx";
 import { brand } from "#content/brand.ts";
-import { type Doors as SignInMethods, findDoors, noDoors } from "#accounts/index.ts";
+import { findSignInMethods, noSignInMethods, type SignInMethods } from "#accounts/index.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied, ChallengeScreen, EnrolScreen } from "./shell/locked-screens.tsx";
 import { loadAdmin, type AdminState } from "./screen/load-admin.ts";
@@ -26,7 +26,9 @@ import { Shell } from "./shell/shell.tsx";
 const authLoadingTimeoutMs = 5_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const methods = context.get(documentRequestContext) ? noDoors : await findDoors(context.get(requestContext));
+  const methods = context.get(documentRequestContext)
+    ? noSignInMethods
+    : await findSignInMethods(context.get(requestContext));
   return { brandName: brand.name, methods, auth: await loadAdmin(context, async () => null) };
 }
 

@@ -1,4 +1,4 @@
-import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import type { SAML } from "@node-saml/node-saml";
 import { SaxesParser } from "saxes";
 import type { Context } from "#domain/context.ts";
 import { providerError } from "../provider-error.ts";
@@ -26,13 +26,13 @@ const emailAttributes = [
 ];
 
 /** The address at which a browser asks the provider who is there; `state` comes back as what the answer is in response to. */
-export function samlRequestAddress(ctx: Context, provider: SamlProvider, state: string): Promise<string> {
-  return samlClient(ctx, provider, { state }).getAuthorizeUrlAsync("", undefined, {});
+export async function samlRequestAddress(ctx: Context, provider: SamlProvider, state: string): Promise<string> {
+  return (await samlClient(ctx, provider, { state })).getAuthorizeUrlAsync("", undefined, {});
 }
 
 /** The metadata document that the other side may fetch about this site. */
-export function samlMetadata(ctx: Context, provider: SamlProvider): string {
-  return samlClient(ctx, provider, {}).generateServiceProviderMetadata(null, null);
+export async function samlMetadata(ctx: Context, provider: SamlProvider): Promise<string> {
+  return (await samlClient(ctx, provider, {})).generateServiceProviderMetadata(null, null);
 }
 
 /** Who a provider says that it is, and to which request. */
@@ -51,7 +51,7 @@ export async function readSamlAnswer(ctx: Context, provider: SamlProvider, encod
   const seen: { state?: string } = {};
   try {
     requireHarmless(encoded);
-    const client = samlClient(ctx, provider, seen);
+    const client = await samlClient(ctx, provider, seen);
     const { profile } = await client.validatePostResponseAsync({ SAMLResponse: encoded });
     if (!profile || seen.state === undefined) throw new Error("The answer says nobody.");
     if (profile.issuer !== provider.entityId) throw new Error("Another provider made the assertion.");
@@ -66,9 +66,11 @@ export async function readSamlAnswer(ctx: Context, provider: SamlProvider, encod
 }
 
 /** `seen.state`: which request the client sends, or, afterwards, which one an answer is to. */
-function samlClient(ctx: Context, provider: SamlProvider, seen: { state?: string }): SAML {
+async function samlClient(ctx: Context, provider: SamlProvider, seen: { state?: string }): Promise<SAML> {
+  // It takes 80 ms to load, and most sites have no SAML connection.
+  const { SAML: Client, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { returnAddress, entityId } = otherSideOf(ctx, connectionIdOf(provider.id) ?? "", "saml");
-  return new SAML({
+  return new Client({
     issuer: entityId ?? "",
     audience: entityId ?? "",
     callbackUrl: returnAddress,

@@ -1,4 +1,4 @@
-import type { Doors as SignInMethods } from "#accounts/index.ts";
+import type { SignInMethods } from "#accounts/index.ts";
 import type { SignInEvent } from "../session/session-events.ts";
 import { supportsPasskeys, passkeySignIn } from "./passkeys.ts";
 import { findWallet, walletSignIn } from "./wallet.ts";

@@ -3,7 +3,7 @@ import { useLocation, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Doors as SignInMethods } from "#accounts/index.ts";
+import type { SignInMethods } from "#accounts/index.ts";
 import { redirectTo, useAccountChange } from "../security/use-account-change.ts";
 import { authCall } from "../session/auth-calls.ts";
 import { browserSession } from "../session/browser-session.ts";

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Doors as SignInMethods } from "#accounts/index.ts";
+import type { SignInMethods } from "#accounts/index.ts";
 import type { FactorKind } from "#domain/context.ts";
 import { authCall, type AuthResult } from "../session/auth-calls.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
