@@ -1,7 +1,7 @@
 import { isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
-/** The failure in terms a caller can act on, a database that is away included; null when nobody expected it. */
+/** The error as a DomainError, an unavailable database included; null for an unexpected error. */
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (!isUnavailable(error)) return null;

@@ -27,77 +27,84 @@ export type Actor =
   /** The process itself: jobs, commands of the operator. */
   | { readonly kind: "system"; readonly name: string };
 
-/** What a second factor may be: an app that makes codes, or a passkey. */
+/** Kinds of second factor: an authenticator app, or a passkey. */
 export type FactorKind = "app" | "passkey";
 
 export interface Challenge {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
-  /** What may answer it, recovery codes apart. */
+  /** Which factors can answer it, besides recovery codes. */
   readonly factors: readonly FactorKind[];
 }
 
 export interface ActorSession {
   readonly id: string;
-  /** aal2 once the second factor was shown in this session. */
+  /** aal2 after the second factor was given in this session. */
   readonly assurance: "aal1" | "aal2";
   /** When the person last proved who they are. */
   readonly authenticatedAt: Date;
-  /** When it ends unless it is used before. */
+  /** When it ends unless it is used before then. */
   readonly expiresAt: Date;
 }
 
-/** What the process knows and every domain function may need. */
+/** What belongs to the process and any domain function may need. */
 export interface ProcessContext {
   readonly db: Database;
   readonly clock: () => Date;
   readonly log: Logger;
   /** Public address of the site without a trailing slash, for canonical links: SITE_URL, else the brand's own. */
   readonly siteUrl: string;
-  /** Where links in mails and the set-up link lead, and what cookies are bound to: SITE_URL, else http://localhost:PORT. */
+  /**
+   * Base of links in mails and the set-up link, and what cookies are bound to: SITE_URL, else http://localhost:PORT.
+   */
   readonly linkUrl: string;
-  /** Keys every signature and token hash of the process. */
+  /** Key of every signature and token hash. */
   readonly secret: string;
-  /** Secrets that the site had before: what was signed or sealed with them still counts. */
+  /** Former secrets: what they signed or sealed is still accepted. */
   readonly previousSecrets: readonly string[];
   /** Folder for everything that must survive a restart. */
   readonly dataDir: string;
-  /** Called after a transaction that changed published content has committed. */
+  /** Called after the commit of a transaction that changed published content. */
   readonly contentChanged: (tags: ReadonlySet<string>) => void;
-  /** Called when deliveries were put into the outbox, so that they start at once (server/jobs); after the commit. */
+  /**
+   * Called after the commit of a transaction that filled the outbox, so that deliveries start at once (server/jobs).
+   */
   readonly outboxFilled: () => void;
-  /** Paths of the pages that are there whatever is in the tables: the route table says which (app/site-paths.ts). */
+  /** Paths of the fixed pages, from the route table (app/site-paths.ts). */
   readonly sitePages: ReadonlySet<string>;
-  /** What the operator decides about enquiries. */
+  /** The operator's settings for enquiries. */
   readonly leads: LeadSettings;
-  /** What the operator decides about accounts. */
+  /** The operator's settings for accounts. */
   readonly accounts: AccountSettings;
-  /** What the operator decides and the public pages must know. */
+  /** The operator's settings that public pages need. */
   readonly publicSettings: PublicSettings;
-  /** Rate limits of this process alone, for when the database does not answer. */
+  /** Rate limits of this process, used while the database does not answer. */
   readonly localBuckets: LocalBuckets;
-  /** Deliveries that were left out since the process started, because their recipients had had enough; for the metrics. */
+  /** Deliveries that were left out since the start because of recipient limits; for the metrics. */
   readonly skippedDeliveries: Record<"mail" | "text", number>;
 }
 
-/** What a transaction changes, by topic: the version that it gave it, and the tags (domain/content/changes.ts). */
+/** Changes of a transaction, by topic: the new version and the tags (domain/content/changes.ts). */
 export type Changes = Map<Topic, { version: number; tags: Set<string> }>;
 
-/** First argument of every domain function: the process, who asks, and how the answer may be cached. */
+/** The first argument of every domain function: the process, the actor, and what the answer depends on. */
 export interface Context extends ProcessContext {
   readonly actor: Actor;
-  /** Client address for rate limits; null for the process's own work. */
+  /** Client address for rate limits; null for work of the process itself. */
   readonly remoteAddress: string | null;
-  /** What content reads see. */
+  /** Which content reads see. */
   readonly view: View;
-  /** Within a transaction. */
+  /** Set within a transaction. */
   readonly changes?: Changes;
   /**
-   * Says that the answer depends on what has this tag, so that a cached page is dropped when it changes (domain/content/tags.ts). With
-   * `isSame`, the page is kept as long as that finds the same after each change.
+   * Notes that the answer depends on a tag, so that a cached page is dropped when it changes (domain/content/tags.ts).
+   * With `isSame`, the page is kept as long as that resolves to true after a change.
    */
   readonly reads: (tag: string, isSame?: () => Promise<boolean>) => void;
-  /** Says that built-in content stood in for the database, so that the answer must not replace a good cached one. */
+  /**
+   * Notes that built-in content was used because the database failed, so that the answer does not replace a good cached
+   * one.
+   */
   readonly degraded: (reason: unknown) => void;
 }

@@ -1,11 +1,11 @@
-/** A page of one entry of a collection, as search engines are told of it. */
+/** The page of an item, for the sitemap. */
 export interface PublicAddress {
   slug: string;
-  /** When a managed entry last changed, or a built-in one was published; null where that is not known. */
+  /** When a managed item last changed, or a built-in one was published; null when unknown. */
   changedAt: Date | null;
 }
 
-/** Managed entries first, then the built-in ones whose address none of them has taken: those never die. */
+/** Managed items first, then the built-in ones at other addresses, whose pages always exist. */
 export function withBuiltIn(
   rows: readonly { slug: string; updated_at: Date }[],
   builtIn: readonly { slug: string; changedAt?: Date }[],

@@ -2,8 +2,8 @@ import type { Picture } from "#content/schema/picture.ts";
 import { stockPictures } from "#content/pictures.ts";
 
 /**
- * The stock picture for an item without one of its own, or whose own does not load (docs/product.md#pictures-and-videos): the same
- * wherever the item is shown.
+ * The stock picture of an item without its own picture, or whose picture can't be loaded
+ * (docs/product.md#pictures-and-videos).
  * @param position of the item in its list, from 0
  */
 export function stockImageAt(position: number): Picture {
@@ -13,8 +13,8 @@ export function stockImageAt(position: number): Picture {
 }
 
 /**
- * The stock picture of a post without one of its own. Chosen by the address and not by a place in the list, which changes with
- * every new post and is another one in a search: the post keeps its picture, wherever it is shown.
+ * The stock picture of a post without its own picture. Chosen by the slug, because the position in a list changes with
+ * every new post and differs in a search.
  */
 export function postPicture(slug: string): Picture {
   return stockImageAt(slug.split("").reduce((sum, letter) => sum + letter.charCodeAt(0), 0));

@@ -2,9 +2,8 @@ import { writeChanges } from "./content/changes.ts";
 import type { Changes, Context } from "./context.ts";
 
 /**
- * Runs `work` in one transaction: all of it is kept, or nothing. Inside, use only `tx` (the outer handle throws there). What
- * `tx` is told of content changes and of deliveries is passed on once it has committed. Within a transaction already, `work`
- * simply joins it.
+ * Runs `work` in one transaction. Inside, use only `tx` (the outer handle throws there). Announcements of content
+ * changes and deliveries are made after the commit. Within a transaction, `work` joins it.
  * @returns what `work` returns
  */
 export async function transaction<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
@@ -26,7 +25,7 @@ export async function transaction<T>(ctx: Context, work: (tx: Context) => Promis
   return result;
 }
 
-/** A listener that fails must not make what was committed look failed. */
+/** An error of a listener must not make a committed change look failed. */
 function announce(ctx: Context, call: () => void): void {
   try {
     call();

@@ -19,7 +19,7 @@ import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
 import { onlyPublished } from "./is-published.ts";
 
-/** An article as its page shows it, built in or managed. */
+/** An article with what its page shows, built in or managed. */
 export interface Article {
   slug: string;
   title: string;
@@ -29,9 +29,9 @@ export interface Article {
   /** For search engines, 50 to 170 characters. */
   description: string;
   keywords: readonly string[];
-  /** Null for a managed post that has none. */
+  /** Null for a post without a category. */
   category: string | null;
-  /** The team that wrote it. */
+  /** Name of the team. */
   author: string;
   /** In minutes. */
   readTime: number;
@@ -39,24 +39,24 @@ export interface Article {
   updatedAt: Date;
   /** Address of its own picture, or null. */
   image: string | null;
-  /** What its own picture shows; empty where nobody has said it. */
+  /** Alternative text of its own picture; empty when there is none. */
   imageAlt: string;
-  /** What stands in for a missing picture. */
+  /** Used when there is no picture of its own, or it can't be loaded. */
   stockImage: Picture;
-  /** Ids of sections that the site has published: those of the built-in article at this address. */
+  /** Ids of published sections: those of the built-in article at this address. */
   sectionIds: readonly string[];
-  /** Slugs of what the author wants read next. */
+  /** Slugs of the articles that the author recommends. */
   related: readonly string[];
-  /** Whether it ends with an invitation to a demo. */
+  /** Whether it ends with a link to the demo. */
   requestDemo: boolean;
 }
 
-/** The columns of a post that a link to it is made from. */
+/** The columns that a link to a post needs. */
 export const linkColumns = ["slug", "title", "excerpt", "featured_image", "category", "published_at"] as const;
 type Link = Pick<Article, "slug" | "title" | "excerpt" | "category" | "publishedAt" | "image" | "stockImage">;
 type LinkRow = Pick<Selectable<BlogPostsTable>, (typeof linkColumns)[number]> & { published_at: Date };
 
-/** At the address of a built-in article, a post without a category has that one's. */
+/** At the address of a built-in article, a post without a category has the article's category. */
 export function linkOfPost({ slug, title, excerpt, featured_image, category, published_at }: LinkRow): Link {
   return {
     slug,
@@ -71,7 +71,7 @@ export function linkOfPost({ slug, title, excerpt, featured_image, category, pub
 
 const longestDescription = 170;
 
-/** The article that ships with the site at this address, or null. */
+/** The built-in article at this address, or null. */
 export function builtInArticle(slug: string): Article | null {
   const article = articles.get(slug);
   if (!article) return null;
@@ -90,12 +90,12 @@ export function builtInArticle(slug: string): Article | null {
   };
 }
 
-/** The built-in articles, newest first, without those at these addresses. */
+/** The built-in articles except those at the given addresses, newest first. */
 export function builtInArticlesBut(taken: ReadonlySet<string>): Article[] {
   return [...articles.keys()].filter((slug) => !taken.has(slug)).flatMap((slug) => builtInArticle(slug) ?? []);
 }
 
-/** The slugs of built-in articles that published posts have taken: their addresses show the posts. */
+/** Slugs of built-in articles that published posts have: these addresses show the posts. */
 export async function findTakenSlugs({ db }: Context): Promise<string[]> {
   const rows = await db
     .selectFrom("blog_posts")
@@ -106,8 +106,9 @@ export async function findTakenSlugs({ db }: Context): Promise<string[]> {
 }
 
 /**
- * A published post, or a draft as it would be. At the address of a built-in article it keeps of that one what no form can edit (team, related articles,
- * the addresses of its sections), and its category until an editor chooses another (docs/decisions/075-imported-entries-keep-their-page.md).
+ * A published post, or a draft as it would be published. At the address of a built-in article it keeps what no form can
+ * edit (team, related articles, ids of sections), and the article's category until an editor chooses one
+ * (docs/decisions/075-imported-entries-keep-their-page.md).
  */
 export function managedArticle(post: ManagedRow<"blog_posts">): Article {
   const twin = articles.get(post.slug);
@@ -140,10 +141,11 @@ function descriptionOf(
 type Found = { article: Article } | { movedTo: string } | null;
 
 /**
- * The article at this address: the published post, else the built-in one; `{ movedTo }` with its present slug when a post has
- * left this address or it is the short form of another; null when there is none, drafts included. A second address gives
- * the article with its canonical slug. When the database does not answer, the built-in one stands in and the context is told.
- * @throws DomainError `unavailable` when the database fails and there is no built-in one: nobody knows then whether it exists
+ * The article at this address: the published post, else the built-in one; `{ movedTo }` with the present slug when a
+ * post has left this address or it is the short form of another; null when there is none, or only a draft. A second
+ * address gives the article with its canonical slug. When the database does not answer, the built-in article is used
+ * and the answer is marked as degraded.
+ * @throws DomainError `unavailable` when the database fails and there is no built-in one, because the article may exist
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Found> {
   const found = await findPage(ctx, postKind, slug, {

@@ -14,21 +14,23 @@ import type { ArticleLink } from "./find-surroundings.ts";
 
 /** An entry of the blog's list: a published post, a built-in article, or a section of one. */
 export interface Entry extends Omit<ArticleLink, "slug"> {
-  /** Where it leads; no two entries lead to the same place. */
+  /** The address that it links to; different for each entry. */
   href: string;
-  /** The team that wrote it. */
+  /** Name of the team. */
   author: string;
   /** In minutes. */
   readTime: number;
-  /** Whether it leads into the middle of an article. */
+  /** Whether it links to a section of an article. */
   isSection: boolean;
 }
 
-/** What an entry is made from of a post. */
+/** The columns of a post that an entry needs. */
 export const entryColumns = [...linkColumns, "content"] as const;
 type EntryRow = Pick<Selectable<BlogPostsTable>, (typeof entryColumns)[number]> & { published_at: Date };
 
-/** A post at the address of a built-in article keeps that one's team and, until an editor chooses another, its category. */
+/**
+ * A post at the address of a built-in article has the article's team and, until an editor chooses one, its category.
+ */
 export function entryOfPost(row: EntryRow): Entry {
   const { slug, ...link } = linkOfPost(row);
   return {
@@ -51,15 +53,15 @@ export function entryOfBuiltIn({ slug, section, date, ...entry }: BlogEntry): En
 }
 
 /**
- * The built-in entries of a category, or all of them. An article whose address a published post has taken is left out: the post
- * is in the list itself. The article's sections stay, since their ids outlive the change.
+ * The built-in entries of a category, or all of them, without articles whose address a published post has: the post is
+ * in the list itself. The sections of such an article stay, since the post has the same ids.
  */
 export async function builtInEntries(ctx: Context, category: string | null): Promise<BlogEntry[]> {
   const taken = await findTakenSlugs(ctx);
   return entriesIn(category).filter(({ slug, section }) => section !== null || !taken.includes(slug));
 }
 
-/** The built-in entries of a category, or all of them, whatever is in the database. */
+/** The built-in entries of a category, or all of them, regardless of posts. */
 export function entriesIn(category: string | null): BlogEntry[] {
   return blogEntries.filter((entry) => category === null || entry.category === category);
 }

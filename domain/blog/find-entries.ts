@@ -25,7 +25,7 @@ export interface EntryQuery {
 }
 
 /**
- * One page of the journal: published posts, newest first, and then the built-in entries. Never throws: without the
+ * One page of the blog list: published posts, newest first, then the built-in entries. Never throws: without the
  * database, the built-in entries.
  */
 export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage> {
@@ -50,7 +50,7 @@ async function read(ctx: Context, { category, page }: EntryQuery): Promise<Entry
   return pageOf({ category, page }, { posts: await loadPosts(ctx, ids), postCount, builtIn });
 }
 
-/** How many pages the journal has; endless when the database does not answer. */
+/** Number of pages of the blog list; Infinity when the database does not answer. */
 export async function countEntryPages(process: ProcessContext, category: string | null): Promise<number> {
   const ctx = systemContext(process, "pages");
   const known = entriesIn(category).length > 0 ? category : null;
@@ -72,7 +72,7 @@ async function countPublished(ctx: Context, category: string | null): Promise<nu
   return total;
 }
 
-/** An index says which posts are on the page, from the end of the list that is nearer; only those are read. */
+/** Finds the ids of the page in an index, from the nearer end of the list, so that only these posts are read. */
 async function findIds(ctx: Context, category: string | null, { fromEnd, limit, offset }: Place): Promise<string[]> {
   if (limit === 0) return [];
   const found = await publishedOf(ctx, category)
@@ -99,14 +99,14 @@ async function loadPosts(ctx: Context, ids: readonly string[]): Promise<Entry[]>
 }
 
 interface Parts {
-  /** The page's posts. */
+  /** Posts of this page. */
   posts: Entry[];
-  /** Of all pages. */
+  /** Number of posts on all pages. */
   postCount: number;
   builtIn: Parameters<typeof entryOfBuiltIn>[0][];
 }
 
-/** The built-in entries begin where the posts end, and fill what these leave of their last page. */
+/** The built-in entries follow the last post and fill the rest of its page. */
 function pageOf({ page }: EntryQuery, { posts, postCount, builtIn }: Parts): EntryPage {
   const size = entriesPerPage.list;
   const first = Math.max(0, (page - 1) * size - postCount);

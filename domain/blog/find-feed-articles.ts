@@ -7,15 +7,15 @@ import { isPublished } from "./is-published.ts";
 
 export interface FeedArticle {
   article: Article;
-  /** Of the managed post, whatever becomes of its address; null for what stands at the address of a built-in article. */
+  /** Id of the post; null for a built-in article, and for a post at the address of one. */
   id: string | null;
 }
 
-/** So many of the newest articles a feed holds: readers keep what they have seen. */
+/** Number of articles in a feed; readers keep older ones themselves. */
 export const feedLength = 50;
 
 /**
- * The newest articles with their text: published posts, newest first, and then the built-in ones. Never throws: without the
+ * The newest articles with their text: published posts, newest first, then the built-in ones. Never throws: without the
  * database, the built-in ones.
  */
 export async function findFeedArticles(ctx: Context): Promise<FeedArticle[]> {

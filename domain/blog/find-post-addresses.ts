@@ -11,7 +11,10 @@ import { countItems } from "../content/find-items.ts";
 
 const builtIn = [...articles.values()].map(({ slug, date }) => ({ slug, changedAt: new Date(date) }));
 
-/** Every article that visitors can open, newest first, for the sitemap. Never throws: without the database, the built-in ones. */
+/**
+ * Addresses of all public articles, newest first, for the sitemap. Never throws: without the database, the built-in
+ * ones.
+ */
 export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> {
   const rows = await publicRead(
     ctx,
@@ -31,7 +34,8 @@ export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> 
 }
 
 /**
- * The published posts in one part of a long sitemap, oldest first, so that a new post changes the last part only; none beyond that.
+ * The published posts in one part of a long sitemap, oldest first, so that a new post changes only the last part. Empty
+ * beyond the last part.
  * @param part from 1
  * @param size addresses in a part
  * @throws DomainError `unavailable` when the database does not answer in time
@@ -79,7 +83,7 @@ export async function findBuiltInAddresses(ctx: Context): Promise<PublicAddress[
   return withBuiltIn([], builtIn).filter(({ slug }) => !taken.includes(slug));
 }
 
-/** How many posts visitors can open. Never throws: without the database, none. */
+/** Number of published posts. Never throws: without the database, 0. */
 export function countPublishedPosts(ctx: Context): Promise<number> {
   return publicRead(
     ctx,

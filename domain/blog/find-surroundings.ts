@@ -6,29 +6,31 @@ import { tagsOf } from "../content/tags.ts";
 import { type Article, builtInArticlesBut, linkColumns, linkOfPost } from "./article.ts";
 import { isPublished, onlyPublished, type PublishedType } from "./is-published.ts";
 
-/** What a reader may turn to from an article. */
+/** Links from an article to others. */
 export interface Surroundings {
-  /** The next older one, or null at the end of the journal. */
+  /** The next older article, or null at the end of the list. */
   previous: ArticleLink | null;
-  /** The next newer one, or null at its beginning. */
+  /** The next newer article, or null at its beginning. */
   next: ArticleLink | null;
   related: ArticleLink[];
 }
 
 const relatedCount = 3;
-/** So many of the newest posts are looked at for what is related; a journal of thousands is not read through for a page. */
+/**
+ * Related articles are chosen among this many of the newest posts, so that the cost does not grow with their number.
+ */
 const candidateCount = 100;
 
 /**
- * Neighbours of an article in the journal (published posts newest first, then the built-in articles newest first) and three
- * related ones: those that it names, then those that share most words. Without the database, among the built-in ones. Never
- * throws.
+ * Neighbours of an article in the list (published posts newest first, then built-in articles newest first) and three
+ * related ones: those that it names, then those that share the most words. Never throws: without the database, among
+ * the built-in ones.
  */
 export async function findSurroundings(
   ctx: Context,
   { slug, title, excerpt, related }: Article,
 ): Promise<Surroundings> {
-  // No more of the article than this: a cached page keeps it.
+  // Only these fields, because the check that a cached page keeps refers to them.
   const asked = { slug, title, excerpt, related };
   return publicRead(
     ctx,
@@ -62,8 +64,8 @@ async function read(ctx: Context, article: AskedArticle) {
   const nearest = (isNewer: boolean) => {
     const order = published.orderBy("published_at", isNewer ? "asc" : "desc").orderBy("id", isNewer ? "desc" : "asc");
     if (!self) return order.limit(1).executeTakeFirst();
-    // The list is by falling time and then rising id, so "newer" at the same time is the smaller id. The bare comparison of times
-    // says where in the index to begin.
+    // The list is sorted by descending time and ascending id, so at the same time the newer post has the smaller id.
+    // The separate comparison of times lets the database start in the index.
     const [beyond, after] = isNewer ? ([">", "<"] as const) : (["<", ">"] as const);
     const { id, published_at } = self;
     return order
@@ -77,7 +79,7 @@ async function read(ctx: Context, article: AskedArticle) {
       .limit(1)
       .executeTakeFirst();
   };
-  // To an article that is no post, every post is newer.
+  // Every post is newer than an article that is not a post.
   const [newer, older] = await Promise.all([nearest(true), self && nearest(false)]);
   const surroundings = arrange(article, known, newer ? linkOfPost(newer) : null, older ? linkOfPost(older) : null);
   const { previous, next, related } = surroundings;
@@ -86,7 +88,10 @@ async function read(ctx: Context, article: AskedArticle) {
   return { surroundings, slugs, shown };
 }
 
-/** @param newer the managed neighbour on the newer side, `older` that on the older one; the built-in ones follow the managed. */
+/**
+ * @param newer the managed neighbour on the newer side, `older` on the older one; built-in articles follow the managed
+ *   ones
+ */
 function arrange(
   article: AskedArticle,
   managed: readonly ArticleLink[],
@@ -99,14 +104,14 @@ function arrange(
   const named = article.related.flatMap((slug) => others.find((other) => other.slug === slug) ?? []);
   const ranked = rankRelated(article, others).filter((other) => !named.includes(other));
   return {
-    // Of a managed article place is -1, so its older neighbour is the first built-in one when no post is older.
+    // For a managed article place is -1, so the first built-in one follows the oldest post.
     previous: older ?? builtIn[place + 1] ?? null,
     next: place > 0 ? (builtIn[place - 1] ?? null) : newer,
     related: [...named, ...ranked].slice(0, relatedCount),
   };
 }
 
-/** As much of an article as somebody needs who decides whether to read it next. */
+/** What a link to an article shows. */
 export type ArticleLink = ReturnType<typeof linkOfPost>;
 
 function linkOfArticle(article: Article): ArticleLink {
@@ -114,7 +119,7 @@ function linkOfArticle(article: Article): ArticleLink {
   return { slug, title, excerpt, category, publishedAt, image, stockImage };
 }
 
-/** Words that say nothing of what an article is about, alumni work being what all of them are about. */
+/** Words too common to tell articles about alumni work apart. */
 const common = new Set(
   "about after alumni alumnus also and are article been before between community could does each every from have into members more most network networks only other over own should some than that the their them then there these they this those through under until what when where which while who whom whose will with without would you your".split(
     " ",
@@ -124,8 +129,8 @@ const common = new Set(
 type Words = Pick<ArticleLink, "title" | "excerpt">;
 
 /**
- * Sorts by how many words of title and excerpt two articles share; those of the title count three times. Those that share
- * as many stay in the given order.
+ * Sorts by the number of shared words in title and excerpt; words of the title count three times. Ties keep the given
+ * order.
  */
 export function rankRelated<Candidate extends Words>(article: Words, candidates: readonly Candidate[]): Candidate[] {
   const wanted = weigh(article);
@@ -143,7 +148,7 @@ function weigh({ title, excerpt }: Words): Map<string, number> {
   return weights;
 }
 
-/** Endings are cut off, so that "mentor", "mentors" and "mentoring" are one word. */
+/** Cuts off endings, so that "mentor", "mentors" and "mentoring" are one word. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !common.has(word)).map((word) => word.replace(/(ing|ed|s|ship)$/, ""));

@@ -7,7 +7,7 @@ import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
 import { stockImageAt } from "../stock-pictures.ts";
 
-/** What a list shows of a case study. Managed ones without a built-in twin have no modules, tags or testimonial. */
+/** A case study in a list. Managed ones without a built-in counterpart have no modules, tags or testimonial. */
 export interface CaseStudyCard {
   slug: string;
   title: string;
@@ -19,17 +19,17 @@ export interface CaseStudyCard {
   /** Title of the use case it belongs to. */
   useCase: string | null;
   testimonial: BuiltInCaseStudy["testimonial"] | null;
-  /** Address of its own picture: an editor's, else the one that ships for this address. */
+  /** Address of its own picture: the editor's, else the built-in one of this address. */
   image: string | null;
-  /** What that picture shows; empty when nobody has said. */
+  /** Alternative text of that picture; empty when there is none. */
   imageAlt: string;
-  /** Shown when there is no picture of its own, or when that fails to load. */
+  /** Used when there is no picture of its own, or it can't be loaded. */
   stockImage: Picture;
   tags: string[];
   featured: boolean;
 }
 
-/** How many stories are flagged when nobody has flagged any (docs/product.md#case-study-list). */
+/** How many case studies are featured when no editor has chosen any (docs/product.md#case-study-list). */
 const featuredByDefault = 2;
 
 /** @param position in the list, from 0 */
@@ -44,7 +44,7 @@ export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStud
   };
 }
 
-/** All managed stories of a list, in its order. */
+/** All managed case studies of a list, in its order. */
 export function managedCards(rows: Selectable<CaseStudiesTable>[]): CaseStudyCard[] {
   const isChosen = rows.some((row) => row.is_featured);
   return rows.map((row, position) => ({
@@ -54,8 +54,8 @@ export function managedCards(rows: Selectable<CaseStudiesTable>[]): CaseStudyCar
 }
 
 /**
- * A managed story. What no form can edit (modules, use case, testimonial, tags) is that of its built-in twin, the story with
- * the same address.
+ * A managed case study. What no form can edit (modules, use case, testimonial, tags) comes from its built-in
+ * counterpart, the one with the same address.
  * @param position in the list, from 0
  */
 export function managedCard(row: Selectable<CaseStudiesTable>, position: number): CaseStudyCard {
@@ -77,7 +77,10 @@ export function managedCard(row: Selectable<CaseStudiesTable>, position: number)
   };
 }
 
-/** The figures that the editor has set out; they win over what can be read from the lines. Null when there are none. */
+/**
+ * The metrics that an editor has entered, which take precedence over figures in the result lines. Null when there are
+ * none.
+ */
 export function metricsOf({ metrics }: Pick<Selectable<CaseStudiesTable>, "metrics">): Result[] | null {
   return metrics.length > 0 ? metrics.map(({ label, value }) => ({ value, metric: label })) : null;
 }
@@ -87,19 +90,19 @@ function pictureOf(slug: string): Pick<CaseStudyCard, "image" | "imageAlt"> {
   return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
 }
 
-/** One result of a case study: `value` is its leading figure, empty when the line has none. */
+/** One result: `value` is its leading figure, empty when there is none. */
 export interface Result {
   value: string;
   metric: string;
 }
 
-/** An optional sign or currency, digits with separators, then what belongs to the figure: unit letter, %, +, x. */
+/** An optional sign or currency, digits with separators, then a unit: letter, %, +, x. */
 const leadingFigure =
   /^([<>~≈±+-]?\s?[$€£¥]?\d[\d.,]*\s?(?:%|[kKmMbB](?![a-z])|million|billion|x(?![a-z]))?\+?)\s+(.*\S)$/;
 
 /**
- * Reads a result line of the admin form: "95% engagement" is the value "95%" and the metric "engagement"; a line
- * without a leading figure is all metric.
+ * Splits a result line of the admin form: "95% engagement" becomes the value "95%" and the metric "engagement"; a line
+ * without a leading figure becomes a metric alone.
  */
 export function readResult(line: string): Result {
   const [, value, metric] = leadingFigure.exec(line.trim()) ?? [];

@@ -9,7 +9,7 @@ import type { Selectable } from "kysely";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
 import { builtInCard, type CaseStudyCard, managedCard, metricsOf, readResult } from "./case-study-card.ts";
 
-/** A figure that a story is led by. */
+/** One of the leading figures of a case study. */
 export interface Figure {
   value: string;
   metric: string;
@@ -19,22 +19,22 @@ export interface Figure {
 /** Everything that the detail page of a case study shows. */
 export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "results" | "useCase" | "featured"> {
   meta: Meta;
-  /** What stands under the title; null when it would only repeat the challenge. */
+  /** Shown below the title; null when it would repeat the challenge. */
   standfirst: string | null;
   /** Paragraphs. */
   challenge: string[];
   solution: string[];
   figures: Figure[];
-  /** Results told without a figure, or beside the figures. */
+  /** Results without a figure, or in addition to the figures. */
   outcomes: string[];
-  /** The built-in use case it belongs to, with the path of its page. */
+  /** The built-in use case that it belongs to, with its path. */
   useCase: { title: string; href: string } | null;
   /** When a managed story was written and last saved; null for built-in ones. */
   publishedAt: Date | null;
   updatedAt: Date | null;
 }
 
-/** The built-in story at this address, or null. */
+/** The built-in case study at this address, or null. */
 export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
   const position = caseStudies.findIndex((story) => story.slug === slug);
   const story = caseStudies[position];
@@ -55,7 +55,7 @@ export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
 }
 
 /**
- * The page of a managed story, from its own fields; what no form can edit comes from its built-in twin.
+ * The page of a managed case study from its own fields; what no form can edit comes from its built-in counterpart.
  * @param position in the list, from 0
  */
 export function managedCaseStudyDetail(row: Selectable<CaseStudiesTable>, position: number): CaseStudyDetail {

@@ -10,9 +10,9 @@ import { builtInCaseStudyDetail, type CaseStudyDetail, managedCaseStudyDetail } 
 
 /**
  * The case studies that visitors see: the active managed ones, newest first, else the built-in ones in their own order
- * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the built-in
- * ones stand in and the context is told.
- * @param options.limit at most so many; all of them without it
+ * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the
+ * built-in ones are used and the answer is marked as degraded.
+ * @param options.limit maximum number; all without it
  */
 export async function findCaseStudies(ctx: Context, { limit }: { limit?: number } = {}): Promise<CaseStudyCard[]> {
   const rows = await findShown(ctx, caseStudyKind, { limit });
@@ -20,9 +20,9 @@ export async function findCaseStudies(ctx: Context, { limit }: { limit?: number 
 }
 
 /**
- * The success stories of a use case (docs/product.md#use-case-page): as in every list, the managed ones about it,
- * else the built-in ones, though never one that was switched off. A managed story belongs to the use case of its built-in twin,
- * else to the one that its industry names. Never throws; empty when nobody has told one.
+ * The case studies of a use case (docs/product.md#use-case-page): the managed ones, else the built-in ones, but never
+ * one that was deactivated. A managed case study belongs to the use case of its built-in counterpart, else to the one
+ * that its industry names. Never throws; may be empty.
  * @param useCase slug of the use case
  */
 export async function findSuccessStories(
@@ -47,8 +47,8 @@ export async function findSuccessStories(
 }
 
 /**
- * The story to read after the one at this address: the next in the list that visitors see, after the last one the first. Where the
- * list holds no other, a built-in one, though never one that was switched off. Never throws; null when there is none.
+ * The case study to read after the one at this address: the next in the list, or the first after the last. When the
+ * list has no other, a built-in one, but never one that was deactivated. Never throws; null when there is none.
  */
 export async function findNextStory(ctx: Context, slug: string): Promise<CaseStudyCard | null> {
   return publicRead(
@@ -72,7 +72,7 @@ async function nextManaged(ctx: Context, slug: string): Promise<CaseStudyCard | 
   };
   const { id, position } = await findInList(ctx, caseStudyKind, find, JSON.stringify);
   const row = id && (await getShown(ctx, caseStudyKind, id));
-  // Its stock picture is that of its place in the list.
+  // The stock picture depends on the place in the list.
   return row ? managedCard(row, position) : null;
 }
 
@@ -83,7 +83,7 @@ function nextBuiltIn(slug: string, switchedOff: readonly string[]): CaseStudyCar
   return story ? builtInCard(story, position) : null;
 }
 
-/** The first of all after the last, and after one that is not among them. */
+/** The next slug, or the first one after the last and for an unknown slug. */
 function slugAfter(slug: string, slugs: readonly string[]): string | undefined {
   const next = slugs[(slugs.indexOf(slug) + 1) % slugs.length];
   return next === slug ? undefined : next;
@@ -98,7 +98,7 @@ export async function getCaseStudy(
   slug: string,
 ): Promise<{ caseStudy: CaseStudyDetail } | { movedTo: string } | null> {
   const found = await findPage(ctx, caseStudyKind, slug, {
-    // Its stock picture is that of its place in the list.
+    // The stock picture depends on the place in the list.
     pageOf: async (row) => managedCaseStudyDetail(row, await findPlace(ctx, caseStudyKind, row.id)),
     builtIn: builtInCaseStudyDetail,
     noun: caseStudyKind.noun,

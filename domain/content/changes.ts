@@ -5,18 +5,20 @@ import type { Changes, Context } from "../context.ts";
 import { isPublic, type ManagedKind, pathOfItem, slugIn } from "./kind.ts";
 import { tagsOf } from "./tags.ts";
 
-/** A transaction that changes more says that all of the topic has changed: an import of many thousand items. */
-const mostTags = 300;
-/** So many versions of a topic are kept with their tags. A process that has slept through more forgets the whole topic. */
+/**
+ * A transaction with more tags marks the whole topic as changed instead, for example an import of thousands of items.
+ */
+const maxTags = 300;
+/** Versions of a topic whose tags are kept. A process that has missed more treats the whole topic as changed. */
 const keptVersions = 500;
 
 /**
- * Says, as part of the transaction, that published content, or what leads to it, has changed. After the commit this process's cache
- * hears it at once (`ctx.contentChanged`), and every other process within a second. The first call holds the topic's row until the
- * commit, so that versions and their tags are written in one order.
+ * Announces, as part of the transaction, a change of published content or of its addresses. After the commit the cache
+ * of this process is informed at once (`ctx.contentChanged`), other processes within a second. The first call locks the
+ * topic's row until the commit, so that versions and their tags are written in one order.
  * @param tx the context that `transaction` gave
- * @param tags what has changed (tags.ts); all of the topic unless given
- * @throws Error outside a transaction, where the change and the news of it could come apart
+ * @param tags what has changed (tags.ts); all of the topic by default
+ * @throws Error outside a transaction, where change and announcement could be committed separately
  */
 export async function bumpContent(tx: Context, topic: Topic, tags: readonly string[] = [topic]): Promise<void> {
   if (!tx.changes) throw new Error("bumpContent belongs in the transaction of the change it announces");
@@ -38,13 +40,13 @@ async function nextVersion(tx: Context, topic: Topic): Promise<number> {
 }
 
 /**
- * Writes down what the transaction has changed, for other processes. The last thing before its commit.
+ * Stores what the transaction has changed, for other processes. Must come last before the commit.
  * @returns the tags of all topics
  */
 export async function writeChanges(tx: Context, changes: Changes): Promise<ReadonlySet<string>> {
   const all = new Set<string>();
   for (const [topic, { version, tags }] of changes) {
-    const told = tags.size > mostTags ? [topic] : [...tags];
+    const told = tags.size > maxTags ? [topic] : [...tags];
     for (const tag of told) all.add(tag);
     const row = { topic, version, tags: told.join("\n") };
     await tx.db
@@ -63,10 +65,10 @@ export async function writeChanges(tx: Context, changes: Changes): Promise<Reado
 }
 
 /**
- * Announces what becomes of an item: whatever shows it, the lists that it enters, leaves or moves in, and what stands at its addresses.
- * A draft that stays one changes nothing that visitors see.
- * @param before the row as it was; null for a new one
- * @param after the row as it is; null for a deleted one
+ * Announces the change of an item: everything that shows it, the lists that it enters, leaves or moves in, and its
+ * addresses. A draft that stays a draft changes nothing that visitors see.
+ * @param before the row before the change; null for a new one
+ * @param after the row after the change; null for a deleted one
  */
 export async function announceItem(
   tx: Context,
@@ -82,14 +84,14 @@ export async function announceItem(
     changed.push(tags.item(id), tags.any);
     if (was !== is || !isDeepStrictEqual(placeIn(kind, before), placeIn(kind, after))) changed.push(tags.list);
     if (was !== is || isMoved) {
-      // Addresses that it has left know it by its id.
+      // Pages at former addresses depend on the item's own tag.
       changed.push(...[before, after].map((row) => row && pathOfItem(kind, row)).filter((path) => path !== null));
     }
   }
   if (changed.length > 0) await bumpContent(tx, kind.collection, changed);
 }
 
-/** What decides the lists that an item is in, and its place there. */
+/** The values that decide in which lists an item is, and where. */
 function placeIn({ list, listedBy }: ManagedKind, row: object | null): unknown[] {
   const columns = [...list.order.map(([column]) => column), ...listedBy];
   return columns.map((column) => (row as Record<string, unknown> | null)?.[column]);

@@ -5,8 +5,8 @@ import { type ManagedKind, spokenColumn, type ManagedFields, type ManagedRow, ed
 import type { Collection } from "#db/schema.ts";
 
 /**
- * The refusal of a save whose version is no longer the stored one. It says who saved meanwhile and what differs, and carries
- * both states for a comparison field by field.
+ * The error for a save from an outdated version. It names who saved in the meantime and which fields differ, and
+ * contains both states for a comparison.
  */
 export async function staleSave(tx: Context, kind: ManagedKind, id: string, opened: number): Promise<DomainError> {
   const row = await tx.db.selectFrom(kind.collection).selectAll().where("id", "=", id).executeTakeFirst();
@@ -32,13 +32,12 @@ export async function staleSave(tx: Context, kind: ManagedKind, id: string, open
   );
 }
 
-/** The one field that changes without anybody opening the item: by a reordering of its list. */
+/** The one field that also changes when the list is reordered. */
 const place = "order_index";
 
 /**
- * A save from an older version for which only the item's place in the manual order has changed since: the same fields, with the
- * place that the item has now. Null when anything else has changed, or when both sides gave it another place: then somebody
- * has to choose.
+ * Merges a save from an older version when only the item's place in the manual order has changed since: the fields of
+ * the save with the present place. Null when anything else has changed, or both sides have set a different place.
  * @param opened the version that the editor opened
  */
 export async function mergeReorder<C extends Collection>(
@@ -55,7 +54,7 @@ export async function mergeReorder<C extends Collection>(
   return wanted === placeThen || wanted === placeNow ? { ...fields, [place]: placeNow } : null;
 }
 
-/** The editable fields of an item as they were in a version, by its revision; null when that is gone. */
+/** The editable fields of a version of an item, from its revision; null when that is gone. */
 export async function openedState(
   tx: Context,
   kind: ManagedKind,

@@ -9,7 +9,7 @@ import { transaction } from "../transaction.ts";
 import { titleOf, type ManagedKind } from "./kind.ts";
 
 /**
- * Deletes an item: it goes to the trash with its former addresses, and is nowhere public from then on.
+ * Deletes an item: it goes to the trash with its former addresses and is no longer public.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): Promise<{ trashId: string }> {

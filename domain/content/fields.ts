@@ -1,19 +1,19 @@
 import type { Metric } from "#db/schema.ts";
 
-/** What one field of a form holds: text, a yes or no, a list of lines, or label and value pairs. */
+/** The value of a form field: text, yes or no, a list of lines, or pairs of label and value. */
 export type FieldValue = string | boolean | readonly string[] | readonly Metric[];
 
-/** A whole form by field name, as typed. */
+/** The values of a form by field name, as typed. */
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
 interface AnyField {
-  /** Its column. */
+  /** Name of its column. */
   name: string;
   label: string;
-  /** How a sentence names it, where that is not its label. */
+  /** Its name within a sentence, when that is not the label. */
   spokenAs?: string;
   hint?: string;
-  /** Stands beside its neighbour where there is room for two. */
+  /** Shares a row with its neighbour where there is room. */
   half?: true;
 }
 
@@ -22,11 +22,11 @@ interface Option {
   label: string;
 }
 
-/** `required` is what is said when it is blank; a field without it may be left out. Lengths are in characters. */
+/** `required` is the message for a blank value; without it the field is optional. Lengths are in characters. */
 export type LineField = AnyField & { type: "line"; required?: string; maxLength: number };
 export type TextField = AnyField & { type: "text"; required?: string; maxLength: number; rows: number };
 export type MarkdownField = AnyField & { type: "markdown"; required: string; maxLength: number };
-/** The address of a picture: absolute, or a path on this site. */
+/** Address of a picture: absolute, or a path on this site. */
 export type PictureField = AnyField & { type: "picture"; maxLength: number };
 /** A whole number. */
 export type NumberField = AnyField & { type: "number"; initial: number };
@@ -34,17 +34,17 @@ export type ChoiceField = AnyField & {
   type: "choice";
   options: readonly Option[];
   initial: string;
-  /** What is said of a value that is none of the options. */
+  /** The message for a value that is not among the options. */
   refusal: string;
-  /** What stands for a value that is none of them, instead of a refusal. */
+  /** Replaces a value that is not among the options, instead of a message. */
   fallback?: string;
-  /** What else is understood: gives the option that a value means. */
+  /** Maps other accepted values to an option. */
   read?: (value: string) => string;
-  /** Nothing chosen is kept as null. */
+  /** No choice is stored as null. */
   optional?: true;
 };
 export type SwitchField = AnyField & { type: "switch"; on: string; off: string; initial: boolean };
-/** One line each; `entry` is what a single one is called. */
+/** One line each; `entry` is the name of a single one. */
 export type LinesField = AnyField & { type: "lines"; entry: string; maxLength: number; entries: number };
 export type MetricsField = AnyField & {
   type: "metrics";
@@ -52,7 +52,7 @@ export type MetricsField = AnyField & {
   entries: number;
 };
 
-/** One field of a kind: its form, validation, comparison, history, import and export are made from these. */
+/** A field of a kind. Form, validation, comparison, history, import and export are derived from it. */
 export type ContentField =
   | LineField
   | TextField

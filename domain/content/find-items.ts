@@ -12,9 +12,9 @@ import { rowOf } from "./save-item.ts";
 export const itemsPerPage = 20;
 
 export interface ItemQuery {
-  /** From 1; a page beyond the last answers the last. */
+  /** From 1; a page beyond the last gives the last. */
   page?: number;
-  /** Text that an item must contain, in any case; empty for all. */
+  /** Text that an item must contain, ignoring case; empty for all. */
   search?: string;
   /** "published" and "active" mean the same, "draft" and "inactive" too. */
   state?: ItemState;
@@ -28,23 +28,23 @@ export interface ItemPage<Item> {
   /** At least 1. */
   pages: number;
   total: number;
-  /** There are more than `total`: a search stops counting at 500. */
+  /** Whether there are more than `total`: a search stops counting at 500. */
   isMore: boolean;
 }
 
-/** An item as a list has it: without its long columns, and with a `Preview` in place of each list that is shortened. */
+/** An item in a list: without its long columns, and with a `Preview` in place of each shortened list. */
 export interface ListRow extends Readonly<Record<string, unknown>> {
   id: string;
   created_at: Date;
   updated_at: Date;
 }
 
-/** Nobody pages further through what was found: who searches for a word that is everywhere adds another. */
-const mostHits = 500;
+/** No one pages through more results than this; adding a word is quicker. */
+const maxHits = 500;
 
 /**
- * One page of a collection for its admin list, what visitors don't see included. Made for many thousand rows: which rows are on
- * the page is decided in indexes alone, from whichever end is nearer, and only those rows are read
+ * One page of a collection for its admin list, hidden items included. Built for many thousand rows: indexes decide
+ * which rows are on the page, from the nearer end, and only those rows are read
  * (docs/decisions/114-lists-of-many-thousand-rows.md).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
@@ -74,10 +74,10 @@ export async function findItems(
     const found = await ordered.limit(limit).offset(offset).execute();
     return found.map(({ id }) => id);
   };
-  // What is searched for has to be looked for in all rows: once, and not once more to count them.
-  const hits = words === "" ? null : await findIds({ fromEnd: false, limit: mostHits + 1, offset: 0 });
+  // A search reads all rows, so it is made once and its results are counted, too.
+  const hits = words === "" ? null : await findIds({ fromEnd: false, limit: maxHits + 1, offset: 0 });
   const total = hits
-    ? Math.min(hits.length, mostHits)
+    ? Math.min(hits.length, maxHits)
     : await countItems(ctx, table, state === "all" ? undefined : isPublic);
   const pages = Math.max(1, Math.ceil(total / itemsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
@@ -111,7 +111,7 @@ function cardOf({ list }: ManagedKind, row: object): object {
 }
 
 /**
- * One item with everything an editor needs, whether visitors see it or not.
+ * One item with all fields for editing, hidden or not.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function getItem<C extends Collection>(
@@ -125,9 +125,9 @@ export async function getItem<C extends Collection>(
   return row;
 }
 
-/** How many items a collection has, exactly: all of them, or those that visitors see (true) or don't see (false). */
+/** The exact number of items of a collection: all, or those that visitors see (true) or don't see (false). */
 export async function countItems(ctx: Context, collection: Collection, isPublic?: boolean): Promise<number> {
-  // A table of its own counts posts, and knows nothing of drafts that are laid over them.
+  // Posts are counted in a separate table, which does not see drafts that are laid over the posts.
   if (collection === "blog_posts" && ctx.view === "live") {
     const counts = await ctx.db.selectFrom("post_counts").select(["published", "drafts"]).executeTakeFirstOrThrow();
     return (isPublic === false ? 0 : counts.published) + (isPublic === true ? 0 : counts.drafts);
@@ -142,9 +142,9 @@ export async function countItems(ctx: Context, collection: Collection, isPublic?
   return Number(count);
 }
 
-/** Rows of one page of a list, counted from the end of the list that is nearer: so no page is further away than the middle one. */
+/** The rows of one page of a list, counted from the nearer end, so that no page is further away than the middle one. */
 export interface Place {
-  /** Whether the list is to be read backwards. */
+  /** Whether to read the list backwards. */
   fromEnd: boolean;
   limit: number;
   offset: number;
@@ -162,13 +162,13 @@ export function placeInList({ page, size, total }: { page: number; size: number;
   return { fromEnd, limit, offset: fromEnd ? total - start - limit : start };
 }
 
-/** The beginning of a list as a card shows it: '... and N more' follows when `more` is above 0. */
+/** The first entries of a list in a card; '... and N more' follows when `more` is above 0. */
 export interface Preview<Entry> {
   first: Entry[];
   more: number;
 }
 
-/** The first entries of a list, and how many are left. */
+/** The first entries of a list, and how many more there are. */
 export function previewOf<Entry>(list: readonly Entry[], length: number): Preview<Entry> {
   return { first: list.slice(0, length), more: Math.max(0, list.length - length) };
 }

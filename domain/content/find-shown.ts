@@ -10,12 +10,12 @@ import type { ManagedKind, ManagedRow } from "./kind.ts";
 import { findInList, findListed, publicRead } from "./public-read.ts";
 import { tagsOf } from "./tags.ts";
 
-/** The items that visitors see: the one place that says which. */
+/** The items that visitors see. No other function decides that. */
 function shownItems(ctx: Context, { collection, shown }: ManagedKind) {
   return ctx.db.selectFrom(collection).where(sql.ref<boolean>(shown), "=", true);
 }
 
-/** The same in the order of the kind's list; ids settle what it leaves open. */
+/** The same in the order of the kind's list; ids decide ties. */
 function shownInOrder(ctx: Context, kind: ManagedKind) {
   return kind.list.order
     .reduce((items, [column, direction]) => items.orderBy(sql.ref(column), direction), shownItems(ctx, kind))
@@ -23,8 +23,8 @@ function shownInOrder(ctx: Context, kind: ManagedKind) {
 }
 
 /**
- * Items for a list of the site, in the kind's order. Never throws: without the database, none.
- * @param options.limit at most so many; all of them without it
+ * The items of a public list, in the kind's order. Never throws: without the database, none.
+ * @param options.limit maximum number; all without it
  */
 export async function findShown<C extends Collection>(
   ctx: Context,
@@ -43,20 +43,20 @@ export async function findShown<C extends Collection>(
   return rows as unknown as ManagedRow<C>[];
 }
 
-/** Which items with pages visitors see, in the kind's order. */
+/** Ids and slugs of the items that visitors see, in the kind's order. */
 export async function findShownOrder(ctx: Context, kind: ManagedKind): Promise<{ id: string; slug: string }[]> {
   return shownInOrder(ctx, kind)
     .select(["id", sql.ref<string>("slug").as("slug")])
     .execute();
 }
 
-/** The place of an item in that order, from 0; for a page that shows something of it. */
+/** The place of an item in that order, from 0, for a page that depends on it. */
 export function findPlace(ctx: Context, kind: ManagedKind, id: string): Promise<number> {
   const find = async () => (await findShownOrder(ctx, kind)).findIndex((row) => row.id === id);
   return findInList(ctx, kind, find, String);
 }
 
-/** An item that visitors see, for a page that shows it; null when they don't. */
+/** An item for a page that shows it; null when visitors don't see it. */
 export async function getShown<C extends Collection>(
   ctx: Context,
   kind: ManagedKind<C>,
@@ -67,7 +67,10 @@ export async function getShown<C extends Collection>(
   return (row as unknown as ManagedRow<C> | undefined) ?? null;
 }
 
-/** Every page of the kind, managed ones first, for the sitemap. Never throws: without the database, the built-in ones. */
+/**
+ * Addresses of all pages of the kind, managed ones first, for the sitemap. Never throws: without the database, the
+ * built-in ones.
+ */
 export async function findShownAddresses(
   ctx: Context,
   kind: ManagedKind,
@@ -87,19 +90,19 @@ export async function findShownAddresses(
 }
 
 interface PageSource<C extends Collection, Page> {
-  /** The page of an item that visitors see. */
+  /** Makes the page of a managed item. */
   pageOf: (row: ManagedRow<C>) => Page | Promise<Page>;
-  /** The page that ships with the site at this address, or null. */
+  /** The built-in page at this address, or null. */
   builtIn: (slug: string) => Page | null;
-  /** What a page of the kind is called, within a sentence. */
+  /** Name of such a page within a sentence. */
   noun: string;
 }
 
 /**
- * The page at an address: that of the item that visitors see there, else the built-in one; `{ movedTo }` with its present slug when an
- * item has left this address; null when there is none. When the database fails or takes longer than 1.5 s, the built-in one stands in
- * and the context is told.
- * @throws DomainError `unavailable` when the database fails and there is no built-in one: nobody knows then whether it exists
+ * The page at an address: that of the managed item that visitors see there, else the built-in one; `{ movedTo }` with
+ * the present slug when an item has left this address; null when there is none. When the database fails or takes longer
+ * than 1.5 s, the built-in one is used and the answer is marked as degraded.
+ * @throws DomainError `unavailable` when the database fails and there is no built-in one, because the page may exist
  */
 export async function findPage<C extends Collection, Page>(
   ctx: Context,
@@ -107,7 +110,7 @@ export async function findPage<C extends Collection, Page>(
   slug: string,
   { pageOf, builtIn, noun }: PageSource<C, Page>,
 ): Promise<{ page: Page } | { movedTo: string } | null> {
-  // What is no slug is no row's either; PostgreSQL would refuse some such texts.
+  // A text that can't be a slug has no row, and PostgreSQL would refuse some such texts.
   if (!kind.pages || slugOf(slug) !== slug) return null;
   return publicRead<{ page: Page } | { movedTo: string } | null>(
     ctx,

@@ -5,7 +5,7 @@ import { findMarkdownProblem } from "../markdown/allowed-markdown.ts";
 import type { ChoiceField, ContentField } from "./fields.ts";
 import type { ManagedFields, ManagedKind } from "./kind.ts";
 
-/** What an admin may write of a kind. Takes form values as well as JSON; what it lets through are the columns. */
+/** What an admin may write of a kind. Accepts form values and JSON; the output has the columns. */
 type Input<C extends Collection> = z.ZodType<ManagedFields<C>> & {
   readonly shape: Readonly<Record<string, z.ZodType>>;
 };
@@ -25,7 +25,7 @@ export function inputOf<C extends Collection>(kind: ManagedKind<C>): Input<C> {
 }
 
 /**
- * Validates what an admin wrote.
+ * Validates the input of an admin.
  * @throws DomainError `invalid` with its fields
  */
 export function readFields<C extends Collection>(kind: ManagedKind<C>, input: unknown): ManagedFields<C> {
@@ -73,18 +73,18 @@ function choice({ options, optional, fallback, refusal, read = (value) => value 
   return optional ? chosen.nullish().transform((value) => value || null) : chosen;
 }
 
-// Fields as admins fill them in, for the schemas of managed content (docs/product.md#content). All take form values as
-// well as JSON: numbers and ticks may come as text, one entry of a list as a value of its own.
+// Schemas for fields of managed content (docs/product.md#content). They accept form values and JSON: numbers and ticks
+// may be text, a list with one entry may be a single value.
 
 const tooLong = (length: number) => `At most ${length.toLocaleString("en")} characters.`;
 
 const withPlainLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** A text that must say something. It is kept without the space around it. */
+/** Required text, trimmed. */
 export const requiredText = (length: number, message: string) =>
   z.string(message).trim().overwrite(withPlainLineEnds).min(1, message).max(length, tooLong(length));
 
-/** A text that must say something, kept exactly as written. */
+/** Required text, kept exactly as written. */
 export const requiredMarkdown = (length: number, message: string) =>
   z
     .string(message)
@@ -92,7 +92,7 @@ export const requiredMarkdown = (length: number, message: string) =>
     .max(length, tooLong(length))
     .refine((text) => text.trim() !== "", { error: message });
 
-/** A text that may be left out: blank is null. */
+/** Optional text: blank becomes null. */
 export const optionalText = (length: number) =>
   z
     .string()
@@ -102,7 +102,10 @@ export const optionalText = (length: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** True for an absolute http(s) address and for a path on this site. `//host` is neither: it would leave the site. */
+/**
+ * Whether it is an absolute http(s) address or a path on this site. `//host` is refused, because it leads to another
+ * site.
+ */
 function isImageAddress(value: string): boolean {
   if (/^\/(?![/\\])\S*$/.test(value)) return true;
   try {
@@ -112,17 +115,17 @@ function isImageAddress(value: string): boolean {
   }
 }
 
-/** The address of a picture, if one is given. */
+/** Optional address of a picture. */
 export const imageAddress = (length: number) =>
   optionalText(length).refine((value) => value === null || isImageAddress(value), {
     error: "Enter a full address that starts with http:// or https://, or a path on this site that starts with /.",
   });
 
-/** A tick. A form says "on" or "true"; what is not sent at all is the default, so an unticked box has to say "false". */
+/** A checkbox. A form sends "on" or "true". A missing value is the default, so an unchecked box must send "false". */
 export const tick = (byDefault: boolean) =>
   z.union([z.boolean(), z.enum(["on", "true", "false"]).transform((value) => value !== "false")]).default(byDefault);
 
-/** A whole number; what it is unless given. */
+/** A whole number with a default. */
 export const wholeNumber = (byDefault: number) =>
   z
     .union([z.number(), z.string().trim()])
@@ -132,7 +135,7 @@ export const wholeNumber = (byDefault: number) =>
       error: "Enter a whole number, such as 0 or 10.",
     });
 
-/** A list of texts; blank entries are dropped. */
+/** A list of texts without blank entries. */
 export const textList = (limits: { entries: number; length: number }) =>
   z
     .union([z.array(z.string()), z.string().transform((entry) => [entry])])
@@ -143,7 +146,7 @@ export const textList = (limits: { entries: number; length: number }) =>
       error: `Each entry has at most ${limits.length.toLocaleString("en")} characters.`,
     });
 
-/** Figures with what they count; kept only where both are filled in. A form may send them as JSON text. */
+/** Pairs of label and value, kept when both are filled in. A form may send them as JSON text. */
 export const metricList = (most: { entries: number; label: number; value: number }) =>
   z.preprocess(
     (value) => (typeof value === "string" ? readJson(value) : (value ?? [])),
@@ -169,5 +172,5 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The version of the row that an editor has open. */
+/** The version of the row that the editor opened. */
 export const openVersion = z.coerce.number().int().positive();

@@ -5,16 +5,16 @@ import { titleOf, type ManagedKind } from "./kind.ts";
 import type { Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 
-/** Longest address part that is accepted by hand, in characters. */
+/** Maximum length of a slug that is written by hand, in characters. */
 const maxLength = 200;
 
 /**
- * The address that an item asks for: its title says it. A title without a letter from a to z or a digit can't: then the form's
- * own field does.
- * @param input what the form sent; only its `slug` is looked at, and only where the title makes no address
- * @param present the address that the item has; null for a new one
- * @returns null where items have no pages
- * @throws DomainError `invalid` with the field `slug`, when there is no address or what was written is none
+ * The slug of an item: made from its title, or, when the title has no letter from a to z and no digit, from the form's
+ * own field.
+ * @param input the form; only its `slug` is used, and only when the title makes no slug
+ * @param present the present slug; null for a new item
+ * @returns null for kinds without pages
+ * @throws DomainError `invalid` with the field `slug`, when there is no slug or an invalid one
  */
 export function addressOf(kind: ManagedKind, fields: object, input: unknown, present: string | null): string | null {
   if (!kind.pages) return null;
@@ -33,7 +33,7 @@ function refused(message: string): DomainError {
   return new DomainError("invalid", "Please check the marked fields.", { fields: { slug: message } });
 }
 
-/** The slug itself when no item of the collection has it, else the first of `slug-2`, `slug-3`, … that is free. */
+/** The slug itself when it is free in the collection, else the first free one of `slug-2`, `slug-3`, … */
 export async function freeSlug(ctx: Context, collection: Collection, slug: string): Promise<string> {
   if (!kindOf(collection).pages) return slug;
   for (let count = 1; ; count += 1) {

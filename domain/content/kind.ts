@@ -3,7 +3,7 @@ import type { Collection, Tables } from "#db/schema.ts";
 import { itemPath, type Section } from "#lib/addresses.ts";
 import type { ContentField } from "./fields.ts";
 
-/** What the system adds to each item. */
+/** Columns that the system sets. */
 interface Kept {
   id: string;
   version: number;
@@ -14,82 +14,85 @@ interface Kept {
 /** A whole row of a collection. */
 export type ManagedRow<C extends Collection> = Kept & Selectable<Tables[C]>;
 
-/** What an admin writes of an item: its row without what the system adds. Its address and date follow from that. */
+/** The fields that an admin writes: a row without what the system sets. Slug and date are derived. */
 export type ManagedFields<C extends Collection> = Omit<Selectable<Tables[C]>, keyof Kept | "slug" | "published_at">;
 
-/** The slug of an item, or null in a collection whose items have no page of their own. */
+/** The slug of an item, or null for collections without pages. */
 export type ManagedSlug<C extends Collection> = ManagedRow<C> extends { slug: string } ? string : null;
 
-/** Columns with their directions. */
+/** Columns to sort by, with directions. */
 export type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
-/** What the list is narrowed to. */
+/** The filter of the list. */
 export type ItemState = "all" | "published" | "active" | "draft" | "inactive";
 /** "specified" is the kind's own order (`list.order`). */
 export type ItemSort = "specified" | "title" | "updated";
 
-/** A short fact on a card: words, or a moment with what happened then. */
+/** A short fact on a card: text, or a time with a label. */
 export type CardFact = string | { readonly label: string; readonly at: Date };
 
 /**
- * A kind of content, whole: all that its form, list, validation, history, comparison, trash, preview, import, export, addresses and
- * links are made from. Plain data and pure functions, so that the browser can have it, too.
+ * The complete description of a kind of content. Form, list, validation, history, comparison, trash, preview, import,
+ * export, addresses and links are derived from it. Plain data and pure functions, so that the browser can import it.
  */
 export interface ManagedKind<C extends Collection = Collection> {
   readonly collection: C;
-  /** What cached pages say that they were made from: one of its items, and its items as a whole (changes.ts). */
+  /** Names for cache tags: of one item, and of all items (changes.ts). */
   readonly tags: { readonly one: string; readonly all: string };
-  /** Address of its screen. */
+  /** Path of its admin screen. */
   readonly path: `/admin/${string}`;
   /** Heading of the screen. */
   readonly heading: string;
-  /** As toasts begin: 'Blog post' (docs/product.md#error-texts). */
+  /** Its name at the beginning of a toast, such as 'Blog post' (docs/product.md#error-texts). */
   readonly name: string;
-  /** Within a sentence. */
+  /** Its name within a sentence. */
   readonly noun: string;
   readonly nouns: string;
   /** The field that names an item. */
   readonly title: "title" | "name";
-  /** The field that says whether visitors see an item. */
+  /** The field that decides whether visitors see an item. */
   readonly shown: "published" | "is_active";
   readonly fields: readonly ContentField[];
-  /** Where its items have their pages; null when they have none. */
+  /** Where its items have pages; null when they have none. */
   readonly pages: {
     readonly section: Section;
-    /** The slug that a new title asks for; never called with a title that has none. */
+    /** The slug for a title; not called with a title that makes none. */
     readonly slugOf: (title: string) => string | null;
-    /** Whether a new title gives an existing item a new address. */
+    /** Whether a new title changes the slug of an existing item. */
     readonly followsTitle: boolean;
   } | null;
-  /** Where items without pages of their own are seen. */
+  /** Where visitors see items without a page. */
   shownAt?(row: ManagedRow<C>): string;
   /** The admin's list. */
   readonly list: {
-    /** Columns that it does without, because they are long. */
+    /** Columns that the list leaves out, because they are long. */
     readonly without: readonly string[];
-    /** The specified order (section 7) and how people call it; ids settle what it leaves open. */
+    /** The default order and its label; ids decide ties. */
     readonly order: Order;
     readonly orderName: string;
-    /** Columns with lists of which a card shows so many entries (docs/product.md#content-screens). */
+    /** Columns with lists, and how many of their entries a card shows (docs/product.md#content-screens). */
     readonly shortened?: Readonly<Record<string, number>>;
-    /** Columns that its search looks through, and how people call them. */
+    /** Columns that the search looks in, and their names for people. */
     readonly searched: readonly string[];
     readonly searchedWords: string;
-    /** Said where the list would be when there is nothing at all. */
+    /** Shown in place of the list when there are no items. */
     readonly empty: string;
   };
-  /** What a card of that list shows beside title, state and address. */
+  /** What a card of the list shows in addition to title, state and address. */
   readonly card: {
     facts(row: ManagedRow<C>): readonly CardFact[];
-    /** A mark, and the column that says which items have it. */
+    /** A badge, and the column that decides which items have it. */
     readonly badge?: { readonly column: string; readonly label: string };
-    /** The column of its text. */
+    /** The column with the text of the card. */
     readonly summary: string;
     readonly lists?: readonly { readonly column: string; readonly label: string; line?(entry: never): string }[];
   };
-  /** Where editors decide the order (`order_index`): the column whose values each have an order of their own, null for one of all. */
+  /**
+   * For kinds with a manual order (`order_index`): the column within whose values items are ordered, or null for one
+   * order of all.
+   */
   readonly orderedWithin?: string | null;
-  /** Columns beside those of its order that decide which public lists an item is in, and where. */
+  /** Columns, in addition to those of its order, that decide in which public lists an item is, and where. */
   readonly listedBy: readonly string[];
 }
 
@@ -98,13 +101,13 @@ export function editedColumns(kind: ManagedKind): string[] {
   return kind.fields.map(({ name }) => name);
 }
 
-/** How a sentence names a column. */
+/** The name of a column within a sentence. */
 export function spokenColumn(kind: ManagedKind, column: string): string {
   const field = kind.fields.find(({ name }) => name === column);
   return field ? (field.spokenAs ?? field.label.toLowerCase()) : column.replaceAll("_", " ");
 }
 
-/** What people call the item. */
+/** The title of an item. */
 export function titleOf(kind: ManagedKind, row: object): string {
   return String((row as Record<string, unknown>)[kind.title]);
 }
@@ -125,7 +128,7 @@ export function pathOfItem(kind: ManagedKind, row: object): string | null {
   return kind.pages && slug !== null ? itemPath(kind.pages.section, slug) : null;
 }
 
-/** Where visitors see the item: at its own page, or at the page of all of them. */
+/** Where visitors see the item: its own page, or the page of all items. */
 export function publicPathOf<C extends Collection>(kind: ManagedKind<C>, row: ManagedRow<C>): string {
   return pathOfItem(kind, row) ?? kind.shownAt?.(row) ?? "/";
 }
@@ -142,7 +145,7 @@ interface Choice<Value> {
   label: string;
 }
 
-/** What the list's filter offers beside "All"; the first is what visitors see. */
+/** The filter's options in addition to "All"; the first is what visitors see. */
 export function statesOf({ shown }: ManagedKind): readonly [visible: Choice<ItemState>, hidden: Choice<ItemState>] {
   if (shown === "published")
     return [
@@ -155,7 +158,7 @@ export function statesOf({ shown }: ManagedKind): readonly [visible: Choice<Item
   ];
 }
 
-/** The orders of the list, the specified one first. */
+/** The orders of the list, the default first. */
 export function sortsOf(kind: ManagedKind): Choice<ItemSort>[] {
   const title = kind.fields.find(({ name }) => name === kind.title);
   return [

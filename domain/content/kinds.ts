@@ -18,15 +18,15 @@ const byCollection: { [C in Collection]: ManagedKind<C> } = {
 export const kinds: readonly ManagedKind[] = Object.values(byCollection);
 
 /**
- * The kind of a collection, for what works on all four.
- * @throws DomainError `not_found` for what is no collection
+ * The kind of a collection.
+ * @throws DomainError `not_found` for an unknown collection
  */
 export function kindOf<C extends Collection>(collection: C): ManagedKind<C> {
   if (!collections.includes(collection)) throw new DomainError("not_found", "There is no such kind of content.");
   return byCollection[collection];
 }
 
-/** The kind whose items have pages where this path is, and the slug that the path ends with; null for any other path. */
+/** The kind and slug of the path of an item's page; null for any other path. */
 export function kindAt(path: string): { kind: ManagedKind; slug: string } | null {
   const found = readItemPath(path);
   const kind = found && kinds.find(({ pages }) => pages?.section === found.section);
@@ -34,7 +34,7 @@ export function kindAt(path: string): { kind: ManagedKind; slug: string } | null
 }
 
 /**
- * The kind that a screen of the admin is for.
+ * The kind of an admin screen.
  * @throws Error for the path of another screen
  */
 export function kindOfScreen(path: string): ManagedKind {

@@ -8,11 +8,11 @@ import { rowOf } from "./save-item.ts";
 import { type Draft, withDrafts } from "./view.ts";
 
 /**
- * The item as visitors would see it if an editor published now. Stores nothing. An unfinished form has a preview too: what is still
- * missing is blank, and an optional field that isn't valid yet is left out.
- * @param id of the item that is being edited; null for a new one
+ * The item as visitors would see it if it were published now. Stores nothing. Works for an unfinished form: missing
+ * required fields are blank, and invalid optional fields are left out.
+ * @param id of the edited item; null for a new one
  * @returns the item, and a context whose reads see it (view.ts)
- * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with the required fields that hold something impossible
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with required fields that have an invalid value
  */
 export async function previewDraft<C extends Collection>(
   ctx: Context,

@@ -18,15 +18,15 @@ import { kindAt } from "./kinds.ts";
 /** Collections whose items have a page each. */
 export type PageCollection = { [C in Collection]: Tables[C] extends { slug: string } ? C : never }[Collection];
 
-/** What visitors find of a kind whose items have pages, built in or managed. */
+/** The public pages of a kind, built in or managed. */
 interface PublicPages {
-  /** The page with this slug, where it has moved to, or null. */
+  /** The page with this slug, its new address, or null. */
   get: (ctx: Context, slug: string) => Promise<object | { movedTo: string } | null>;
   /** Every page, for the sitemap. */
   addresses: (ctx: Context) => Promise<PublicAddress[]>;
-  /** Slugs of the pages that ship with the site. */
+  /** Slugs of the built-in pages. */
   builtIn: ReadonlySet<string>;
-  /** Other slugs at which the site answers by itself. */
+  /** Other slugs that the site answers, such as short forms. */
   alsoAnswers: ReadonlySet<string>;
 }
 
@@ -57,15 +57,14 @@ export const publicPages: Readonly<Record<PageCollection, PublicPages>> = {
 
 export const pageCollections = Object.keys(publicPages) as PageCollection[];
 
-/** Whether the site has a page of its own at an item's address, which visitors see when the item is gone (decision 075). */
+/** Whether there is a built-in page at an item's address, which visitors see when the item is gone (decision 075). */
 export function hasBuiltInPage(collection: Collection, slug: string | null): boolean {
   const pages = pageCollections.find((each) => each === collection);
   return pages !== undefined && slug !== null && publicPages[pages].builtIn.has(slug);
 }
 
 /**
- * What visitors find at a path without the redirects that are kept by hand: a page, the path that an item there has moved to,
- * or nothing.
+ * What is at a path, apart from redirects that admins keep: a page, the new path of an item that was there, or nothing.
  */
 export async function findPageAt(ctx: Context, path: string): Promise<"page" | { movedTo: string } | null> {
   if (ctx.sitePages.has(path)) return "page";

@@ -5,16 +5,17 @@ import type { Context } from "../context.ts";
 import type { ManagedKind } from "./kind.ts";
 import { tagsOf } from "./tags.ts";
 
-/** Longer than a healthy database ever takes, shorter than a visitor waits (milliseconds). */
-const patience = 1500;
+/** Public reads give up after this; a visitor is waiting. */
+const readTimeoutMs = 1500;
 
 /**
- * Reads managed content for a public page (docs/product.md#built-in-and-managed-content). When the database fails or takes longer than
- * 1.5 s, the context is told that the answer is degraded, and `standIn` answers, or throws, in its place. A failure that is no
- * outage, such as a statement that the database refuses, is a defect: visitors get the built-in content, the operator an error.
- * @param topic what is read of
- * @param tags what the answer depends on, so that a cached page is dropped when it changes (tags.ts); what `read` finds may say more
- * @throws what `read` throws when it did not come from the database
+ * Reads managed content for a public page (docs/product.md#built-in-and-managed-content). When the database fails or
+ * takes longer than 1.5 s, the answer is marked as degraded and `standIn` gives it, or throws. A database error that is
+ * no outage, such as a refused statement, is a defect: visitors get built-in content, and the log an error.
+ * @param topic of the content
+ * @param tags that the answer depends on, so that a cached page is dropped when they change (tags.ts); `read` may add
+ *   more
+ * @throws what `read` throws when the error does not come from the database
  */
 export async function publicRead<Answer>(
   ctx: Context,
@@ -25,7 +26,7 @@ export async function publicRead<Answer>(
 ): Promise<Answer> {
   for (const tag of [topic, ...tags]) ctx.reads(tag);
   try {
-    return await withTimeout(read(), patience);
+    return await withTimeout(read(), readTimeoutMs);
   } catch (error) {
     if (!isDatabaseError(error)) throw error;
     if (!isUnavailable(error)) ctx.log.error({ err: error, topic }, "managed content could not be read: a defect");
@@ -35,9 +36,9 @@ export async function publicRead<Answer>(
 }
 
 /**
- * Finds something that depends on which items there are, such as a page of a list, or neighbours. A cached page stays when the same is
- * found after a change of the list; what of the items themselves is shown, they say.
- * @param keyOf what was found, as a text that differs when something else is found
+ * Finds something that depends on which items there are, such as a page of a list, or neighbours. A cached page stays
+ * as long as the same is found after changes of the list. Items that are shown must be announced by their own tags.
+ * @param keyOf a text that identifies what was found
  */
 export async function findInList<Found>(
   ctx: Context,
@@ -47,11 +48,11 @@ export async function findInList<Found>(
 ): Promise<Found> {
   const found = await find();
   const key = keyOf(found);
-  ctx.reads(tagsOf(kind).list, async () => keyOf(await withTimeout(find(), patience)) === key);
+  ctx.reads(tagsOf(kind).list, async () => keyOf(await withTimeout(find(), readTimeoutMs)) === key);
   return found;
 }
 
-/** Finds items for a list that shows them: the same, and says that it shows them. */
+/** Finds items for a list that shows them, and announces each of them. */
 export async function findListed<Row extends { id: string }>(
   ctx: Context,
   kind: ManagedKind,

@@ -7,16 +7,17 @@ import { transaction } from "../transaction.ts";
 import type { ManagedKind, ManagedRow } from "./kind.ts";
 import { replaceRow } from "./write-item.ts";
 
-/** The space left between neighbours, for what is put between them by its number. */
+/** Gap between neighbours, so that a position between them can be entered by hand. */
 const step = 10;
 
 type OrderedRow = ManagedRow<Collection> & { order_index: number };
 
 /**
- * Puts items into a manual order: those named take, in that order, the places that they have now among all of their group; the
- * others stay where they are. Places are then numbered 10, 20, 30, …
+ * Puts items into a manual order: the named ones take, in the given order, the places that they have now within their
+ * group; the others stay. Positions are then numbered 10, 20, 30, …
  * @param ids each once, in the wanted order; of any number of groups
- * @throws DomainError `unauthenticated`, `forbidden`, `invalid` for an id that is named twice, or `not_found` when one was deleted
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid` for an id that is named twice, or `not_found` when one
+ *   was deleted
  */
 export async function reorderItems(ctx: Context, kind: ManagedKind, ids: readonly string[]): Promise<void> {
   const admin = requireAdmin(ctx);
@@ -44,7 +45,7 @@ export async function reorderItems(ctx: Context, kind: ManagedKind, ids: readonl
   });
 }
 
-/** What the places are counted within. */
+/** The group within which an item is ordered. */
 function groupOf({ orderedWithin }: ManagedKind, row: object): unknown {
   return orderedWithin ? (row as Record<string, unknown>)[orderedWithin] : null;
 }

@@ -18,8 +18,8 @@ export interface CreatedItem<C extends Collection> {
 }
 
 /**
- * Stores a new item with the address that its title asks for.
- * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields, a clash of addresses among them
+ * Stores a new item at the address that its title makes.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields, also when the address is taken
  */
 export async function createItem<C extends Collection>(
   ctx: Context,
@@ -34,8 +34,8 @@ export async function createItem<C extends Collection>(
 }
 
 /**
- * The first version of a row for what an admin wrote.
- * @param slug its address; null where items have no pages
+ * The first version of a row.
+ * @param slug null for kinds without pages
  */
 export function newRow<C extends Collection>(
   ctx: Context,
@@ -60,11 +60,11 @@ export interface SavedItem<C extends Collection> {
 }
 
 /**
- * Saves an item as edited from a given version. That somebody has reordered its list meanwhile is no conflict: the item keeps its new
- * place.
+ * Saves an item that was edited from a given version. A reordering of the list in the meantime is no conflict: the item
+ * keeps its new place.
  * @param version the version that the editor opened
- * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `not_found`, or `conflict`, with what stands there now, when
- *   somebody saved in between
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `not_found`, or `conflict` with the present state when
+ *   it was saved in between
  */
 export async function updateItem<C extends Collection>(
   ctx: Context,
@@ -89,7 +89,7 @@ export async function updateItem<C extends Collection>(
   });
 }
 
-/** A row as it is stored now, or undefined. */
+/** A row as stored now, or undefined. */
 export async function rowOf<C extends Collection>(
   ctx: Context,
   kind: ManagedKind<C>,
@@ -100,7 +100,7 @@ export async function rowOf<C extends Collection>(
   return row as ManagedRow<C> | undefined;
 }
 
-/** The same, and nobody else changes it before the transaction ends. */
+/** The same, locked until the transaction ends. */
 async function lockedRowOf<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
@@ -112,9 +112,9 @@ async function lockedRowOf<C extends Collection>(
 }
 
 /**
- * The next version of a row. Where the address follows the title it changes with the title, and only then; where the title makes
- * none, the form says it. An imported entry
- * keeps its address even so: the site's own menus and texts lead there (docs/decisions/115-import-of-built-in-content.md).
+ * The next version of a row. Where the slug follows the title, it changes only with the title; when the title makes
+ * none, the form's field is used. An imported entry keeps its slug, because menus and texts of the site link to it
+ * (docs/decisions/115-import-of-built-in-content.md).
  */
 async function nextRow<C extends Collection>(
   tx: Context,

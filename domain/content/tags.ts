@@ -1,20 +1,20 @@
 import type { ManagedKind } from "./kind.ts";
 
 /**
- * The names by which cached pages and changes of a kind find each other (docs/decisions/150-tags-by-item.md). Beside these, the path of
- * an item's page is a tag: whatever stands at that address.
+ * The tags by which changes find cached pages (docs/decisions/150-tags-by-item.md). The path of an item's page is also
+ * a tag, for whatever is at that address.
  */
 export function tagsOf({ collection, tags: { one, all } }: ManagedKind) {
   return {
-    /** An item, whatever of it is shown. */
+    /** One item, any part of it. */
     item: (id: string) => `${one}:${id}`,
     /** Which items visitors see, in which order and lists, and what ranks them. */
     list: `${all}:list`,
-    /** Anything of any item that visitors see. */
+    /** Any public item. */
     any: `${all}:any`,
-    /** Which slugs items have or had, and which of them are shown. */
+    /** Present and former slugs, and which of them are public. */
     slugs: `${all}:slugs`,
-    /** All of the kind, whatever it is. */
+    /** Everything of the kind. */
     whole: collection,
   };
 }

@@ -3,19 +3,19 @@ import type { Database } from "#db/client.ts";
 import { type OverlaidRow, withOverlay } from "#db/overlay.ts";
 import type { ManagedRow } from "./kind.ts";
 
-/** An item as it would be: its whole row. */
+/** The whole row of an item as it would be. */
 export interface Draft<C extends Collection = Collection> {
   collection: C;
   row: ManagedRow<C>;
 }
 
 /**
- * What content a read sees: what visitors see, or that with drafts laid over it. Pages are cached for "live" alone
+ * What content a read sees: the live content, or the same with drafts laid over it. Pages are cached for "live" only
  * (docs/decisions/151-a-view-with-drafts.md).
  */
 export type View = "live" | { readonly drafts: readonly Draft[] };
 
-/** The same context for reads that see the drafts as if they were stored. Nothing may be written through it. */
+/** The same context for reads that see the drafts as if they were stored. Must not be used for writing. */
 export function withDrafts<Ctx extends { db: Database; view: View }>(ctx: Ctx, drafts: readonly Draft[]): Ctx {
   const rows = drafts.map(({ collection, row }): OverlaidRow => ({ table: collection, row: { ...row } }));
   return { ...ctx, view: { drafts }, db: withOverlay(ctx.db, rows) };

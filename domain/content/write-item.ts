@@ -5,20 +5,20 @@ import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { keepLinks } from "../links/keep-links.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
-import { giveWay, leadOn } from "../redirects/lead-on.ts";
+import { removeRedirectAt, retargetRedirects } from "../redirects/retarget-redirects.ts";
 import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { isPublic, pathOfItem, slugIn, titleOf, type ManagedKind, type ManagedRow } from "./kind.ts";
 
-/** Who changes an item, and what the revision calls it. */
+/** Who changes an item, and the action that the revision records. */
 export interface Change {
   action: RevisionsTable["action"];
-  /** Address of the admin, or what stands for the operator. */
+  /** Address of the admin, or a name for the operator. */
   actorEmail: string;
 }
 
 /**
- * Stores a row that is not there yet, with its revision, and announces it. Belongs in a transaction.
- * @throws DomainError `invalid` when another item has its address
+ * Stores a new row with its revision and announces it. Must run in a transaction.
+ * @throws DomainError `invalid` when another item has its slug
  */
 export async function insertRow<C extends Collection>(
   tx: Context,
@@ -32,15 +32,15 @@ export async function insertRow<C extends Collection>(
       .values(row as never)
       .execute(),
   );
-  await settleRedirects(tx, kind, null, row);
-  await writeDown(tx, kind, { before: null, after: row }, change);
+  await updateRedirects(tx, kind, null, row);
+  await recordChange(tx, kind, { before: null, after: row }, change);
 }
 
 /**
- * Stores the next version of a row, if it is still the one that `before` is, with its revision, and announces it. An address
- * that was public and is left keeps leading to the item. Belongs in a transaction.
+ * Stores the next version of a row if `before` is still the stored version, with its revision, and announces it. A
+ * public slug that is left redirects to the item. Must run in a transaction.
  * @returns whether it was still that version
- * @throws DomainError `invalid` when another item has its new address
+ * @throws DomainError `invalid` when another item has its new slug
  */
 export async function replaceRow<C extends Collection>(
   tx: Context,
@@ -63,22 +63,22 @@ export async function replaceRow<C extends Collection>(
   if (slug !== null && isPublic(kind, before) && (slug !== slugIn(after) || !isPublic(kind, after))) {
     await keepFormerSlug(tx, { collection: kind.collection, slug, itemId: id });
   }
-  await settleRedirects(tx, kind, before, after);
-  await writeDown(tx, kind, { before, after }, change);
+  await updateRedirects(tx, kind, before, after);
+  await recordChange(tx, kind, { before, after }, change);
   return true;
 }
 
-/** Redirects that admins keep never stand where a page is, and lead straight to where an item is now. */
-async function settleRedirects(tx: Context, kind: ManagedKind, before: object | null, after: object): Promise<void> {
+/** Removes a redirect at the path of a public item, and points redirects to its former path to the new one. */
+async function updateRedirects(tx: Context, kind: ManagedKind, before: object | null, after: object): Promise<void> {
   if (!kind.pages || !isPublic(kind, after)) return;
   const [from, to] = [before && pathOfItem(kind, before), pathOfItem(kind, after)];
   const wasPublic = before !== null && isPublic(kind, before);
   if (to === null || (wasPublic && from === to)) return;
-  await giveWay(tx, to);
-  if (from !== null && from !== to) await leadOn(tx, from, to);
+  await removeRedirectAt(tx, to);
+  if (from !== null && from !== to) await retargetRedirects(tx, from, to);
 }
 
-async function writeDown<C extends Collection>(
+async function recordChange<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
   { before, after }: { before: ManagedRow<C> | null; after: ManagedRow<C> },
@@ -91,7 +91,10 @@ async function writeDown<C extends Collection>(
   await announceItem(tx, kind, { before, after });
 }
 
-/** Runs a write and turns a clash of addresses into an error beside what the address comes from: the title, or its own field. */
+/**
+ * Runs a write and turns a slug that is taken into an error at the field that it comes from: the title, or its own
+ * field.
+ */
 async function withSlugClash<T>(kind: ManagedKind, row: object, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -104,7 +107,7 @@ async function withSlugClash<T>(kind: ManagedKind, row: object, write: () => Pro
   }
 }
 
-/** A row as JSON gives it back: times are text there. */
+/** A row from JSON, in which times are text. */
 export function rowFromJson<C extends Collection>(snapshot: Record<string, unknown>): ManagedRow<C> {
   const { created_at, updated_at, published_at } = snapshot;
   return {

@@ -10,19 +10,18 @@ import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
 import { open } from "../secrets/seal.ts";
 
 export interface Dashboard {
-  /** Rows in each table, whether visible to visitors or not. */
+  /** Rows of each table, hidden ones included. */
   counts: Record<Collection, number>;
-  /** What does not work as it should, a sentence each; empty when all is well. */
+  /** Problems of the system, a sentence each; empty when there are none. */
   problems: string[];
   /** The five latest, newest first. */
   enquiries: LatestLead[];
-  /** What has not arrived yet or was given up, oldest first; at most ten. */
+  /** Deliveries that have not arrived or were given up, oldest first; at most ten. */
   undelivered: Undelivered[];
 }
 
 /**
- * The dashboard's four exact counts, the state of the system, the latest enquiries and what could not be delivered
- * (docs/product.md#dashboard).
+ * The exact counts, the problems of the system, the latest enquiries and open deliveries (docs/product.md#dashboard).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
@@ -36,14 +35,15 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
   return { counts: Object.fromEntries(counted) as Record<Collection, number>, problems, enquiries, undelivered };
 }
 
-/** A delivery that is retried is ordinary; one that has been due for so long is news (milliseconds). */
-const deliveryPatience = 15 * 60 * 1_000;
-/** Below this an operator should act: a full disk stops every save. Bytes. */
-const scarceDisk = 500 << 20;
+/** A delivery that has been waiting for longer is reported as a problem; shorter waits are ordinary retries. */
+const lateAfterMs = 15 * 60 * 1_000;
+/** Less free space is reported as a problem: a full disk stops every save. Bytes. */
+const minFreeBytes = 500 << 20;
 
 /**
- * What does not work as it should, a sentence each: deliveries, enquiries that wait for the database, the data folder and its
- * disk. Pages can be fine while any of these is not. That the database answers is shown by whoever asks it for the rest.
+ * Problems of the system, a sentence each: deliveries, enquiries that wait for the database, the data folder and its
+ * disk. Pages may work while any of these fails. Whether the database answers is not checked here: without it the
+ * dashboard has no counts.
  */
 export async function findProblems(ctx: Context): Promise<string[]> {
   const [failed, late, [waiting, unreadable], disk, secrets] = await Promise.all([
@@ -74,7 +74,7 @@ async function lateDeliveries(ctx: Context): Promise<string | null> {
     .selectFrom("outbox")
     .where("delivered_at", "is", null)
     .where("failed_at", "is", null)
-    .where("created_at", "<", new Date(ctx.clock().getTime() - deliveryPatience));
+    .where("created_at", "<", new Date(ctx.clock().getTime() - lateAfterMs));
   const [{ count }, last] = await Promise.all([
     late.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
     late.select("last_error").where("last_error", "is not", null).orderBy("created_at", "desc").executeTakeFirst(),
@@ -85,7 +85,7 @@ async function lateDeliveries(ctx: Context): Promise<string | null> {
   return `${subject} been waiting for more than 15 minutes.${reason}`;
 }
 
-/** What waits in the journal, or why nobody knows; and what of it is damaged. */
+/** The number of waiting journal files, or why it can't be read, and the number of damaged ones. */
 async function journalProblems(ctx: Context): Promise<[string | null, string | null]> {
   try {
     const { waiting, unreadable } = await countJournal(ctx);
@@ -106,13 +106,13 @@ async function fullDisk(ctx: Context): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(ctx.dataDir);
     const free = bavail * bsize;
-    return free < scarceDisk ? `Only ${Math.floor(free / 2 ** 20)} MB are free on the server's disk.` : null;
+    return free < minFreeBytes ? `Only ${Math.floor(free / 2 ** 20)} MB are free on the server's disk.` : null;
   } catch (error) {
     return `The server's data folder can't be read (${errorCode(error)}).`;
   }
 }
 
-/** What admins and connections can't be signed in with, because the site's secret is another one by now; null when there is none. */
+/** Which factors of admins and connections can't be used because the secret was changed; null when all can. */
 export async function findLostSecrets(process: ProcessContext): Promise<string | null> {
   const apps = await process.db
     .selectFrom("account_factors")

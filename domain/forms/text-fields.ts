@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-// C0 and C1 controls, line and paragraph separators, and the marks that turn the direction of text: none belongs into one
-// line of text, and the last make a mail or an export show something else than it holds.
+// C0 and C1 controls, line and paragraph separators, and marks that change the direction of text. None belongs into one
+// line of text, and the last would make a mail or an export look different from its content.
 export const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const incomplete = "This email address looks incomplete. It should read like name@example.org.";
 
 /**
- * A field for an address of mail, of which the first message that applies is shown.
- * @param empty said when nothing was entered
+ * A field for a mail address, with the first message that applies.
+ * @param empty message for a blank value
  */
 export const mailAddress = (field: z.ZodString, empty: string) =>
   field
@@ -16,7 +16,7 @@ export const mailAddress = (field: z.ZodString, empty: string) =>
     .regex(z.regexes.html5Email, incomplete)
     .regex(/@[^@]+\.[^.@]+$/, incomplete);
 
-/** A field that people don't fill in, one line of at most so many characters. Whatever is wrong with it, it never fails. */
+/** A hidden field: one line of at most `limit` characters. Any invalid value becomes empty. */
 export const hiddenText = (limit: number) =>
   z
     .string()

@@ -7,18 +7,18 @@ import type { Collection } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 import { adminCategoryOf } from "../modules/categories.ts";
 
-/** A built-in entry as the form of its collection would send it. */
+/** A built-in entry as the form of its collection would post it. */
 export interface BuiltInEntry {
   slug: string;
   input: Record<string, unknown>;
-  /** The day on which it was published, where the site says one. */
+  /** The day of publication, for articles. */
   date?: Date;
 }
 
-/** The space that is left between neighbours in the manual order, for what is added later. */
+/** Gap between neighbours in the manual order, for items that are added later. */
 const orderStep = 10;
 
-/** Of whichever collections have some. */
+/** The built-in entries of the collections that have some. */
 export const builtInEntries: Partial<Record<Collection, readonly BuiltInEntry[]>> = {
   blog_posts: [...articles.values()].map((article) => {
     const { slug, title, excerpt, category, markdown, date } = article;
@@ -34,7 +34,7 @@ export const builtInEntries: Partial<Record<Collection, readonly BuiltInEntry[]>
     const input = { name, description, features, icon_name: icon, category: adminCategoryOf(category) };
     return { slug, input: { ...input, order_index: (index + 1) * orderStep } };
   }),
-  // The columns that decision 075 compares: figures go with what they count into one line each.
+  // The columns that decision 075 compares: each figure and its label become one line.
   case_studies_content: caseStudies.map((story) => {
     const { slug, title, organization: company, category: industry, challenge } = story;
     const solution = story.solution.join("\n");
@@ -43,7 +43,7 @@ export const builtInEntries: Partial<Record<Collection, readonly BuiltInEntry[]>
   }),
 };
 
-/** Whether an item was a built-in entry once. */
+/** Whether an item was imported from a built-in entry. */
 export async function isImported(ctx: Context, itemId: string): Promise<boolean> {
   const entry = await ctx.db
     .selectFrom("imported_entries")

@@ -4,13 +4,13 @@ import { requireEditor } from "../rights.ts";
 import type { Context } from "../context.ts";
 import type { ManagedRow } from "../content/kind.ts";
 
-/** One item as it leaves the house: its row, and the addresses that lead to it. */
+/** An exported item: its row and its former slugs. */
 export type ExportedItem = ManagedRow<Collection> & { former_slugs: string[] };
 
 const pageSize = 200;
 
 /**
- * Every managed item of a collection, by id, whether visitors see it or not.
+ * Every managed item of a collection, by id, hidden ones included.
  * @throws DomainError unauthenticated or forbidden
  */
 export async function* exportCollection(ctx: Context, collection: Collection): AsyncGenerator<ExportedItem> {

@@ -12,15 +12,15 @@ import { transaction } from "../transaction.ts";
 import { type BuiltInEntry, builtInEntries } from "./built-in-entries.ts";
 
 export interface ImportOutcome {
-  /** How many items were made. */
+  /** Number of created items. */
   created: Record<Collection, number>;
-  /** How many entries were passed over: imported before, or their address has an item of its own. */
+  /** Number of entries that were skipped: imported before, or an item has their address. */
   kept: number;
 }
 
 /**
- * Copies the built-in content into the tables, where admins can edit it: all of it in one transaction. An entry is imported
- * once: what was edited, renamed or deleted since stays so. No page changes by it
+ * Copies the built-in content into the tables, where admins can edit it, in one transaction. Each entry is imported
+ * once; later edits, renames and deletions are respected. No page changes
  * (docs/decisions/115-import-of-built-in-content.md).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
@@ -45,7 +45,7 @@ async function importCollection(
   builtIn: readonly BuiltInEntry[],
   actorEmail: string,
 ): Promise<number> {
-  // PostgreSQL refuses the empty list that a kind without built-in entries would be looked up by.
+  // Looking up an empty list of slugs is an error in PostgreSQL.
   if (builtIn.length === 0) return 0;
   const taken = await takenAmong(tx, kind, builtIn);
   const oldest = await oldestOf(tx, kind.collection);
@@ -54,7 +54,7 @@ async function importCollection(
     if (taken.has(slug)) continue;
     const row = newRow(tx, readFields(kind, input), kind.pages && slug);
     if (!(await claim(tx, kind.collection, slug, row.id))) continue;
-    // Behind what admins have written already, in the order in which the site shows the built-in ones.
+    // Older than existing items, so that it comes after them in lists, and in the order of the built-in lists.
     const created_at = date ?? new Date(oldest - (index + 1) * 1_000);
     const dated = { ...row, created_at, updated_at: date ?? row.updated_at };
     await insertRow(tx, kind, dated, { action: "import", actorEmail });
@@ -63,7 +63,7 @@ async function importCollection(
   return made;
 }
 
-/** The addresses (of modules: what their names would be as such) of built-in entries that items have already. */
+/** Slugs of built-in entries that items have already; for modules, the slugs of their names. */
 async function takenAmong(tx: Context, kind: ManagedKind, builtIn: readonly BuiltInEntry[]): Promise<Set<string>> {
   if (!kind.pages) {
     const items = await tx.db.selectFrom(kind.collection).selectAll().execute();
@@ -78,14 +78,14 @@ async function takenAmong(tx: Context, kind: ManagedKind, builtIn: readonly Buil
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** When the oldest item was made; now at the latest. */
+/** Creation time of the oldest item, or now. */
 async function oldestOf(tx: Context, collection: Collection): Promise<number> {
   const oldest = tx.db.selectFrom(collection).select("created_at").orderBy("created_at").limit(1);
   const row = await oldest.executeTakeFirst();
   return Math.min(tx.clock().getTime(), row?.created_at.getTime() ?? Infinity);
 }
 
-/** Writes down that an entry is imported. False when it was before, also by somebody who does the same at this moment. */
+/** Records that an entry is imported. False when it was already, also by a concurrent import. */
 async function claim(tx: Context, collection: Collection, slug: string, itemId: string): Promise<boolean> {
   const claimed = await tx.db
     .insertInto("imported_entries")

@@ -16,18 +16,18 @@ import { transaction } from "../transaction.ts";
 
 export interface ContentImport {
   created: number;
-  /** Saved over what was there, as a new version. */
+  /** Saved over an existing item, as a new version. */
   updated: number;
-  /** There already, and the same. */
+  /** Existed already, with the same fields. */
   same: number;
   /** Left as they are, a sentence each. */
   kept: string[];
 }
 
 /**
- * Takes in what `content export` has written: all of it in one transaction, each item under its own id. What is there already and
- * differs stays as it is unless told otherwise, and so does what an item of another id has the address of.
- * @param overwrite saves what differs as a new version; the one before stays as a revision
+ * Imports what `content export` has written, in one transaction, each item with its id. An existing item that differs
+ * is left as it is by default, and so is an entry whose address another item has.
+ * @param overwrite saves what differs as a new version; the former one stays as a revision
  * @throws DomainError unauthenticated, forbidden or invalid
  */
 export async function importContent(
@@ -112,7 +112,7 @@ const slug = z.string().refine((value) => slugOf(value) === value, { error: "is 
 
 const moment = z.iso.datetime().transform((value) => new Date(value));
 
-/** What an item carries beside the fields of its form. */
+/** The columns of an item besides the fields of its form. */
 const frame = z.object({
   id: z.guid(),
   slug: slug.optional(),
@@ -129,16 +129,16 @@ const documentFrame = z.object({
 
 interface ImportedItem extends z.output<typeof frame> {
   collection: Collection;
-  /** The columns of its form. */
+  /** The fields of its form. */
   fields: object;
 }
 
 /** More would not be read. */
-const mostComplaints = 20;
+const maxComplaints = 20;
 
 /**
- * Reads what `content export` has written. Everything is validated before anything is said to be right.
- * @throws DomainError `invalid`; its message names each item that is wrong, and why
+ * Parses and validates the whole document before anything is imported.
+ * @throws DomainError `invalid`; its message names each invalid item with the reason
  */
 function readContentDocument(document: unknown): ImportedItem[] {
   const parsed = documentFrame.safeParse(document);
@@ -161,7 +161,7 @@ function readContentDocument(document: unknown): ImportedItem[] {
     }
   }
   if (complaints.length === 0) return items;
-  const more = complaints.length - mostComplaints;
-  const shown = complaints.slice(0, mostComplaints).concat(more > 0 ? [`… and ${more} more`] : []);
+  const more = complaints.length - maxComplaints;
+  const shown = complaints.slice(0, maxComplaints).concat(more > 0 ? [`… and ${more} more`] : []);
   throw new DomainError("invalid", `Nothing was imported.\n${shown.join("\n")}`);
 }

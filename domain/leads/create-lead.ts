@@ -11,15 +11,16 @@ import { parseLead, type LeadForm, type LeadType, type LeadFields } from "./lead
 import type { Lead } from "./lead.ts";
 import { storeLead } from "./store-lead.ts";
 
-/** How long an enquiry waits for the database before it goes to the journal. Milliseconds. */
-const databasePatience = 2_500;
+/** After this the enquiry goes to the journal. */
+const databaseTimeoutMs = 2_500;
 
 /**
- * Takes an enquiry (docs/product.md#enquiries). Once this returns, the enquiry is on disk: in the database
- * together with its deliveries, or in the journal when the database does not answer. A repeated submit answers as the
- * first did. One that a machine seems to have sent is stored and acknowledged in the same way, but waits in quarantine.
- * @returns what the enquiry is about, for the words of thanks
- * @throws DomainError invalid with a message for each field, rate_limited, or unavailable when it could not be kept at all
+ * Takes an enquiry (docs/product.md#enquiries). Once this returns, the enquiry is on disk: in the database with its
+ * deliveries, or in the journal when the database does not answer. A repeated submit gets the same answer as the first.
+ * One that a machine seems to have sent is stored and acknowledged in the same way, but quarantined.
+ * @returns the type of the enquiry, for the page of thanks
+ * @throws DomainError invalid with a message for each field, rate_limited, or unavailable when it could not be stored
+ *   at all
  */
 export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: LeadType }> {
   const { fields, origin } = parseLead(form);
@@ -40,7 +41,7 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
     created_at: now,
   };
   try {
-    const isNew = await withTimeout(storeLead(ctx, lead), databasePatience);
+    const isNew = await withTimeout(storeLead(ctx, lead), databaseTimeoutMs);
     if (isNew) ctx.log.info({ lead: lead.id, type: lead.type, status: lead.status, reason }, "enquiry stored");
     else ctx.log.info({ type: lead.type }, "enquiry repeated");
   } catch (error) {
@@ -50,8 +51,8 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
 }
 
 /**
- * Whatever kept the database from taking the enquiry, the visitor's words must not depend on it. Should the database have
- * stored it after all (a late answer), the replay finds its submission key there.
+ * Whatever the error of the database, the enquiry must be kept. If the database has stored it after all (a late
+ * answer), the replay finds its submission key there.
  */
 async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<void> {
   try {
@@ -74,9 +75,9 @@ async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<
 }
 
 /**
- * What makes two submits the same enquiry: the same content from the same rendered form, or, without a form's id, the same
- * content on the same day (UTC). The content is always part of it: a visitor who goes back, adds a sentence and sends
- * again has sent something new, and it must not vanish as a repetition.
+ * The key that makes two submits the same enquiry: the same content from the same rendered form, or, without a form's
+ * id, the same content on the same day (UTC). The content is always part of it, because a visitor who goes back, adds a
+ * sentence and sends again has sent a new enquiry.
  */
 function submissionKey(fields: LeadFields, submission: string | null, now: Date): string {
   const squeeze = (text: string) => text.normalize("NFC").replace(/\s+/gu, " ").trim();

@@ -8,7 +8,7 @@ import { requireOperator } from "./require-operator.ts";
 
 const pageSize = 500;
 
-/** Every enquiry in the database, oldest first, quarantined ones too. */
+/** Every enquiry in the database, oldest first, including quarantined ones. */
 function findLeads({ db }: Context): AsyncGenerator<Lead> {
   const leads = db.selectFrom("leads").selectAll().orderBy("created_at").orderBy("id").limit(pageSize);
   return readInPages<Lead>(pageSize, (last) => {
@@ -19,11 +19,11 @@ function findLeads({ db }: Context): AsyncGenerator<Lead> {
   });
 }
 
-/** An enquiry as the dashboard shows it. */
+/** An enquiry on the dashboard. */
 export type LatestLead = Pick<Lead, "id" | "type" | "name" | "email" | "organization" | "message" | "created_at">;
 
 /**
- * The five latest enquiries, newest first, without those in quarantine.
+ * The five latest enquiries, newest first, without quarantined ones.
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findLatestLeads(ctx: Context): Promise<LatestLead[]> {
@@ -38,26 +38,27 @@ export async function findLatestLeads(ctx: Context): Promise<LatestLead[]> {
     .execute();
 }
 
-/** An enquiry as it leaves the house. */
+/** An exported enquiry. */
 export interface ExportedLead extends Omit<Lead, "submission_key" | "created_at" | "status"> {
   /** ISO 8601, UTC. */
   readonly created_at: string;
   /**
-   * `journaled`: acknowledged while the database was away, and not in it yet. `unreadable`: a damaged file of the journal, its name in
-   * place of the id and its content in place of the message.
+   * `journaled`: acknowledged while the database was away, and not in it yet. `unreadable`: a damaged file of the
+   * journal, with the file's name as id and its content as message.
    */
   readonly status: Lead["status"] | "journaled" | "unreadable";
 }
 
 /**
- * Every enquiry that was ever acknowledged, oldest first; behind them those that still wait in the journal, and what of it can't be
- * read. While the database does not answer, the journal alone.
- * @param onAway told why the enquiries in the database are missing
+ * Every enquiry that was acknowledged, oldest first, then those that still wait in the journal, and its unreadable
+ * files. While the database does not answer, the journal alone.
+ * @param onAway called with the error when the enquiries of the database are missing
  * @throws DomainError forbidden
  */
 export async function* exportLeads(ctx: Context, onAway: (error: unknown) => void): AsyncGenerator<ExportedLead> {
   requireOperator(ctx);
-  // The journal first: an enquiry that is replayed meanwhile is then seen twice rather than never, and told by its key.
+  // The journal is read first: an enquiry that is moved meanwhile is then found twice, which its key reveals, and not
+  // missed.
   const waiting = new Map<string, Lead>();
   for await (const { lead } of readJournal(ctx)) if (lead) waiting.set(lead.submission_key, lead);
   try {
@@ -77,7 +78,7 @@ export async function* exportLeads(ctx: Context, onAway: (error: unknown) => voi
   }
 }
 
-/** An enquiry as it leaves the house. */
+/** Converts an enquiry for an export. */
 export function toExportedLead(lead: Lead, status: ExportedLead["status"]): ExportedLead {
   const { id, type, name, email, organization, message, quarantine_reason, page, referrer, campaign } = lead;
   const created_at = lead.created_at.toISOString();

@@ -12,7 +12,7 @@ import { storeLead } from "./store-lead.ts";
 
 const text = z.string();
 
-/** What a file of the journal holds: one row of `leads`, complete. */
+/** The content of a journal file: one complete row of `leads`. */
 const entrySchema = z.object({
   id: z.guid(),
   submission_key: text.regex(/^[0-9a-f]{64}$/),
@@ -29,14 +29,14 @@ const entrySchema = z.object({
   created_at: z.iso.datetime().transform((value) => new Date(value)),
 });
 
-/** Where enquiries wait while the database is away: `DATA_DIR/journal`. */
+/** Folder of enquiries that wait for the database: `DATA_DIR/journal`. */
 const journalFolderOf = ({ dataDir }: Pick<Context, "dataDir">) => join(dataDir, "journal");
-/** Where files that are no enquiry are set aside. */
+/** Folder for files that are no enquiry. */
 const unreadableFolder = "unreadable";
 
 /**
- * Keeps an enquiry in a file of its own, `DATA_DIR/journal/{submission key}.json`, until the database is back. On disk
- * when this returns; the same enquiry twice is one file.
+ * Stores an enquiry in its own file, `DATA_DIR/journal/{submission key}.json`, until the database is back. It is on
+ * disk when this returns. The same enquiry twice is one file.
  */
 export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
   await writeFileDurably(
@@ -47,7 +47,7 @@ export async function writeToJournal(ctx: Context, lead: Lead): Promise<void> {
 
 type JournalEntry = { path: string; lead: Lead } | { path: string; lead: null; fault: unknown };
 
-/** Every enquiry that still waits in the journal; `lead` is null for a file that can't be read as one. */
+/** Every enquiry that waits in the journal; `lead` is null for a file that can't be read as one. */
 export async function* readJournal(ctx: Pick<Context, "dataDir">): AsyncGenerator<JournalEntry> {
   for (const path of await journalFiles(ctx)) {
     try {
@@ -59,7 +59,7 @@ export async function* readJournal(ctx: Pick<Context, "dataDir">): AsyncGenerato
   }
 }
 
-/** The same, and behind it the files that were set aside. */
+/** The same, followed by the files that were set aside. */
 export async function* readWholeJournal(
   ctx: Pick<Context, "dataDir">,
 ): AsyncGenerator<{ path: string; lead: Lead | null }> {
@@ -67,7 +67,7 @@ export async function* readWholeJournal(
   for (const path of await journalFiles(ctx, unreadableFolder)) yield { path, lead: null };
 }
 
-/** A file of the journal that can't be read as an enquiry; somebody must look at it. */
+/** A file of the journal that can't be read as an enquiry and needs a person to look at it. */
 export interface UnreadableFile {
   /** Name of the file, in `DATA_DIR/journal` or its folder `unreadable`. */
   file: string;
@@ -75,7 +75,7 @@ export interface UnreadableFile {
   content: string;
 }
 
-/** What is in the journal and is no enquiry, whether it was set aside already or not. */
+/** All unreadable files of the journal, set aside or not. */
 export async function* readUnreadable(ctx: Pick<Context, "dataDir">): AsyncGenerator<UnreadableFile> {
   for await (const { path, lead } of readWholeJournal(ctx)) {
     const content = lead ? null : await readFile(path, "utf8").catch(() => null);
@@ -102,13 +102,13 @@ export interface ReplayResult {
   stored: number;
   /** Files that are no enquiry, now in `journal/unreadable/`. */
   setAside: number;
-  /** Why enquiries stayed, when the database would not take them. */
+  /** Errors of the database for enquiries that stayed in the journal. */
   faults: unknown[];
 }
 
 /**
  * Moves the enquiries of the journal into the database, with their deliveries. Safe to repeat and to run in several
- * processes: the submission key makes one enquiry of them, and a file goes only after its enquiry is committed.
+ * processes: the submission key prevents duplicates, and a file is deleted only after the commit.
  */
 export async function replayJournal(ctx: Context): Promise<ReplayResult> {
   const result: ReplayResult = { stored: 0, setAside: 0, faults: [] };
@@ -137,7 +137,7 @@ export async function replayJournal(ctx: Context): Promise<ReplayResult> {
 async function journalFiles(ctx: Pick<Context, "dataDir">, below = "."): Promise<string[]> {
   const folder = join(journalFolderOf(ctx), below);
   const files = (await readdir(folder).catch(unlessMissing)) ?? [];
-  // A dot file is an enquiry that was being written when the process died: it was never acknowledged.
+  // A dot file is a temporary file of a write that was interrupted before its enquiry was acknowledged.
   return files.filter((file) => file.endsWith(".json") && !file.startsWith(".")).map((file) => join(folder, file));
 }
 

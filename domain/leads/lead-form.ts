@@ -3,16 +3,16 @@ import { parseFields } from "#lib/domain-error.ts";
 import { hiddenText, mailAddress, unseen } from "../forms/text-fields.ts";
 import { leadLimits } from "./limits.ts";
 
-/** What an enquiry is about: the call-to-action that opened the form (docs/product.md#contact-form). */
+/** Types of enquiry: the call to action that opened the form (docs/product.md#contact-form). */
 export const leadTypes = ["general", "demo", "trial", "contact"] as const;
 export type LeadType = (typeof leadTypes)[number];
 
-/** The type that a query string names, or `general`. Nothing else ever gets from an address into a page. */
+/** The type that a query string names, or `general`. No other text of the address gets into the page. */
 export function leadTypeOf(value: unknown): LeadType {
   return leadTypes.find((type) => type === value) ?? "general";
 }
 
-// As in one line, but for line breaks and tabs.
+// Like in one line, but line breaks and tabs are allowed.
 const unseenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 const oneLine = (what: string, limit: number) =>
@@ -24,7 +24,7 @@ const oneLine = (what: string, limit: number) =>
 
 const name = oneLine("your name", leadLimits.name)
   .min(1, "Please tell us your name.")
-  // The acknowledgement greets by name: it must not carry a stranger's link to a third person.
+  // The acknowledgement greets by name, so a name must not carry a link to the recipient.
   .refine(
     (value) => !/:\/\/|\bwww\./i.test(value),
     "Please leave links out of your name; the message has room for them.",
@@ -41,7 +41,7 @@ const message = z
   .max(leadLimits.message, `Please keep your message within ${leadLimits.message.toLocaleString("en")} characters.`)
   .refine((value) => !unseenInText.test(value), "Please remove the invisible characters from your message.");
 
-/** The fields that a visitor fills in. A demo or a trial speaks for itself; a question needs its words. */
+/** The fields that a visitor fills in. The message is optional for a demo or a trial. */
 const leadSchema = z
   .object({
     name,
@@ -65,8 +65,8 @@ export type LeadFields = z.output<typeof leadSchema>;
 export const campaignKeys = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
 /**
- * The hidden fields of the form. They describe where an enquiry came from and whether a person sent it; whatever is wrong
- * with them is no reason to refuse an enquiry, so this never fails.
+ * The hidden fields: where an enquiry came from, and whether a person sent it. Invalid values are dropped, because they
+ * are no reason to refuse an enquiry.
  */
 const leadOriginSchema = z.object({
   submission: z.guid().nullable().catch(null),
@@ -78,10 +78,10 @@ const leadOriginSchema = z.object({
   campaign: z.partialRecord(z.enum(campaignKeys), hiddenText(leadLimits.campaign)).catch({}),
 });
 
-/** The values of a posted form by field name, as they were typed. */
+/** The values of a posted form by field name, as typed. */
 export type LeadForm = Readonly<Record<string, string>>;
 
-/** Reads a posted form. Of a repeated field the first value counts; files count as empty. */
+/** Reads a posted form. Of a repeated field the first value is used; files are empty. */
 export function readLeadForm(data: FormData): LeadForm {
   const form: Record<string, string> = {};
   for (const [key, value] of data) if (!Object.hasOwn(form, key)) form[key] = typeof value === "string" ? value : "";
@@ -89,8 +89,8 @@ export function readLeadForm(data: FormData): LeadForm {
 }
 
 /**
- * Checks what a visitor filled in.
- * @throws DomainError invalid, with one message for each field that needs a change
+ * Validates what a visitor filled in.
+ * @throws DomainError invalid, with one message for each invalid field
  */
 export function parseLead(form: LeadForm): { fields: LeadFields; origin: z.output<typeof leadOriginSchema> } {
   const { name = "", email = "", organization = "", message = "", type = "" } = form;

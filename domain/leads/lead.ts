@@ -1,16 +1,16 @@
 import type { Selectable } from "kysely";
 import type { LeadsTable } from "#db/tables/audience-tables.ts";
 
-/** An enquiry as it is stored. */
+/** An enquiry as stored. */
 export type Lead = Selectable<LeadsTable>;
 
-/** What the operator decides about enquiries; filled by server/process/config.ts. */
+/** The operator's settings for enquiries, from server/process/config.ts. */
 export interface LeadSettings {
   /** Address at which the team reads enquiries. */
   readonly teamAddress: string;
   /**
-   * Receiver of each enquiry as a signed webhook (Standard Webhooks), or null. Only the address travels through the
-   * outbox; the secret stays with the sender (server/jobs/webhook-sender.ts).
+   * Receiver of each enquiry as a signed webhook (Standard Webhooks), or null. The outbox contains only this address;
+   * the sender knows the secret (server/jobs/webhook-sender.ts).
    */
   readonly webhookUrl: string | null;
 }

@@ -1,6 +1,6 @@
-// Apart from the schema, so that a page that only sets `maxLength` does not take the validator along.
+// In its own file, so that a page that only needs `maxLength` does not load the schema library.
 
-/** Longest accepted values, in characters; the form's `maxLength` are these too. */
+/** Maximum lengths in characters, also used as `maxLength` of the form. */
 export const leadLimits = {
   name: 100,
   email: 254,

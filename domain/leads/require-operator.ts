@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 
 /**
- * Enquiries are personal data: only the operator's own commands and jobs read or release them.
+ * Enquiries are personal data: only commands of the operator and jobs may read or release them.
  * @throws DomainError forbidden
  */
 export function requireOperator(ctx: Context): void {

@@ -8,8 +8,8 @@ import type { Lead } from "./lead.ts";
 import { requireOperator } from "./require-operator.ts";
 
 /**
- * Stores an enquiry and, unless it is quarantined, its deliveries: all or nothing. An enquiry whose submission key is
- * already there is left alone.
+ * Stores an enquiry and, unless it is quarantined, its deliveries, in one transaction. Does nothing when its submission
+ * key exists.
  * @returns whether it was new
  */
 export async function storeLead(ctx: Context, lead: Lead): Promise<boolean> {
@@ -27,8 +27,7 @@ export async function storeLead(ctx: Context, lead: Lead): Promise<boolean> {
 }
 
 /**
- * Lets an enquiry out of quarantine: from now on it is like any other, and its deliveries go out. One that is not
- * quarantined is left alone.
+ * Releases an enquiry from quarantine, so that its deliveries are sent. Does nothing for one that is not quarantined.
  * @returns whether it was quarantined
  * @throws DomainError forbidden, or not_found when there is no such enquiry
  */
@@ -52,7 +51,10 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
   });
 }
 
-/** Puts everything that an enquiry sets off into the outbox: mail to the team, acknowledgement, webhook when there is one. */
+/**
+ * Puts the deliveries of an enquiry into the outbox: mail to the team, acknowledgement, and webhook when one is
+ * configured.
+ */
 async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
   const type = leadTypeOf(lead.type);
   await enqueueMail(tx, {
@@ -64,11 +66,11 @@ async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
   });
   await enqueueMail(tx, {
     to: lead.email,
-    // Whoever fills in the form chooses the address.
+    // The address may belong to another person than the sender.
     limit: "courtesy",
     replyTo: { name: "", address: tx.leads.teamAddress },
     ...leadAcknowledgement({ type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
-    // Marks it as an answer by a machine, so that no out-of-office reply comes back (RFC 3834).
+    // Marks it as automatic, so that no out-of-office reply is sent (RFC 3834).
     headers: { "Auto-Submitted": "auto-replied" },
     idempotencyKey: `lead:${lead.id}:acknowledgement`,
   });
@@ -94,7 +96,7 @@ async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
 }
 
 /**
- * The name to greet by, or null when it does not look like one. Whoever types an address into the form chooses who gets the
+ * The name for the greeting, or null when it does not look like a name. The sender of the form chooses who gets the
  * acknowledgement, so it must not carry an advertisement in place of a name.
  */
 function greetingName(name: string): string | null {

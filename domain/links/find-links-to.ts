@@ -6,23 +6,23 @@ import { spokenColumn, editedColumns, slugIn, titleOf, type ManagedKind } from "
 import { getItem } from "../content/find-items.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 
-/** An item that leads to another one. */
+/** An item whose text links to another one. */
 export interface LinkingItem {
   collection: Collection;
   id: string;
   title: string;
-  /** The fields in which it does, in words. */
+  /** Names of the fields with the link. */
   where: string;
 }
 
-/** More than anybody reads in the question whether to delete something. */
-const mostItems = 50;
-/** So many items of a collection are looked at: the same path at another site's address is no link. */
-const mostCandidates = 200;
+/** More than a person reads in the question before a deletion. */
+const maxItems = 50;
+/** Candidates that are checked in each collection: the same path in another site's address is no link. */
+const maxCandidates = 200;
 
 /**
- * The managed items whose texts link to an item's address, or to one that it has left. Built-in texts are not asked: they link
- * to built-in addresses only, which never die.
+ * The managed items whose texts link to an item's present or former address. Built-in texts are not searched: they link
+ * to built-in addresses only, which always work.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function findLinksTo(ctx: Context, collection: Collection, id: string): Promise<LinkingItem[]> {
@@ -30,14 +30,14 @@ export async function findLinksTo(ctx: Context, collection: Collection, id: stri
   const addresses = await addressesOf(ctx, kind, await getItem(ctx, kind, id));
   const found: LinkingItem[] = [];
   for (const other of collections) {
-    if (addresses.length === 0 || found.length >= mostItems) break;
+    if (addresses.length === 0 || found.length >= maxItems) break;
     const items = await itemsWith(ctx, kindOf(other), addresses);
     found.push(...items.filter((item) => item.id !== id));
   }
-  return found.slice(0, mostItems);
+  return found.slice(0, maxItems);
 }
 
-/** Paths under which visitors reach the item, now or by a redirect; of a module, its place on the modules page. */
+/** Paths that lead to the item, directly or by a redirect; for a module its anchor on the modules page. */
 async function addressesOf(ctx: Context, kind: ManagedKind, row: { id: string }): Promise<string[]> {
   const { pages } = kind;
   if (!pages) {
@@ -62,7 +62,7 @@ async function itemsWith(ctx: Context, kind: ManagedKind, addresses: readonly st
     .distinct()
     .where("path", "in", addresses)
     .where("collection", "=", collection)
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute();
   if (candidates.length === 0) return [];
   const ids = candidates.map(({ item_id }) => item_id);
@@ -79,13 +79,13 @@ async function itemsWith(ctx: Context, kind: ManagedKind, addresses: readonly st
   return items.toSorted((one, other) => (one.title < other.title ? -1 : 1));
 }
 
-/** The texts of a column, those of lists one by one. */
+/** The texts of a column, entries of lists separately. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The whole address, on this site: not the beginning of a longer one, and not the end of another site's. */
+/** Matches a whole address of this site: not part of a longer one, and not the end of another site's address. */
 function linkTo(ctx: Context, addresses: readonly string[]): RegExp {
   const sites = [ctx.siteUrl, ctx.linkUrl].map((site) => RegExp.escape(site)).join("|");
   return new RegExp(

@@ -7,11 +7,11 @@ interface Linking {
   id: string;
 }
 
-/** Rows of one statement: engines limit the number of its parameters. */
+/** Rows of one statement: the number of its parameters is limited. */
 const batch = 1_000;
 
 /**
- * Writes down which paths of this site an item's texts name, as part of the transaction that stores it
+ * Stores which paths of this site an item's texts contain, in the transaction that saves it
  * (docs/decisions/118-links-are-written-down.md).
  */
 export async function keepLinks(tx: Context, { collection, id }: Linking, row: object): Promise<void> {
@@ -39,7 +39,7 @@ export async function keepLinks(tx: Context, { collection, id }: Linking, row: o
   }
 }
 
-/** The links of an item that is deleted lead nowhere and from nowhere. */
+/** Removes the stored links of a deleted item. */
 export async function forgetLinks(tx: Context, { collection, id }: Linking): Promise<void> {
   await tx.db.deleteFrom("content_links").where("item_id", "=", id).where("collection", "=", collection).execute();
 }

@@ -1,14 +1,15 @@
 import type { Options } from "rehype-sanitize";
 
 /**
- * Every id made from somebody's text carries this, so that none of them can shadow a name that a script looks up on
- * `window` or `document`. Links to places in the same text get it as well.
+ * Prefix of every id in an editor's text, so that none can shadow a name on `window` or `document` that a script uses.
+ * Links within the text get it, too.
  */
 export const idPrefix = "article-";
 
 /**
- * What may stand in an article. Everything else is dropped: elements leave their text behind, scripts and styles nothing at
- * all. No `style`, `class` or event attribute is in it; ids are prefixed; addresses are web, mail or relative ones.
+ * Elements and attributes that are allowed in an article. Others are removed: of elements the text stays, of scripts
+ * and styles nothing. `style`, `class` and event attributes are not allowed; ids get a prefix; addresses are web, mail
+ * or relative ones.
  */
 export const articleSchema: Options = {
   tagNames: [
@@ -55,8 +56,9 @@ const deepestNesting = 20;
 const longestParagraph = 20_000;
 
 /**
- * Says what in a text would keep the renderer busy for seconds, or null. Its time grows with the square of a paragraph's
- * length and of the depth of quotes and lists (100,000 characters built for it took two minutes).
+ * A message about text that would keep the renderer busy for seconds, or null. Its time grows with the square of a
+ * paragraph's length and of the nesting of quotes and lists (a text of 100,000 characters made for that took two
+ * minutes).
  */
 export function findMarkdownProblem(markdown: string): string | null {
   if (markdown.split("\n").some((line) => nesting(line) > deepestNesting))

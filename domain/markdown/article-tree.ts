@@ -19,8 +19,8 @@ function replace(parent: Parent, element: Element, ...others: ElementContent[]):
 }
 
 /**
- * Puts the headings under the page's own h1 whatever level the text began with, and closes gaps (an h4 right under an h2
- * becomes an h3): screen readers show the outline as a table of contents.
+ * Shifts the headings below the page's h1, whatever level the text begins with, and closes gaps (an h4 right under an
+ * h2 becomes an h3), because screen readers show headings as an outline.
  */
 export function fitHeadings(tree: Root): void {
   const open: number[] = [];
@@ -33,7 +33,9 @@ export function fitHeadings(tree: Root): void {
   });
 }
 
-/** Task-list boxes become signs: a disabled checkbox without a label says nothing to a screen reader. */
+/**
+ * Replaces the boxes of task lists by characters: a disabled checkbox without a label is not read by screen readers.
+ */
 export function writeOutCheckboxes(tree: Root): void {
   eachElement(tree, (element, parent) => {
     if (element.tagName !== "input" || element.properties["type"] !== "checkbox") return;
@@ -41,7 +43,7 @@ export function writeOutCheckboxes(tree: Root): void {
   });
 }
 
-/** Finishes what is left after sanitising: link relations, lazy pictures with alternatives, boxes that scroll by keyboard. */
+/** Steps after sanitizing: link relations, lazy pictures with alternative text, containers that scroll by keyboard. */
 export function finishArticle(tree: Root, file: VFile): void {
   eachElement(tree, (element, parent) => {
     if (element.tagName === "a") finishLink(element, file);
@@ -61,7 +63,7 @@ function finishLink(link: Element, file: VFile): void {
   }
 }
 
-/** Judged as a browser would: `//host` and `/\host` are other hosts too. */
+/** As browsers read it: `//host` and `/\host` are other hosts, too. */
 function leavesSite(href: string): boolean {
   try {
     const url = new URL(href, `https://this-site.invalid${sections.posts}/`);
@@ -80,12 +82,12 @@ function finishImage(image: Element, parent: Parent): void {
   image.properties["decoding"] = "async";
 }
 
-/** The address to load a picture from: an http one over https, since the site's policy lets no picture in unencrypted. */
+/** The address of a picture with https in place of http, because the site's policy refuses unencrypted pictures. */
 export function secureImage(address: string): string {
   return address.replace(/^http:/i, "https:");
 }
 
-/** Makes every address of the text absolute, for readers that show it away from its page. */
+/** Makes every address in the text absolute, for feeds. */
 export function resolveAddresses(tree: Root, file: VFile): void {
   const { base } = file.data;
   if (base === undefined) return;
@@ -106,7 +108,7 @@ function scrollBox(table: Element): Element {
   };
 }
 
-/** A heading of the text's first level, as a table of contents names it. */
+/** A top-level heading of the text, for the table of contents. */
 export interface ArticleSection {
   id: string;
   heading: string;
@@ -114,15 +116,15 @@ export interface ArticleSection {
 
 declare module "vfile" {
   interface DataMap {
-    /** Ids that the site itself has published, and that therefore stand in the page without a prefix. */
+    /** Published ids of the site's own sections, which get no prefix. */
     ownIds: ReadonlySet<string>;
-    /** Absolute address that links and pictures are resolved against; absent, they stay as they are. */
+    /** Absolute address that links and pictures are resolved against; without it they stay as they are. */
     base: string;
     sections: ArticleSection[];
   }
 }
 
-/** Takes the prefix off ids that the site vouches for, and notes the text's sections. Comes after the sanitiser. */
+/** Removes the prefix from the site's own ids, and collects the sections. Must run after the sanitizer. */
 export function noteSections(tree: Root, file: VFile): void {
   const sections: ArticleSection[] = [];
   for (const element of tree.children) {
@@ -135,7 +137,7 @@ export function noteSections(tree: Root, file: VFile): void {
   file.data.sections = sections;
 }
 
-/** The id that a place in the text has in the page. */
+/** The id of a place in the text as it is in the page. */
 function ownId(id: string, file: VFile): string {
   const plain = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id;
   return file.data.ownIds?.has(plain) ? plain : id;

@@ -11,11 +11,11 @@ interface Node {
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /**
- * The beginning of an article's running text without any markup, for descriptions: whole words, at most `length` characters,
- * with an ellipsis when something was left out. Headings, code blocks and HTML are no running text.
+ * The beginning of an article's running text without markup, for descriptions: whole words, at most `length`
+ * characters, with an ellipsis when shortened. Headings, code blocks and HTML are left out.
  */
 export function plainText(markdown: string, length: number): string {
-  // Markup is short beside the text it marks, so the beginning of the source holds the beginning of the text.
+  // Markup is short compared with text, so this much of the source is enough.
   const tree: Node = parser.parse(markdown.slice(0, length * 20));
   const text = (tree.children ?? [])
     .filter((block) => block.type === "paragraph" || block.type === "list" || block.type === "blockquote")

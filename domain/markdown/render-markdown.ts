@@ -16,8 +16,8 @@ import {
 } from "./article-tree.ts";
 import { articleSchema } from "./allowed-markdown.ts";
 
-// HTML inside the Markdown is parsed only so that its text and harmless elements survive; the sanitiser comes after every
-// step that reads somebody's text, and nothing behind it looks at text again (docs/decisions/051-markdown-sanitising.md).
+// HTML in the Markdown is parsed only to keep its text and harmless elements. The sanitizer comes after every step that
+// reads the editor's text, and no later step does (docs/decisions/051-markdown-sanitising.md).
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -39,21 +39,21 @@ const processor = unified()
   .freeze();
 
 interface RenderOptions {
-  /** Ids of sections that the site itself has published; they get no prefix (docs/decisions/100-articles-are-files.md). */
+  /** Published ids of the site's own sections, which get no prefix (docs/decisions/100-articles-are-files.md). */
   ownIds?: Iterable<string>;
-  /** Absolute address of the page, when every address in the text shall be absolute. */
+  /** Absolute address of the page, to make every address in the text absolute. */
   base?: string;
 }
 
 interface RenderedArticle {
   html: string;
-  /** Its headings of the first level in order. */
+  /** Its top-level headings, in order. */
   sections: ArticleSection[];
 }
 
 /**
- * Turns an article's Markdown (CommonMark with tables, strikethrough, footnotes and task lists) into HTML that is safe to
- * put into a page: no script, style, handler or foreign frame survives, headings begin at h2.
+ * Renders an article's Markdown (CommonMark with tables, strikethrough, footnotes and task lists) to HTML that is safe
+ * for a page: no scripts, styles, event handlers or foreign frames; headings begin at h2.
  */
 export async function renderArticle(markdown: string, { ownIds, base }: RenderOptions = {}): Promise<RenderedArticle> {
   const data = { ownIds: new Set(ownIds), ...(base === undefined ? {} : { base }) };
@@ -62,13 +62,13 @@ export async function renderArticle(markdown: string, { ownIds, base }: RenderOp
     return { html: String(file), sections: file.data.sections ?? [] };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // Elements nested by the thousand exhaust the stack. Nobody means that; the reader still gets the text.
+    // Thousands of nested elements exhaust the stack. The reader still gets the text.
     const text = markdown.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
     return { html: `<pre tabindex="0">${text}</pre>`, sections: [] };
   }
 }
 
-/** The HTML alone, for where nobody leads to its sections. */
+/** The HTML alone, for uses without a table of contents. */
 export async function renderMarkdown(markdown: string): Promise<string> {
   const { html } = await renderArticle(markdown);
   return html;

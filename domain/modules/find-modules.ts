@@ -16,30 +16,32 @@ import type { Selectable } from "kysely";
 import { adminCategoryOf, publicCategoryOf } from "./categories.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
 
-/** A module as public pages show it. `benefits` may be empty for a managed one; `icon` is one of the known names. */
+/** A module on public pages. `benefits` may be empty for a managed one; `icon` is a known name. */
 export type Module = Omit<BuiltInModule, "name"> & {
   name: string;
   isPremium: boolean;
-  /** Its place in the whole catalogue, from 1. */
+  /** Its number in the whole catalog, from 1. */
   number: number;
 };
 
-/** One of the eight public categories with its modules; a managed catalogue may leave some without any. */
+/** One of the eight public categories with its modules, which may be none. */
 export type ModuleGroup = BuiltInModuleCategory & { modules: Module[] };
 
 export interface ModuleCatalogue {
-  /** The sum of the groups' modules. */
+  /** Number of modules in all groups. */
   total: number;
-  /** All eight, in display order. All their slugs and anchors, and those of their modules, differ: each is fit to be an id. */
+  /**
+   * All eight, in display order. Their slugs and anchors, and those of their modules, are unique, so each can be an id.
+   */
   groups: ModuleGroup[];
 }
 
 type UnnumberedModule = Omit<Module, "number">;
 
 /**
- * The modules that visitors see, by public category: the active managed ones, else the built-in ones. Each menu anchor is the
- * slug or an anchor of exactly one group or module. Never throws: when the database fails or takes longer than 1.5 s, the
- * built-in ones stand in and the context is told.
+ * The modules that visitors see, by public category: the active managed ones, else the built-in ones. Each menu anchor
+ * is the slug or an anchor of exactly one group or module. Never throws: when the database fails or takes longer than
+ * 1.5 s, the built-in ones are used and the answer is marked as degraded.
  */
 export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
   const rows = await publicRead(
@@ -75,7 +77,7 @@ function catalogueOf(found: readonly UnnumberedModule[]): ModuleCatalogue {
   return { total: number, groups };
 }
 
-/** Where a menu leads must exist also when the module that it means is not in the managed catalogue. */
+/** Anchors that menus link to must exist even when their module is not among the managed ones. */
 function anchorsOfBuiltIns(category: ModuleCategorySlug): ModuleAnchor[] {
   return modules.filter((module) => module.category === category).flatMap(anchorsOf);
 }
@@ -89,7 +91,10 @@ function fromRows(rows: readonly Selectable<ModulesTable>[]): UnnumberedModule[]
   return rows.map((row) => managedModule(row, takeSlug(row.name, taken)));
 }
 
-/** The table has no line for cards and no benefits: a module that ships with the site lends its own to the row of its name. */
+/**
+ * The table has no benefits and no short line for cards: a row with the name of a built-in module uses the built-in
+ * ones.
+ */
 export function managedModule(row: Selectable<ModulesTable>, slug: string): UnnumberedModule {
   const twin = modules.find((module) => module.slug === slug);
   return {
@@ -99,7 +104,8 @@ export function managedModule(row: Selectable<ModulesTable>, slug: string): Unnu
     description: row.description,
     features: row.features,
     benefits: twin?.benefits ?? [],
-    // Two public categories have none of their own in the form: what was imported keeps its place until it is given another.
+    // Two public categories do not exist in the form. An imported module stays in such a category until an editor
+    // chooses another.
     category: twin && adminCategoryOf(twin.category) === row.category ? twin.category : publicCategoryOf(row.category),
     icon: moduleIcons.find((name) => name === row.icon_name) ?? "Users",
     anchors: twin?.anchors ?? [],
@@ -108,15 +114,15 @@ export function managedModule(row: Selectable<ModulesTable>, slug: string): Unnu
   };
 }
 
-/** Up to the first full stop after which a capital or nothing follows, so that an abbreviation does not end it. */
+/** Up to the first full stop before a capital letter or the end, so that an abbreviation does not end the sentence. */
 function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;
 }
 
-/** Ids that the page makes from others: of headings, of which each has its section's with this behind it. */
+/** Ids with this ending are made by the page, for headings of sections. */
 const reserved = /-title$/;
 
-/** An id for a module of this name that nothing in `taken` has yet; it is added there. */
+/** A free id for a module name, which is added to `taken`. */
 export function takeSlug(name: string, taken: Set<string>): string {
   const plain = slugOf(name) ?? "module";
   let slug = plain;

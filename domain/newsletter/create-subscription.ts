@@ -13,22 +13,24 @@ import { withTimeout } from "#lib/with-timeout.ts";
 import { sendConfirmation, sendNotice } from "./send-newsletter-mail.ts";
 import { type Subscriber, newsletterLimits } from "./subscriber.ts";
 
-/** How long a sign-up waits for the database. Milliseconds. */
-const databasePatience = 2_500;
-/** From one client: a person who mistypes, or an office behind one address. Each sign-up may send a stranger a mail. */
+/** After this the sign-up fails as unavailable. */
+const databaseTimeoutMs = 2_500;
+/**
+ * For one client: a person who mistypes, or an office behind one address. Each sign-up may send mail to another person.
+ */
 const perClient = { capacity: 10, refillPerMinute: 0.5 };
-/** To one address, whoever enters it: three mails at once, three a day. */
+/** For one address, whoever enters it: three mails at once, three a day. */
 const perAddress = { capacity: 3, refillPerMinute: 3 / (24 * 60) };
 
 /** The values of a posted form by field name. */
 export type SubscriptionForm = Readonly<Record<string, unknown>>;
 
 /**
- * Takes a wish for the newsletter (docs/product.md#newsletter). Once this returns, it is stored together with the mail
- * that asks for a confirmation. It ends in the same way whether the address is unknown, waiting, on the list or has left, and
- * however often it was entered.
- * @param sentFrom path of the page of ours that the browser says it sends from; empty when it does not say
- * @throws DomainError invalid: with `fields` email, or without any when the form has to be looked at and sent once more;
+ * Takes a newsletter sign-up (docs/product.md#newsletter). Once this returns, it is stored together with the mail that
+ * asks for a confirmation. The result is the same for unknown, pending, confirmed and unsubscribed addresses, however
+ * often one is entered.
+ * @param sentFrom path of the page of this site that the browser names as sender; empty when it names none
+ * @throws DomainError invalid: with `fields` email, or without any when the form must be shown and sent again;
  *   rate_limited; unavailable when it could not be stored
  */
 export async function createSubscription(
@@ -46,8 +48,8 @@ export async function createSubscription(
     throw new DomainError("invalid", "Please read below what you agree to, and press the button once more.");
   }
   const hasToken = checkFormToken(ctx, origin) === null;
-  // The forms stand in cached pages and carry no token, but a browser says which page it sends from. Who does not, or fills in
-  // the honeypot, gets the form back with a token, which a person merely sends again.
+  // The forms are in cached pages and carry no token, but browsers name the page that they send from. A request without
+  // that, or with the honeypot filled in, gets the form back with a token, so that a person sends it once more.
   if (!hasToken && (origin.website !== "" || sentFrom === "")) {
     throw new DomainError("invalid", "Please press the button once more, so that we know a person is asking.");
   }
@@ -58,7 +60,7 @@ export async function createSubscription(
     status: "pending" as const,
     consent_version: version,
     consent_text: text,
-    // A form that came back was answered by the newsletter's own page; it carries where it stood first.
+    // A form that was shown again by the newsletter's own page carries the original page in a field.
     consent_page: origin.page || originSchema.shape.page.parse(sentFrom) || null,
     consented_at: now,
     confirmed_at: null,
@@ -67,7 +69,7 @@ export async function createSubscription(
   };
   const mayMail = await takeMailToken(ctx, email);
   try {
-    await withTimeout(storeSubscription(ctx, asked, mayMail), databasePatience);
+    await withTimeout(storeSubscription(ctx, asked, mayMail), databaseTimeoutMs);
   } catch (error) {
     ctx.log[isUnavailable(error) ? "warn" : "error"]({ reason: errorCode(error) }, "a sign-up could not be stored");
     throw new DomainError(
@@ -78,7 +80,7 @@ export async function createSubscription(
   }
 }
 
-/** Silently: whoever enters somebody else's address must not learn that others did so before. */
+/** Without a message: the person who enters the address must not learn that others entered it before. */
 async function takeMailToken(ctx: Context, email: string): Promise<boolean> {
   try {
     await takeToken(ctx, { key: `newsletter:address:${email}`, ...perAddress });
@@ -90,9 +92,9 @@ async function takeMailToken(ctx: Context, email: string): Promise<boolean> {
 }
 
 /**
- * Stores that somebody asked for the newsletter, with the mail that follows from it: all or nothing. An address that is not on
- * the list waits for its confirmation, with what was agreed to last. One that is on the list stays as it is.
- * @param mayMail false when the address has had enough mail for today
+ * Stores a sign-up together with its mail, in one transaction. An address that is not on the list becomes pending, with
+ * the latest consent. One that is on the list stays as it is.
+ * @param mayMail false when the address has reached its limit of mails for today
  */
 async function storeSubscription(ctx: Context, asked: Subscriber, mayMail: boolean): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -121,7 +123,7 @@ async function storeSubscription(ctx: Context, asked: Subscriber, mayMail: boole
 
 const noAddress = "Please enter your email address.";
 
-/** What a visitor fills in. An address is stored and compared in lower case. */
+/** The visible fields. An address is stored and compared in lower case. */
 const subscriptionSchema = z.object({
   email: mailAddress(
     z
@@ -133,13 +135,13 @@ const subscriptionSchema = z.object({
   ),
 });
 
-/** What comes along with the form. Whatever is wrong with it, this never fails. */
+/** The hidden fields. Invalid values are dropped. */
 const originSchema = z.object({
-  /** Path of the page that the form stood on first, in one that came back; empty when nobody knows. */
+  /** Path of the page where the form was first shown; empty when unknown. */
   page: hiddenText(newsletterLimits.page)
     .refine((value) => value.startsWith("/"))
     .catch(""),
-  /** Version of the words that stood beside the form. */
+  /** Version of the text of consent beside the form. */
   consent: z.string().catch(""),
   /** The honeypot: a field that people do not see. */
   website: z.string().catch(""),

@@ -7,8 +7,8 @@ import { mailKeyOf } from "./send-newsletter-mail.ts";
 import { confirmationLifetime, endedLifetime } from "./subscriber.ts";
 
 /**
- * Erases an address with everything that was or would be sent to it. Nothing of it is kept, not even a fingerprint: should the
- * address be entered again, it is asked for its confirmation like any other.
+ * Erases an address with everything that was or would be sent to it. No trace is kept: when it is entered again, it
+ * must be confirmed like any other.
  * @throws DomainError unauthenticated, forbidden or not_found
  */
 export async function eraseSubscriber(ctx: Context, id: string): Promise<void> {
@@ -21,12 +21,13 @@ export async function eraseSubscriber(ctx: Context, id: string): Promise<void> {
   ctx.log.info({ subscriber: id }, "a newsletter address was erased");
 }
 
-/** At most so many addresses at once; the next round takes the next ones. */
+/** Addresses of one round; the next round takes more. */
 const batch = 500;
 
 /**
- * Deletes what the privacy policy says is not kept: addresses that nobody confirmed in seven days, and subscriptions that ended
- * three years ago. Who had left before and did not confirm a return has simply left.
+ * Deletes what the privacy policy says is not kept: addresses that were not confirmed within seven days, and
+ * subscriptions that ended three years ago. A person who had unsubscribed before and did not confirm a new sign-up
+ * becomes unsubscribed again.
  */
 export async function deleteStaleSubscribers(process: ProcessContext): Promise<void> {
   const { db } = process;
@@ -51,7 +52,7 @@ export async function deleteStaleSubscribers(process: ProcessContext): Promise<v
     .limit(batch)
     .execute();
   for (const { id } of stale) {
-    // Only if nobody confirmed or asked again meanwhile.
+    // Unless it was confirmed or asked for again in the meantime.
     const deleted = await db
       .deleteFrom("subscribers")
       .where("id", "=", id)

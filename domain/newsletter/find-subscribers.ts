@@ -12,13 +12,13 @@ export interface SubscriberPage {
   total: number;
   page: number;
   pages: number;
-  /** How many there are of each status, whatever the filter. */
+  /** Number of addresses by status, independent of the filter. */
   counts: Record<SubscriberStatus, number>;
 }
 
 /**
- * The newsletter's addresses, newest first.
- * @param page from 1; a page beyond the last answers the last
+ * One page of the newsletter's addresses, newest first.
+ * @param page from 1; a page beyond the last gives the last
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findSubscribers(
@@ -51,12 +51,12 @@ async function countByStatus(ctx: Context): Promise<Record<SubscriberStatus, num
 }
 
 export interface SubscriberFilter {
-  /** Text that the address must contain, in any case; empty for all. */
+  /** Text that the address must contain, ignoring case; empty for all. */
   search?: string;
   status?: SubscriberStatus | "all";
 }
 
-/** The status that somebody names, or `all`. */
+/** The status in a query string, or `all`. */
 export function subscriberStatusOf(value: unknown): SubscriberStatus | "all" {
   return subscriberStatuses.find((status) => status === value) ?? "all";
 }
@@ -67,7 +67,7 @@ function selectSubscribers(ctx: Context, { search = "", status = "all" }: Subscr
     .selectFrom("subscribers")
     .$if(status !== "all", (query) => query.where("status", "=", status as SubscriberStatus))
     .$if(words !== "", (query) => {
-      // `%` and `_` in the words are meant literally.
+      // `%` and `_` in the words are literal.
       const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
       return query.where(sql<boolean>`email like ${pattern} escape '\\'`);
     });
@@ -75,20 +75,20 @@ function selectSubscribers(ctx: Context, { search = "", status = "all" }: Subscr
 
 const pageSize = 500;
 
-/** An address as it leaves the house; times are ISO 8601, UTC. */
+/** An exported address; times are ISO 8601, UTC. */
 export type ExportedSubscriber = Pick<
   Subscriber,
   "id" | "email" | "status" | "consent_version" | "consent_text" | "consent_page"
 > &
   Record<"consented_at" | "created_at", string> &
   Record<"confirmed_at" | "unsubscribed_at", string | null> & {
-    /** The subscriber's own link, for whoever sends issues with another tool; null for those who get none. */
+    /** The subscriber's link, for sending issues with another tool; null for addresses that get none. */
     unsubscribe_url: string | null;
   };
 
 /**
- * The newsletter's addresses with what they agreed to, oldest first.
- * @throws DomainError unauthenticated or forbidden, when the first one is asked for
+ * All addresses of the newsletter with their consent, oldest first.
+ * @throws DomainError unauthenticated or forbidden, at the first item
  */
 export async function* exportSubscribers(
   ctx: Context,
@@ -105,7 +105,7 @@ export async function* exportSubscribers(
   for await (const subscriber of found) yield toExportedSubscriber(ctx, subscriber);
 }
 
-/** An address as it leaves the house. */
+/** Converts an address for an export. */
 export function toExportedSubscriber(ctx: Context, subscriber: Subscriber): ExportedSubscriber {
   const { id, email, status, consent_version, consent_text, consent_page } = subscriber;
   return {
@@ -138,12 +138,12 @@ const columns = [
 ] as const satisfies (keyof ExportedSubscriber)[];
 
 /**
- * The newsletter's addresses as a CSV file, record by record, the names of its columns first. No cell is a formula.
- * @throws DomainError unauthenticated or forbidden, when the first record is asked for
+ * The newsletter's addresses as a CSV file, record by record, beginning with the column names. No cell is a formula.
+ * @throws DomainError unauthenticated or forbidden, at the first record
  */
 export async function* subscriberCsv(ctx: Context, filter: SubscriberFilter = {}): AsyncGenerator<string> {
   const subscribers = exportSubscribers(ctx, filter);
-  // Asked for before the first record goes out, so that a refusal leaves no file behind.
+  // Before the header is written, so that a refusal writes no file.
   let next = await subscribers.next();
   yield csvRecord(columns);
   for (; !next.done; next = await subscribers.next()) {

@@ -20,7 +20,7 @@ export function createConfirmationToken(process: ProcessContext, subscriber: Lin
   return createToken(process, confirmation, [subscriber.id, roundOf(subscriber)]);
 }
 
-/** @returns whom the token confirms in which round, or why it confirms nobody */
+/** @returns the subscriber and the round of the token, or why it is invalid */
 export function readConfirmationToken(
   process: ProcessContext,
   token: string,
@@ -31,7 +31,7 @@ export function readConfirmationToken(
   return { id, round };
 }
 
-/** Which subscription of this address it is: another one starts each time that they leave. */
+/** Counts the subscriptions of an address: a new round begins each time that it unsubscribes. */
 export function roundOf({ unsubscribed_at }: LinkedSubscriber): string {
   return (unsubscribed_at?.getTime() ?? 0).toString(36);
 }
@@ -41,7 +41,7 @@ export function createUnsubscribeToken(process: ProcessContext, id: string): str
   return createToken(process, unsubscription, [id]);
 }
 
-/** @returns the id of the subscriber that the token is for, or null when it is none of ours */
+/** @returns the subscriber's id, or null when the token is invalid */
 export function readUnsubscribeToken(process: ProcessContext, token: string): string | null {
   const read = readToken(process, unsubscription, token);
   return "fault" in read ? null : (read.parts[0] ?? null);

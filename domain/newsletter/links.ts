@@ -5,17 +5,17 @@ import { readConfirmationToken, roundOf, readUnsubscribeToken } from "./link-tok
 import { sendWelcome } from "./send-newsletter-mail.ts";
 import type { Subscriber } from "./subscriber.ts";
 
-/** What a confirmation link is good for. `replaced`: its sign-up has ended since. */
+/** State of a confirmation link. `replaced`: its sign-up has ended since. */
 export type Confirmation = { state: "open" | "done"; email: string } | { state: "expired" | "replaced" | "unknown" };
 
-/** Looks at a confirmation link without confirming anything: programs that check mails open every link in them. */
+/** Reads a confirmation link without confirming: programs that check mails open every link in them. */
 export async function getConfirmation(ctx: Context, token: string): Promise<Confirmation> {
   const { confirmation } = await look(ctx, token);
   return confirmation;
 }
 
 /**
- * Puts the address that the link was sent to on the list, and greets it. Doing it again changes nothing.
+ * Confirms the address of the link, and sends the welcome mail. Repeating it changes nothing.
  * @throws DomainError conflict when the link does not work (its page says why)
  */
 export async function confirmSubscription(ctx: Context, token: string): Promise<void> {
@@ -30,12 +30,12 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
       .where("status", "=", "pending")
       .returningAll()
       .executeTakeFirst();
-    // Otherwise another request has just done it.
+    // Otherwise a concurrent request has confirmed it.
     if (confirmed) await sendWelcome(tx, confirmed);
   });
 }
 
-/** @returns what the link is good for, and whom it would confirm when it is open */
+/** @returns the state of the link, and the subscriber when it is open */
 async function look(
   ctx: Context,
   token: string,
@@ -53,10 +53,10 @@ async function look(
   return { subscriber: found, confirmation: { state: "open", email } };
 }
 
-/** What an unsubscribe link is good for. `done`: nothing is sent to the address it was for. */
+/** State of an unsubscribe link. `done`: its address gets no newsletter. */
 export type Unsubscription = { state: "open"; email: string } | { state: "done" | "unknown" };
 
-/** Looks at an unsubscribe link without ending anything: programs that check mails open every link in them. */
+/** Reads an unsubscribe link without unsubscribing: programs that check mails open every link in them. */
 export async function getUnsubscription(ctx: Context, token: string): Promise<Unsubscription> {
   const id = readUnsubscribeToken(ctx, token);
   if (id === null) return { state: "unknown" };
@@ -70,9 +70,8 @@ export async function getUnsubscription(ctx: Context, token: string): Promise<Un
 }
 
 /**
- * Takes the address that the link was sent to off the list. Doing it again changes nothing, and neither does it for an address
- * that was erased.
- * @throws DomainError not_found when the link is none of ours
+ * Unsubscribes the address of the link. Repeating it changes nothing, and neither does it for an erased address.
+ * @throws DomainError not_found when the link is invalid
  */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   const id = readUnsubscribeToken(ctx, token);

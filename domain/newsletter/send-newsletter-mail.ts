@@ -7,14 +7,14 @@ import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
 import { createConfirmationToken, createUnsubscribeToken, roundOf } from "./link-tokens.ts";
 import type { Subscriber } from "./subscriber.ts";
 
-/** Presses of the button within this time are one mail (milliseconds). */
+/** Sign-ups within this time cause one mail. Milliseconds. */
 const pause = 10 * 60_000;
 const day = 24 * 60 * 60_000;
 
-/** Begins the outbox keys of everything that is sent to a subscriber, so that it can be found and erased. */
+/** Beginning of the outbox keys of all mails to a subscriber, for finding and erasing them. */
 export const mailKeyOf = (id: string) => `newsletter:${id}:`;
 
-/** The address behind which one button, or one POST, ends the subscription. */
+/** The address that unsubscribes by one button, or one POST. */
 export function unsubscribeUrl(process: ProcessContext, id: string): string {
   return `${process.linkUrl}/newsletter/unsubscribe?token=${createUnsubscribeToken(process, id)}`;
 }
@@ -25,18 +25,21 @@ export async function sendConfirmation(tx: Context, subscriber: Subscriber): Pro
   await send(tx, subscriber, newsletterMail.confirmation(url), `confirmation:${slot(tx, pause)}`, "courtesy");
 }
 
-/** Puts the mail that greets a new subscriber into the outbox, in the caller's transaction; one for each confirmation. */
+/** Puts the welcome mail into the outbox, in the caller's transaction; one for each confirmation. */
 export async function sendWelcome(tx: Context, subscriber: Subscriber): Promise<void> {
-  // Only the button behind the link in a mail to the address causes it.
+  // Without a limit, because only the recipient of the confirmation mail can cause it.
   await sendToList(tx, subscriber, newsletterMail.welcome, `welcome:${roundOf(subscriber)}`, "none");
 }
 
-/** Tells somebody who is on the list and asks again, in the caller's transaction; at most once a day. */
+/**
+ * Tells a confirmed subscriber who signs up again that nothing has changed, in the caller's transaction; at most once a
+ * day.
+ */
 export async function sendNotice(tx: Context, subscriber: Subscriber): Promise<void> {
   await sendToList(tx, subscriber, newsletterMail.alreadyOnTheList, `notice:${slot(tx, day)}`, "courtesy");
 }
 
-/** A mail to somebody on the list: mail programs show a button that ends it (RFC 8058). */
+/** A mail to a subscriber, with headers for the unsubscribe button of mail programs (RFC 8058). */
 async function sendToList(
   tx: Context,
   subscriber: Subscriber,

@@ -6,13 +6,13 @@ export type Subscriber = Selectable<SubscribersTable>;
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Longest accepted values, in characters; the form's `maxLength` are these too. */
+/** Maximum lengths in characters, also used as `maxLength` of the form. */
 export const newsletterLimits = { email: 254, page: 300 } as const;
 
-/** Milliseconds that a confirmation link works for, and that an address waits for its confirmation. */
+/** Milliseconds for which a confirmation link works, and an address may stay unconfirmed. */
 export const confirmationLifetime = 7 * day;
 
-/** Milliseconds that the record of an ended subscription is kept, to show that its mails were asked for. */
+/** Milliseconds for which the record of an ended subscription is kept, as proof of consent. */
 export const endedLifetime = 3 * 365 * day;
 
 /** Rows on one page of the admin's list. */

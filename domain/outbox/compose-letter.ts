@@ -1,13 +1,13 @@
 import type { MailPayload } from "./delivery.ts";
 
-/** A short mail: paragraphs, and a link that stands after the first of them. */
+/** A short mail: paragraphs, and a link after the first of them. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link?: { readonly label: string; readonly url: string };
 }
 
-/** The letter as plain text and as HTML, which say the same. */
+/** The mail as plain text and as HTML with the same content. */
 export function composeLetter({ subject, paragraphs, link }: Letter): Pick<MailPayload, "subject" | "text"> & {
   html: string;
 } {

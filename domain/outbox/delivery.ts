@@ -7,7 +7,7 @@ export type Delivery = {
     readonly id: string;
     readonly kind: K;
     readonly payload: Payloads[K];
-    /** Number of this attempt, from 1. It also tells this claim from a later one by another process. */
+    /** Number of this attempt, from 1. It also distinguishes this claim from a later one of another process. */
     readonly attempt: number;
     readonly createdAt: Date;
   };
@@ -26,18 +26,18 @@ export class DeliveryError extends Error {
   }
 }
 
-/** How long a claim holds without being renewed: the longest wait after a crash. Milliseconds. */
+/** Time after which a claim expires unless it is renewed: the longest wait after a crash. Milliseconds. */
 export const leaseTime = 15_000;
-/** After so many attempts a delivery counts as failed. */
+/** After this many attempts a delivery has failed. */
 export const maximumAttempts = 20;
 
-/** An address with the name to show for it. */
+/** A mail address with a display name. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
 }
 
-/** What an outbox row of kind `mail` carries. The sender and the Message-ID are added when it is sent. */
+/** Payload of a mail. Sender and Message-ID are added when it is sent. */
 export interface MailPayload {
   readonly to: string;
   readonly replyTo?: Mailbox;
@@ -48,23 +48,23 @@ export interface MailPayload {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What an outbox row of kind `webhook` carries. */
+/** Payload of a webhook call. */
 export interface WebhookPayload {
   readonly url: string;
-  /** The exact bytes to sign and send: retries must carry the same body. */
+  /** The exact body to sign and send, the same for every attempt. */
   readonly body: string;
 }
 
-/** What an outbox row of kind `text` carries: a text message to a telephone. */
+/** Payload of a text message. */
 export interface TextPayload {
   /** `+` and digits. */
   readonly to: string;
   readonly text: string;
-  /** ISO time after which it is of no use and is not sent any more. */
+  /** ISO time after which it is not sent any more. */
   readonly expiresAt: string;
 }
 
-/** Each kind of delivery and what it carries. */
+/** Payloads by kind of delivery. */
 export interface Payloads {
   mail: MailPayload;
   webhook: WebhookPayload;
@@ -73,7 +73,7 @@ export interface Payloads {
 
 export type DeliveryKind = keyof Payloads;
 
-/** Where mails become files while there is no mail server: `DATA_DIR/mail`. */
+/** Folder for mails while there is no mail server: `DATA_DIR/mail`. */
 export function mailFolderOf({ dataDir }: Pick<ProcessContext, "dataDir">): string {
   return join(dataDir, "mail");
 }

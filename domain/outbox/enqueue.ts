@@ -5,9 +5,9 @@ import type { DeliveryKind, MailPayload, Payloads } from "./delivery.ts";
 import { type MailLimit, sendWithinLimit } from "./recipient-limit.ts";
 
 interface EnqueueMail extends MailPayload {
-  /** Whether, and how far, mails of this sort to one recipient are limited. */
+  /** How mails of this sort to one recipient are limited. */
   readonly limit: MailLimit;
-  /** Two mails with one key are one mail, e.g. `lead:{id}:team`. */
+  /** Only one mail is sent for a key, e.g. `lead:{id}:team`. */
   readonly idempotencyKey: string;
 }
 
@@ -21,11 +21,12 @@ interface EnqueueWebhook {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: it is sent if and only if that commits, at least once, with a
- * Message-ID that stays the same over retries. A second mail with the same key is ignored, and so is one that is too much
- * for its recipient (domain/outbox/recipient-limit.ts).
+ * Puts a mail into the outbox, in the caller's transaction: it is sent if and only if that commits, at least once,
+ * always with the same Message-ID. A second mail with the same key is ignored, and so is one above its recipient's
+ * limit (domain/outbox/recipient-limit.ts).
  * @returns whether it will be sent
- * @throws TypeError when an address, the subject or a header holds a line break (a caller's defect: input is validated before)
+ * @throws TypeError when an address, the subject or a header contains a line break (a defect of the caller: input is
+ *   validated before)
  */
 export async function enqueueMail(tx: Context, mail: EnqueueMail): Promise<boolean> {
   const { idempotencyKey, limit, ...payload } = mail;
@@ -39,7 +40,7 @@ export async function enqueueMail(tx: Context, mail: EnqueueMail): Promise<boole
 
 /**
  * Puts a webhook call into the outbox, in the caller's transaction. The receiver gets `{ type, timestamp, data }` as
- * JSON, signed after Standard Webhooks, with a `webhook-id` that stays the same over retries.
+ * JSON, signed after Standard Webhooks, with the same `webhook-id` in every attempt.
  */
 export async function enqueueWebhook(tx: Context, { url, event, body, idempotencyKey }: EnqueueWebhook): Promise<void> {
   const json = JSON.stringify({ type: event, timestamp: tx.clock().toISOString(), data: body });
@@ -50,14 +51,14 @@ interface EnqueueText {
   /** `+` and digits. */
   readonly to: string;
   readonly text: string;
-  /** When the message is of no use any more. */
+  /** Time after which the message is of no use. */
   readonly expiresAt: Date;
   readonly idempotencyKey: string;
 }
 
 /**
- * Puts a text message into the outbox, in the caller's transaction, unless it is too much for its number. It is sent at least once
- * before `expiresAt`, or not at all.
+ * Puts a text message into the outbox, in the caller's transaction, unless its number has reached its limit. It is sent
+ * at least once before `expiresAt`, or not at all.
  * @returns whether it will be sent
  */
 export async function enqueueText(tx: Context, { to, text, expiresAt, idempotencyKey }: EnqueueText): Promise<boolean> {

@@ -4,16 +4,17 @@ import { leaseTime, type Delivery, maximumAttempts } from "./delivery.ts";
 import { day } from "./recipient-limit.ts";
 
 /**
- * Claims up to `limit` deliveries that are due, oldest first. No two processes ever hold the same row: on PostgreSQL rows
- * that another one is claiming are skipped, SQLite has one writer, and the update checks again what the selection found.
- * A claim ends with its result or, after a crash, by itself.
+ * Claims up to `limit` due deliveries, oldest first. Two processes never claim the same row: PostgreSQL skips rows that
+ * another process is claiming, SQLite has one writer, and the update checks the condition again. A claim ends with its
+ * result, or expires after a crash.
  */
 export async function claimDue(process: ProcessContext, limit: number): Promise<Delivery[]> {
-  // SQLite takes a negative limit for none.
+  // SQLite treats a negative limit as no limit.
   if (limit < 1) return [];
   const now = process.clock();
   const rows = await process.db
-    // Materialised, so that it runs once: inside `in (…)` PostgreSQL may run it again for each row, and claim more than the limit.
+    // Materialized, so that it runs once: inside `in (…)` PostgreSQL may run it for each row and claim more than the
+    // limit.
     .with(
       (cte) => cte("due").materialized(),
       (db) =>
@@ -37,13 +38,13 @@ export async function claimDue(process: ProcessContext, limit: number): Promise<
     .where(({ eb, or }) => or([eb("locked_until", "is", null), eb("locked_until", "<=", now)]))
     .returning(["id", "kind", "payload", "attempts", "created_at"])
     .execute();
-  // The payload was written by enqueue.ts, which ties it to its kind.
+  // enqueue.ts wrote the payload that belongs to the kind.
   return rows.map(({ id, kind, payload, attempts, created_at }) => {
     return { id, kind, payload, attempt: attempts, createdAt: created_at } as Delivery;
   });
 }
 
-/** Keeps claimed deliveries claimed while they are still being sent. */
+/** Extends the claims of deliveries that are still being sent. */
 export async function renewClaims(process: ProcessContext, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await process.db
@@ -58,7 +59,7 @@ export async function renewClaims(process: ProcessContext, deliveries: readonly 
 
 const longestWait = 6 * 60 * 60 * 1_000;
 
-/** Writes down that a delivery has arrived. */
+/** Records that a delivery has arrived. */
 export async function recordDelivered(process: ProcessContext, delivery: Delivery): Promise<void> {
   await process.db
     .updateTable("outbox")
@@ -68,8 +69,8 @@ export async function recordDelivered(process: ProcessContext, delivery: Deliver
 }
 
 /**
- * Writes down that an attempt failed, and when the next one is due; after the last attempt or a `permanent` failure the
- * delivery counts as failed. Does nothing when the claim has passed to another process meanwhile.
+ * Records a failed attempt and when the next one is due; after the last attempt or a `permanent` failure the delivery
+ * has failed. Does nothing when another process has the claim by now.
  * @returns whether it has failed for good
  */
 export async function recordFailure(
@@ -96,19 +97,20 @@ export async function recordFailure(
 }
 
 /**
- * Milliseconds to wait after a failed attempt (from 1): 1 s, doubling, at most 6 h, less up to a half chosen by `chance` in
- * [0, 1), so that what failed together is not retried together. Twenty attempts spread over about a day.
+ * Milliseconds to wait after a failed attempt (from 1): 1 s, doubling, at most 6 h, shortened by up to a half depending
+ * on `chance` in [0, 1), so that deliveries that failed together are not repeated together. Twenty attempts take about
+ * a day.
  */
 export function waitAfter(attempt: number, chance: number): number {
   return Math.round(Math.min(1_000 * 2 ** (attempt - 1), longestWait) * (1 - chance / 2));
 }
 
-/** Delivered copies are kept for as long as somebody may ask what was sent to them. Milliseconds. */
+/** For questions about what was sent. Milliseconds. */
 const deliveredLifetime = 30 * day;
 
 /**
- * Deletes what was delivered thirty days ago, and what was counted of recipients more than a day ago. What has not arrived
- * stays, however old: nobody has decided yet what becomes of it.
+ * Deletes what was delivered thirty days ago, and recipient counts that are older than a day. What has not arrived
+ * stays, however old, until a person decides about it.
  */
 export async function deleteStaleDeliveries({ db, clock }: ProcessContext): Promise<void> {
   const now = clock().getTime();

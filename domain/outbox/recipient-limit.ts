@@ -10,36 +10,37 @@ interface RecipientLimits {
   readonly perDay: number;
 }
 
-/** Mails to one mailbox that anybody may have caused: what a person needs who signs up, mistypes and asks again. */
+/** Mails to one mailbox that others may cause: enough for a person who signs up, mistypes and asks again. */
 export const mailLimits: RecipientLimits = { perHour: 6, perDay: 20 };
-/** Courtesies end earlier, so that forms which anybody can fill in don't use up the mails that let somebody in. */
+/** Lower than mailLimits, so that public forms do not use up the mails that a person needs for signing in. */
 export const courtesyLimits: RecipientLimits = { perHour: 3, perDay: 10 };
 /** Each text message costs the operator money. */
 export const textLimits: RecipientLimits = { perHour: 5, perDay: 10 };
 
 /**
- * Who may have caused a mail. `stranger`: anybody who knows the address, such as by asking for a recovery. `courtesy`: the
- * same, and it can be done without, such as an acknowledgement. `none`: its recipient while signed in, or it goes to the team.
+ * Who may have caused a mail. `stranger`: anyone who knows the address, for example by asking for a recovery.
+ * `courtesy`: the same, but it is dispensable, such as an acknowledgement. `none`: its recipient while signed in, or it
+ * goes to the team.
  */
 export type MailLimit = "stranger" | "courtesy" | "none";
 
 const limitsOf = { stranger: mailLimits, courtesy: courtesyLimits, text: textLimits } as const;
 
 interface Sending {
-  /** What is sent: mails and text messages are counted apart. */
+  /** Mails and text messages are counted separately. */
   readonly kind: "mail" | "text";
   readonly limit: keyof typeof limitsOf;
   readonly to: string;
-  /** What it is for, such as `account-recovery`; for the log, so without anybody's address. */
+  /** Its purpose, such as `account-recovery`; for the log, so without an address. */
   readonly purpose: string;
 }
 
 /**
- * Sends something unless its recipient has had enough of what strangers may cause in the last hour and the last day, by whatever
- * way and however the address was written. What is too much is left out; log and metrics say so, and the caller must not
- * let the asker see it: it would tell that others asked before.
+ * Sends something unless its recipient has reached the limit of what others may cause in the last hour or day, for all
+ * forms together and for any spelling of the address. What is above the limit is dropped; log and metrics count it. The
+ * caller must not show that to the person who asks, because it would reveal that others have asked before.
  *
- * Counted in the caller's transaction, so that what is rolled back was not sent. Two transactions that send to one
+ * Counted in the caller's transaction, so that a rollback also undoes the count. Transactions that send to the same
  * recipient wait for each other.
  * @param send puts it into the outbox; false when it is there already, which does not count again
  * @returns whether it was sent
@@ -52,7 +53,8 @@ export async function sendWithinLimit(
   const now = tx.clock();
   const key = sign(tx, `recipient:${kind}:${canonicalRecipient(to)}`);
   const { perHour, perDay } = limitsOf[limit];
-  // Another process's clock may be a little ahead, but one that was set back must not shut a recipient off.
+  // Times may be slightly in the future, from another process. Times further ahead come from a clock that was set back,
+  // and would block the recipient.
   const since = (await lockRow(tx, key, now)).filter(
     (time) => time > now.getTime() - day && time < now.getTime() + hour,
   );
@@ -71,7 +73,7 @@ export async function sendWithinLimit(
   return true;
 }
 
-/** @returns when something was sent to the recipient lately, in epoch milliseconds; locked until the transaction ends */
+/** @returns times of recent sends to the recipient, in epoch milliseconds; locked until the transaction ends */
 async function lockRow({ db }: Context, key: string, now: Date): Promise<number[]> {
   await db
     .insertInto("recipient_limits")
@@ -88,11 +90,11 @@ async function lockRow({ db }: Context, key: string, now: Date): Promise<number[
 }
 
 /**
- * The mailbox that an address leads to, as far as it can be told from outside: one person must not be reached more often by
- * writing their address in different ways. Only for counting; mail goes to the address as it was given.
+ * The mailbox of an address, as far as its spelling tells, so that one person can't be reached more often through
+ * different spellings. For counting only; mail goes to the address as given.
  *
- * Case never matters in practice, what follows a plus sign is a tag, and Gmail ignores dots.
- * @param to an address of mail, or a telephone number, which stays as it is
+ * Case never matters in practice, the part after a plus sign is a tag, and Gmail ignores dots.
+ * @param to a mail address, or a phone number, which is returned as it is
  */
 export function canonicalRecipient(to: string): string {
   const address = to.toLowerCase();

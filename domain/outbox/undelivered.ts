@@ -2,14 +2,17 @@ import type { Context } from "#domain/context.ts";
 import { requireEditor } from "../rights.ts";
 import type { DeliveryKind, MailPayload, TextPayload, WebhookPayload } from "./delivery.ts";
 
-/** A delivery that has not arrived, without the text that it carries. */
+/** A delivery that has not arrived, without its content. */
 export interface Undelivered {
-  /** What it is for, e.g. `lead:{id}:team`. */
+  /** Its key, e.g. `lead:{id}:team`. */
   readonly key: string;
   readonly kind: DeliveryKind;
   /** The address of a mail, the host of a webhook, the number of a telephone. */
   readonly to: string;
-  /** The subject of a mail, with its codes made unreadable; the event of a webhook, such as `lead.created`; what a text message is. */
+  /**
+   * The subject of a mail, with masked codes; the event of a webhook, such as `lead.created`; the sort of a text
+   * message.
+   */
   readonly subject: string;
   readonly attempts: number;
   /** When it is tried again; null when it was given up. */
@@ -18,8 +21,8 @@ export interface Undelivered {
 }
 
 /**
- * Everything that still has to be delivered or was given up, oldest first.
- * @param limit at most so many; all without it
+ * Deliveries that are waiting or were given up, oldest first.
+ * @param limit maximum number; all without it
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findUndelivered(ctx: Context, { limit }: { limit?: number } = {}): Promise<Undelivered[]> {
@@ -39,7 +42,7 @@ export async function findUndelivered(ctx: Context, { limit }: { limit?: number 
   }));
 }
 
-/** What people recognise a delivery by. Codes that sign somebody in may stand in a subject; they are nobody else's to read. */
+/** Recipient and subject of a delivery. Codes in a subject are masked, because they sign in. */
 export function labelOf(kind: string, payload: unknown): Pick<Undelivered, "to" | "subject"> {
   if (kind === "mail") {
     const { to, subject } = payload as MailPayload;
@@ -52,8 +55,8 @@ export function labelOf(kind: string, payload: unknown): Pick<Undelivered, "to" 
 }
 
 /**
- * Gives deliveries that failed for good another round of attempts, for when the cause has been mended.
- * @returns how many there were
+ * Gives failed deliveries another round of attempts, after the cause was fixed.
+ * @returns their number
  * @throws DomainError unauthenticated or forbidden
  */
 export async function retryFailed(ctx: Context): Promise<number> {

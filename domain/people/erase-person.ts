@@ -5,10 +5,10 @@ import { reach, type Unreached, personSchema } from "./find-person.ts";
 import { findJournalFiles, findMailFiles, removeFiles } from "./person-files.ts";
 import { type AccountKind, deleteRows, findAccountKind } from "./person-rows.ts";
 
-/** How many things of each kind were removed. */
+/** Number of removed things by kind. */
 export interface RemovedCounts {
   enquiries: number;
-  /** Files of the journal: enquiries that came while the database was away, and files that can't be read as one. */
+  /** Files of the journal: enquiries from an outage, and files that can't be read as one. */
   journalFiles: number;
   subscriptions: number;
   /** Copies in the outbox, sent or not. */
@@ -19,20 +19,23 @@ export interface RemovedCounts {
 export interface Erasure {
   email: string;
   removed: RemovedCounts;
-  /** Whether the address has an account. It stays. */
+  /** Whether the address has an account. Accounts are not erased. */
   account: AccountKind;
   unreached: Unreached[];
 }
 
-/** A server beside this one may be moving an enquiry from one place to another: the places are gone through until nothing is left. */
-const mostRounds = 5;
+/**
+ * A running server may move an enquiry from one place to another meanwhile, so all places are searched again until
+ * nothing is found.
+ */
+const maxRounds = 5;
 
 /**
- * Removes everything that is kept of a person, found by their address in any case: enquiries, copies of what was sent to them or
- * about them, mail files, the newsletter's record, files of the journal. Nothing of it is kept, not even a fingerprint. Doing it again
- * removes what has come since. An account with the address stays.
+ * Removes everything that is kept of a person, found by their address in any case: enquiries, copies of mails to them
+ * or about them, mail files, the newsletter's record, files of the journal. No trace is kept. Repeating it removes what
+ * has come since. An account with the address stays.
  *
- * Works on the files also while the database is away; the result says what could not be reached.
+ * Files are removed also while the database is away; the result names what could not be reached.
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function erasePerson(ctx: Context, input: { email: string }): Promise<Erasure> {
@@ -40,7 +43,7 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
   const { email } = parseFields(personSchema, input);
   const unreached: Unreached[] = [];
   const removed: RemovedCounts = { enquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, mailFiles: 0 };
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const journalFiles = await reach(ctx, "journal", unreached, async () =>
       removeFiles((await findJournalFiles(ctx, email)).map(({ path }) => path)),
     );

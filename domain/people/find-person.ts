@@ -10,28 +10,28 @@ import { errorCode } from "#lib/logger.ts";
 import { exportFile, type ExportedFile, findJournalFiles, findMailFiles } from "./person-files.ts";
 import { type AccountKind, findAccountKind, findRows } from "./person-rows.ts";
 
-/** A place where something of a person may be kept, and that could not be looked at. */
+/** A place that could not be searched. */
 export type Unreached = "database" | "journal" | "mail files";
 
-/** Everything that is kept of a person, as it leaves the house; times are ISO 8601, UTC. */
+/** Everything that is kept of a person, for an export; times are ISO 8601, UTC. */
 export interface PersonalData {
   email: string;
   enquiries: ExportedLead[];
   subscription: ExportedSubscriber | null;
   /**
-   * Copies of what was, or will be, sent to the person, and about their enquiries to the team and the webhook. Of an account's mails
-   * only who they went to and what they were about.
+   * Copies of mails to the person, and of mails and webhooks about their enquiries. Of mails about an account only
+   * recipient and subject.
    */
   deliveries: { id: string; kind: string; created_at: string; delivered_at: string | null; payload: unknown }[];
-  /** Mails that became files for want of a mail server, and files of the journal that can't be read as enquiries. */
+  /** Mail files, and unreadable files of the journal. */
   files: ExportedFile[];
-  /** Whether the address has an account, which is not part of this. */
+  /** Whether the address has an account. Its data is not included. */
   account: AccountKind;
   unreached: Unreached[];
 }
 
 /**
- * Everything that is kept of a person, found by their address in any case.
+ * Finds everything that is kept of a person, by their address in any case.
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function findPerson(ctx: Context, input: { email: string }): Promise<PersonalData> {
@@ -61,7 +61,8 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
       kind: row.kind,
       created_at: row.created_at.toISOString(),
       delivered_at: row.delivered_at?.toISOString() ?? null,
-      // Mails of an account may let somebody in. An admin who exports another one's data must not get a key with it.
+      // Mails about an account may contain links that sign in, and an admin who exports another person's data must not
+      // get one.
       payload: row.idempotency_key.startsWith("account-") ? labelOf(row.kind, row.payload) : row.payload,
     })),
     files,
@@ -70,7 +71,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
   };
 }
 
-/** Looks at one place; where that fails, the others are looked at all the same and the answer says which was left out. */
+/** Searches one place. If that fails, the others are still searched, and the answer names the one that is missing. */
 export async function reach<T>(
   ctx: Context,
   place: Unreached,
@@ -90,10 +91,7 @@ export async function reach<T>(
   }
 }
 
-/**
- * The address by which a person is looked for, in lower case. Looser than what forms take: whatever was ever stored must be
- * found.
- */
+/** The address of the person, in lower case. Accepts more than forms do, so that every stored address can be found. */
 export const personSchema = z.object({
   email: z
     .string("Please enter an email address.")

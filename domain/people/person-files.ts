@@ -6,16 +6,16 @@ import type { Lead } from "#domain/leads/lead.ts";
 import { mailFolderOf } from "#domain/outbox/delivery.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 
-/** To and Reply-To stand at the top of the mails that this site writes. Bytes. */
+/** To and Reply-To are within this many bytes of the mails that this site writes. */
 const headLength = 16_384;
 
-/** A file of the journal that holds an enquiry of somebody; `lead` is null for one that can't be read as an enquiry. */
+/** A journal file with an enquiry of the person; `lead` is null when it can't be read as one. */
 export interface JournalFile {
   path: string;
   lead: Lead | null;
 }
 
-/** The files of the journal with enquiries from an address in lower case, those set aside as unreadable too. */
+/** The journal files with enquiries from an address in lower case, unreadable ones included. */
 export async function findJournalFiles(ctx: Context, email: string): Promise<JournalFile[]> {
   const found: JournalFile[] = [];
   for await (const { path, lead } of readWholeJournal(ctx)) {
@@ -26,12 +26,12 @@ export async function findJournalFiles(ctx: Context, email: string): Promise<Jou
   return found;
 }
 
-/** As much of a file that was cut short as its address is told by. */
+/** Looks for the address in a file that is incomplete. */
 function namesAddress(text: string, email: string): boolean {
   return [...text.matchAll(/"email"\s*:\s*"([^"]*)"/g)].some(([, address]) => address?.toLowerCase() === email);
 }
 
-/** The mail files to an address in lower case, and those to the team that are about an enquiry from it. */
+/** The mail files to an address in lower case, and those to the team about an enquiry from it. */
 export async function findMailFiles(ctx: Context, email: string): Promise<string[]> {
   const folder = mailFolderOf(ctx);
   const found: string[] = [];
@@ -68,14 +68,14 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-/** A file as it leaves the house, named as it is in the data folder. */
+/** An exported file, with its path in the data folder. */
 export interface ExportedFile {
   file: string;
-  /** Null for a mail with a code or a link that signs in: it is for its recipient's eyes only. */
+  /** Null for a mail with a code or a link that signs in, which only its recipient may read. */
   content: string | null;
 }
 
-/** @returns the file, or nothing when it is gone by now */
+/** @returns the file, or nothing when it does not exist any more */
 export async function exportFile(ctx: Context, path: string): Promise<ExportedFile[]> {
   const content = await readFile(path, "utf8").catch(unlessMissing);
   if (content === null) return [];
@@ -84,7 +84,7 @@ export async function exportFile(ctx: Context, path: string): Promise<ExportedFi
   return [{ file: relative(ctx.dataDir, path), content: mayOpenAnAccount ? null : content }];
 }
 
-/** Removes files so that a power cut does not bring them back; one that is gone already is not counted. */
+/** Removes files durably; one that does not exist any more is not counted. */
 export async function removeFiles(paths: readonly string[]): Promise<number> {
   let removed = 0;
   for (const path of paths) {

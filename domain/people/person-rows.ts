@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 
-/** An account stays when a person is erased: it is the Team's to delete, and an admin's rights hang on it. */
+/**
+ * Kind of account. It stays when a person is erased: it is deleted on the Team screen, because an admin's rights depend
+ * on it.
+ */
 export type AccountKind = "admin" | "user" | null;
 
 export async function findAccountKind({ db }: Pick<Context, "db">, email: string): Promise<AccountKind> {
@@ -12,7 +15,7 @@ export async function findAccountKind({ db }: Pick<Context, "db">, email: string
   return user ? "user" : null;
 }
 
-/** What of the database is about an address in lower case. */
+/** Rows about an address in lower case. */
 export async function findRows({ db }: Context, email: string) {
   return {
     leads: await db.selectFrom("leads").selectAll().where(isFrom(email)).orderBy("created_at").execute(),
@@ -22,9 +25,9 @@ export async function findRows({ db }: Context, email: string) {
 }
 
 /**
- * Deletes it, all or nothing. What an account still has to be told of stays in the outbox, so that nobody silences the notice of a
- * theft by erasing its owner.
- * @returns how many there were
+ * Deletes these rows in one transaction. Mails that an account has not got yet stay in the outbox, so that no one can
+ * suppress the notice of a theft by erasing the owner.
+ * @returns their numbers
  */
 export async function deleteRows(ctx: Context, email: string) {
   return transaction(ctx, async (tx) => {
@@ -54,7 +57,7 @@ function isFrom(email: string): RawBuilder<boolean> {
 
 /** A delivery to the address, to the team about an enquiry from it, or to the webhook with such an enquiry. */
 function concerns(email: string): RawBuilder<boolean> {
-  // `%` and `_` in an address are meant literally.
+  // `%` and `_` in an address are literal.
   const inBody = `%"email":${JSON.stringify(email).replace(/[\\%_]/g, "\\$&")}%`;
   return sql<boolean>`(lower(payload->>'to') = ${email}
     or lower(payload->'replyTo'->>'address') = ${email}

@@ -21,8 +21,8 @@ export interface Price {
 }
 
 /**
- * What a community of this size pays (docs/product.md#pricing): the plan, then add-ons in blocks, of which every
- * started one counts.
+ * The price for a community (docs/product.md#pricing): the plan, and add-ons in blocks. A block that is begun counts as
+ * a whole one.
  * @param members alumni users, a whole number
  * @param storage video storage in GB, a whole number
  */
@@ -45,7 +45,7 @@ function startedBlocks(amount: number, size: number): number {
   return Math.max(0, Math.ceil(amount / size));
 }
 
-/** What the calculator accepts; beyond it a conversation is of more use than a formula. */
+/** What the calculator accepts. Larger communities should contact the team. */
 export const priceLimits = {
   members: { min: 1, max: 1_000_000 },
   storage: { min: 0, max: 100_000 },
@@ -61,7 +61,7 @@ interface Words {
   unit: string;
 }
 
-/** A whole number as people type it into an address or a field: plain, or with its thousands set apart. */
+/** A whole number as people type it: plain, or with separators for thousands. */
 function wholeNumber({ what, example, unit }: Words, { min, max }: { min: number; max: number }, preset: number) {
   const wanted = `as a whole number${min === 0 ? "" : ` of at least ${min}`}, for example ${example}.`;
   return z
@@ -83,8 +83,8 @@ function wholeNumber({ what, example, unit }: Words, { min, max }: { min: number
 }
 
 /**
- * The calculator's query parameters as they stand in the address: strings, null or missing. A missing one is what the plan
- * includes. Gives whole numbers: alumni users, and GB of video storage.
+ * The calculator's query parameters: strings, null or missing. A missing one is what the plan includes. Returns whole
+ * numbers: alumni users, and GB of video storage.
  */
 export const priceQuerySchema = z.object({
   members: wholeNumber(

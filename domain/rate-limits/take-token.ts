@@ -6,28 +6,28 @@ import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import { type Bucket, type BucketShape, drawFrom, fullAt, tokensIn } from "./local-buckets.ts";
 
-/** A limit must not make a visitor wait for a database that does not answer. */
-const databasePatience = 1_000;
+/** Time to wait for the database before this process counts by itself. */
+const databaseTimeoutMs = 1_000;
 
 export interface TakeTokenOptions extends BucketShape {
-  /** What is limited and for whom, e.g. `lead:192.0.2.1`. Kept as a keyed hash, never in clear. */
+  /** What is limited, and for whom, e.g. `lead:192.0.2.1`. Stored as a keyed hash. */
   readonly key: string;
-  /** What the refusal says first. */
+  /** Beginning of the message of a refusal. */
   readonly refusal?: string;
 }
 
 /**
- * Takes one token from the bucket `key`, which holds at most `capacity` and regains `refillPerMinute` each minute. The
- * bucket is shared by all processes; while the database does not answer, each process keeps its own.
+ * Takes one token from the bucket `key`, which holds at most `capacity` and regains `refillPerMinute` each minute. All
+ * processes share the bucket; while the database does not answer, each process has its own.
  *
- * Call it outside of transactions: a token stays taken when the caller's work is rolled back.
+ * Call it outside of transactions, because a rollback would return the token.
  * @throws DomainError rate_limited with `retryAfter` in seconds
  */
 export async function takeToken(ctx: Context, options: TakeTokenOptions): Promise<void> {
   const key = sign(ctx, `rate-limit:${options.key}`);
   let retryAfter: number | null;
   try {
-    retryAfter = await withTimeout(takeShared(ctx, key, options), databasePatience);
+    retryAfter = await withTimeout(takeShared(ctx, key, options), databaseTimeoutMs);
   } catch (error) {
     ctx.log[isUnavailable(error) ? "debug" : "error"]({ err: error }, "rate limit counted in this process alone");
     retryAfter = ctx.localBuckets.take(key, ctx.clock().getTime(), options);
@@ -39,13 +39,13 @@ export async function takeToken(ctx: Context, options: TakeTokenOptions): Promis
 }
 
 /**
- * Gives a token back that {@link takeToken} took, for what counts only when it fails. Best effort: when another request changes
- * the bucket again and again, or the database does not answer, the token stays taken.
+ * Gives a token back that {@link takeToken} took, for attempts that count only when they fail. Best effort: under
+ * contention, or when the database does not answer, the token stays taken.
  */
 export async function giveTokenBack(ctx: Context, options: TakeTokenOptions): Promise<void> {
   const key = sign(ctx, `rate-limit:${options.key}`);
   ctx.localBuckets.giveBack(key, ctx.clock().getTime(), options);
-  await withTimeout(giveSharedBack(ctx, key, options), databasePatience).catch((error: unknown) => {
+  await withTimeout(giveSharedBack(ctx, key, options), databaseTimeoutMs).catch((error: unknown) => {
     ctx.log[isUnavailable(error) ? "debug" : "error"]({ err: error }, "a rate limit could not be given back");
   });
 }
@@ -66,8 +66,8 @@ async function findShared({ db }: Context, key: string): Promise<Bucket | null> 
 }
 
 /**
- * Compare-and-swap on `updated_at`, which rises with every change.
- * @returns whether the bucket was still as it was read
+ * Compare-and-swap on `updated_at`, which increases with every change.
+ * @returns whether the bucket was unchanged
  */
 async function replaceShared(
   { db }: Context,
@@ -89,7 +89,10 @@ async function replaceShared(
   return updated.numUpdatedRows === 1n;
 }
 
-/** A lost round means that somebody else took a token, so after `capacity` lost rounds the bucket is empty and the loop ends. */
+/**
+ * A lost round means that another request took a token, so after `capacity` lost rounds the bucket is empty and the
+ * loop ends.
+ */
 async function takeShared(ctx: Context, key: string, shape: BucketShape): Promise<number | null> {
   for (;;) {
     const now = ctx.clock().getTime();
@@ -120,8 +123,8 @@ function inWords(seconds: number): string {
 }
 
 /**
- * The part of a client address that stands for one client: IPv4 as it is, IPv6 by its first 64 bits, because one
- * subscriber commands all the addresses below them.
+ * The part of a client address that identifies a client: IPv4 as it is, IPv6 by its first 64 bits, because a subscriber
+ * has all addresses below them.
  */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -139,17 +142,18 @@ export function addressKey(address: string): string {
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** So many buckets are kept at most, some 20 MB: strangers must not be able to fill the disk. */
-export const mostBuckets = 100_000;
+/** Maximum number of buckets, about 20 MB, so that strangers can't fill the disk. */
+export const maxBuckets = 100_000;
 
 /**
- * Deletes the buckets that are full again, which is what a missing one is; and of more than the bound those that would be full
- * next, since they say least. So a flood of new buckets does not make room for more tries at an account that is under attack.
+ * Deletes buckets that are full again, since a missing bucket is a full one. Above the maximum it also deletes those
+ * that would be full next, which matter least, so a flood of new buckets does not reset the bucket of an account under
+ * attack.
  */
-export async function deleteStaleBuckets({ db, clock }: ProcessContext, bound = mostBuckets): Promise<void> {
+export async function deleteStaleBuckets({ db, clock }: ProcessContext, bound = maxBuckets): Promise<void> {
   const now = clock();
   await db.deleteFrom("rate_limits").where("full_at", "<=", now).execute();
-  // Of a former release, which did not write down when they are full.
+  // Rows of a former release have no `full_at`.
   const dayAgo = new Date(now.getTime() - day);
   await db.deleteFrom("rate_limits").where("full_at", "is", null).where("updated_at", "<", dayAgo).execute();
   const last = await db

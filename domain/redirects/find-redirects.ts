@@ -9,9 +9,9 @@ import { automaticId, pathOf, type Redirect } from "./redirect.ts";
 import { findPageAt, type PageCollection, pageCollections, publicPages } from "../content/public-pages.ts";
 
 /**
- * All redirects that are in force, newest first: those kept by hand, and the former addresses of what visitors see. Where
- * something else stands at a former address now, it is no redirect.
- * @param page from 1; a page beyond the last answers the last
+ * One page of the redirects in force, newest first: those that admins keep, and former addresses of public items. A
+ * former address at which there is a page again is left out.
+ * @param page from 1; a page beyond the last gives the last
  * @param search text that either path contains
  * @throws DomainError `unauthenticated` or `forbidden`
  */
@@ -42,7 +42,7 @@ export async function findRedirects(
   };
 }
 
-/** An automatic one follows its item, so only those that are kept by hand can lead nowhere. */
+/** Only redirects that admins keep are checked: an automatic one follows its item. */
 async function withTarget(ctx: Context, redirect: Omit<Redirect, "leadsNowhere">): Promise<Redirect> {
   const leadsNowhere = !redirect.automatic && (await findPageAt(ctx, pathOf(redirect.to))) === null;
   return { ...redirect, leadsNowhere };
@@ -51,7 +51,7 @@ async function withTarget(ctx: Context, redirect: Omit<Redirect, "leadsNowhere">
 async function findAutomatic(ctx: Context, collection: PageCollection): Promise<Omit<Redirect, "leadsNowhere">[]> {
   const { pages, shown } = kindOf<Collection>(collection);
   if (!pages) return [];
-  // Their tables have the columns that are asked for in common; the query builder wants to know one.
+  // The selected columns exist in all of these tables; the query builder needs one table for the types.
   const table = collection as "blog_posts";
   const rows = await ctx.db
     .selectFrom("slug_history")
@@ -70,7 +70,7 @@ async function findAutomatic(ctx: Context, collection: PageCollection): Promise<
       ),
     )
     .execute();
-  // Where an item has left the address of a built-in entry, that one shows again.
+  // At the former address of an item that was a built-in one, the built-in page shows again.
   const inForce = rows.filter(({ former }) => !publicPages[collection].builtIn.has(former));
   return inForce.map(({ former, present, created_at }) => ({
     id: automaticId(collection, former),

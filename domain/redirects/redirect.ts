@@ -9,26 +9,26 @@ export interface Redirect {
   from: string;
   to: string;
   created_at: Date;
-  /** Made by renaming an item, and follows it; otherwise kept by hand. */
+  /** Made by renaming an item, and follows it; otherwise kept by an admin. */
   automatic: boolean;
-  /** No page is where it leads. */
+  /** Whether there is no page at its target. */
   leadsNowhere: boolean;
 }
 
-/** The path without what follows it. */
+/** The path of an address without query and fragment. */
 export function pathOf(address: string): string {
   return address.replace(/[?#].*$/, "");
 }
 
-/** What follows the path: query and fragment. */
+/** Query and fragment of an address. */
 export function tailOf(address: string): string {
   return address.slice(pathOf(address).length);
 }
 
-/** The id under which a former address of an item is known among the redirects. */
+/** The id of an automatic redirect: the former slug of an item. */
 export const automaticId = (collection: Collection, slug: string) => `${collection}/${slug}`;
 
-/** The former address that an id means; null for a redirect that is kept by hand. */
+/** The former slug of such an id; null for a redirect that an admin keeps. */
 export function readAutomaticId(id: string): { collection: Collection; slug: string } | null {
   const collection = collections.find((name) => id.startsWith(`${name}/`));
   return collection ? { collection, slug: id.slice(collection.length + 1) } : null;
@@ -36,19 +36,16 @@ export function readAutomaticId(id: string): { collection: Collection; slug: str
 
 const longest = 500;
 
-/** Stands for the origin of the site, whichever that is. */
+/** A placeholder for the origin of the site. */
 const thisSite = "https://this-site.invalid";
 
-/** What the server answers itself, before any page is looked for. */
+/** Paths that the server answers without looking for a page. */
 const reserved = /^\/(?:admin|api|assets|embed|images|videos|social|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
 
-/**
- * An address as the server sees it and an answer can carry it: percent-encoded, the path in lower case and without a slash at
- * the end.
- */
+/** The canonical spelling of an address: percent-encoded, the path in lower case and without a trailing slash. */
 function canonical(typed: string): string {
   const { pathname, search, hash } = new URL(typed, thisSite);
-  // Slashes that are left at the front, as of "/.//x", would be read as another host by a browser that is sent there.
+  // Browsers read a path with several leading slashes, as from "/.//x", as another host.
   const path = withoutNeedlessEscapes(pathname).toLowerCase().replace(/\/+$/, "").replace(/^\/+/, "/");
   return `${path === "" ? "/" : path}${search}${hash}`;
 }
@@ -69,7 +66,7 @@ const canonicalPath = z
   .transform(canonical)
   .refine((value) => value.length <= longest, { error: tooLong });
 
-/** A redirect as an admin writes it. */
+/** A redirect as an admin enters it. */
 export const redirectInput = z.object({
   from: typedPath
     .pipe(canonicalPath)

@@ -5,8 +5,8 @@ import type { Context, ProcessContext } from "../context.ts";
 import { pathOf, tailOf } from "./redirect.ts";
 
 /**
- * Where a path without a page leads by a redirect that admins keep: in one step to the end of the way, or null. Ask only where
- * there is no page, so that a redirect never hides one. Never throws: without the database there is none.
+ * The final target of the redirect that admins keep at a path, or null. Call it only when there is no page at the path,
+ * so that a redirect never hides one. Never throws: without the database there is none.
  */
 export function getRedirect(ctx: Context, path: string): Promise<string | null> {
   return publicRead(
@@ -28,13 +28,13 @@ async function keptTarget({ db }: Context, path: string): Promise<string | null>
   return kept?.to_path ?? null;
 }
 
-/** More steps than any history of sensible edits makes. */
-const mostSteps = 20;
+/** More steps than reasonable edits make. */
+const maxSteps = 20;
 
 /**
- * Where an address leads in the end: to a page, or to a path at which there is neither a page nor a redirect. What followed the
- * path (query, fragment) stays, unless a step on the way names its own. Null when it leads in a circle.
- * @param seen paths that the way may not come back to
+ * The final target of an address: a page, or a path without a page and a redirect. Query and fragment are kept unless a
+ * redirect on the way has its own. Null for a circle.
+ * @param seen paths that must not come again
  */
 export async function resolveRedirect(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function resolveRedirect(
 ): Promise<string | null> {
   const passed = new Set(seen);
   let [path, tail] = [pathOf(address), tailOf(address)];
-  while (!passed.has(path) && passed.size < mostSteps) {
+  while (!passed.has(path) && passed.size < maxSteps) {
     passed.add(path);
     const next = await nextStep(ctx, path);
     if (next === null) return path + tail;
@@ -58,15 +58,14 @@ async function nextStep(ctx: Context, path: string): Promise<string | null> {
   return found ? found.movedTo : keptTarget(ctx, path);
 }
 
-/** A visitor may be waiting for the answer (milliseconds). */
-const patience = 1_500;
+/** The check gives up after this; a visitor may be waiting. */
+const readTimeoutMs = 1_500;
 
 /**
- * Every path from which a redirect leads that admins keep, for the process itself: it tells such a path from the endless other
- * ones at which there is nothing.
+ * Every path with a redirect that admins keep, so that the process can tell them from unknown paths.
  * @throws when the database fails or takes longer than 1.5 s
  */
 export async function findRedirectedPaths({ db }: ProcessContext): Promise<Set<string>> {
-  const rows = await withTimeout(db.selectFrom("redirects").select("from_path").execute(), patience);
+  const rows = await withTimeout(db.selectFrom("redirects").select("from_path").execute(), readTimeoutMs);
   return new Set(rows.map(({ from_path }) => from_path));
 }

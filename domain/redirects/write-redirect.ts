@@ -8,26 +8,26 @@ import { findPageAt } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";
 import { announceFormerSlug } from "../slugs/stored-slugs.ts";
 import { transaction } from "../transaction.ts";
-import { leadOn } from "./lead-on.ts";
+import { retargetRedirects } from "./retarget-redirects.ts";
 import { pathOf, redirectInput, readAutomaticId } from "./redirect.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 
 interface SavedRedirect {
   id: string;
   to: string;
-  /** No page is there: visitors are led to "Page not found". */
+  /** Whether there is no page at the target, so that visitors get "Page not found". */
   leadsNowhere: boolean;
 }
 
-/** What to tell of a stored redirect. A page may come later, so one that leads nowhere is kept all the same. */
+/** The answer after saving. A redirect to a missing page is allowed, because the page may come later. */
 async function savedRedirect(ctx: Context, { id, to_path: to }: KeptRedirect): Promise<SavedRedirect> {
   return { id, to, leadsNowhere: (await findPageAt(ctx, pathOf(to))) === null };
 }
 
 /**
- * Keeps a permanent redirect between two paths on this site.
+ * Stores a permanent redirect between two paths of this site.
  * @param input the fields of `redirectInput`
- * @returns its id, where it leads (the end of the way when `to` is redirected itself), and whether a page answers there
+ * @returns its id, its target (the final one when `to` is redirected itself), and whether there is a page
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields
  */
 export async function createRedirect(ctx: Context, input: unknown): Promise<SavedRedirect> {
@@ -39,7 +39,7 @@ export async function createRedirect(ctx: Context, input: unknown): Promise<Save
 }
 
 /**
- * Changes a redirect. An automatic one no longer follows its item then: it is kept by hand, under an id of its own.
+ * Changes a redirect. An automatic one gets its own id and no longer follows its item.
  * @param input the fields of `redirectInput`
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
  */
@@ -55,7 +55,7 @@ export async function updateRedirect(ctx: Context, id: string, input: unknown): 
 }
 
 /**
- * Deletes a redirect, automatic or kept by hand. Nothing is at its path then.
+ * Deletes a redirect, automatic or not. Its path is not found then.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Takes a redirect away, and announces that. Belongs in a transaction.
+ * Deletes a redirect and announces that. Must run in a transaction.
  * @returns when it was made
  * @throws DomainError `not_found`
  */
@@ -86,13 +86,14 @@ async function takeRedirect(tx: Context, id: string): Promise<Date> {
 type KeptRedirect = Selectable<Tables["redirects"]>;
 
 /**
- * Stores a redirect under its id, new or changed, so that none leads to another: its target is where that leads in the end, and
- * those that led to its path lead on. Belongs in a transaction.
- * @throws DomainError `invalid` with its fields: a page stands there, another redirect does, or it would lead in a circle
+ * Stores a redirect under its id, new or changed, without chains: its target is the final one, and redirects to its
+ * path are pointed to its target. Must run in a transaction.
+ * @throws DomainError `invalid` with its fields: there is a page, there is another redirect, or it would make a circle
  */
 async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRedirect> {
   const { id, from_path: from, to_path: wanted } = redirect;
-  // First, because it holds a row until the commit: of two who would make a circle together, the second sees the first.
+  // First, because it locks a row until the commit: of two redirects that would make a circle together, the second sees
+  // the first.
   await bumpContent(tx, "redirects");
   const found = await findPageAt(tx, from);
   if (found === "page") throw refused("from", "There is a page at this path, and a redirect would hide it.");
@@ -109,7 +110,7 @@ async function keepRedirect(tx: Context, redirect: KeptRedirect): Promise<KeptRe
     if (!uniqueViolation(error)?.columns.includes("from_path")) throw error;
     throw refused("from", `There is a redirect from "${from}" already.`, error);
   }
-  await leadOn(tx, from, to);
+  await retargetRedirects(tx, from, to);
   return { ...redirect, to_path: to };
 }
 

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field of two states of one item. */
+/** A field in two states of an item. */
 export interface ComparedField {
   field: string;
   before: unknown;
@@ -9,8 +9,8 @@ export interface ComparedField {
 }
 
 /**
- * Two states of one item field by field, in the order of the first. For revisions, and for a refused stale save with what
- * stands there now. Runs in browsers too.
+ * Compares two states of an item field by field, in the order of the first. For revisions, and for the conflict of a
+ * stale save. Also used in browsers.
  */
 export function compareFields(before: Fields, after: Fields): ComparedField[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -22,7 +22,7 @@ export function compareFields(before: Fields, after: Fields): ComparedField[] {
   }));
 }
 
-/** Keys of an object in a fixed order: PostgreSQL gives those of a document back in an order of its own. */
+/** A text with keys in a fixed order: PostgreSQL reorders the keys of a document. */
 function textOf(value: unknown): string | undefined {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

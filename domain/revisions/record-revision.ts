@@ -8,11 +8,11 @@ interface Change {
   action: RevisionsTable["action"];
   /** Address of the admin who made the change. */
   actorEmail: string;
-  /** The whole row after the change; for a delete, as it was. */
+  /** The whole row after the change; for a delete, before it. */
   snapshot: Record<string, unknown>;
 }
 
-/** Keeps one change of a managed item, in the transaction that makes it. */
+/** Records a change of a managed item, in the transaction of the change. */
 export async function recordRevision(tx: Context, { itemId, actorEmail, ...change }: Change): Promise<void> {
   const row = { ...change, id: crypto.randomUUID(), item_id: itemId, actor_email: actorEmail, created_at: tx.clock() };
   await tx.db.insertInto("revisions").values(row).execute();

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import { takeFromTrash } from "../trash/trash.ts";
 
-/** One change of an item, without what it then said. */
+/** A change of an item without its content. */
 interface RevisionSummary {
   id: string;
   version: number;
@@ -37,13 +37,13 @@ export async function findRevisions(ctx: Context, collection: Collection, itemId
     .execute();
 }
 
-/** One change of an item with what the item then said. */
+/** A change of an item with its content. */
 export interface Revision extends RevisionSummary {
   collection: Collection;
   itemId: string;
   title: string;
   slug: string | null;
-  /** The editable fields, as a form would show them. */
+  /** The editable fields. */
   snapshot: Record<string, unknown>;
 }
 
@@ -73,17 +73,17 @@ async function revisionOf({ db }: Context, id: string) {
 }
 
 /**
- * Lets an item say again what it said in one of its revisions, as a new version; what visitors see, they go on seeing.
- * A deleted item comes back from the trash. It is validated like anything that is saved: rules may have become stricter since.
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` (also when its address of then is another item's
- *   now), or `conflict` when somebody saves at the same moment
+ * Restores the content of a revision as a new version. Visibility is kept or gained, never lost. A deleted item comes
+ * back from the trash. The content is validated again, because rules may have become stricter.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` (also when another item has its former
+ *   address now), or `conflict` when it is saved at the same moment
  */
 export async function restoreRevision(ctx: Context, revisionId: string): Promise<{ version: number }> {
   const admin = requireAdmin(ctx);
   return transaction(ctx, async (tx) => {
     const { collection, itemId, snapshot } = await revisionOf(tx, revisionId);
     const kind: ManagedKind = kindOf(collection);
-    // Where the address follows the title, the old title brings its address back.
+    // Where the slug follows the title, the old title has its old slug.
     const slug = kind.pages?.followsTitle ? { slug: slugIn(snapshot) } : {};
     const fields = { ...readFields(kind, snapshot), ...slug };
     const before = await rowOf(tx, kind, itemId);
@@ -101,7 +101,7 @@ export async function restoreRevision(ctx: Context, revisionId: string): Promise
     const after = {
       ...before,
       ...fields,
-      // Bringing back words is no decision to take the page away: only the box in the form is.
+      // Restoring content must not hide a public item: only the checkbox in the form does.
       [kind.shown]: isPublic(kind, before) || isPublic(kind, fields),
       version: before.version + 1,
       updated_at: tx.clock(),

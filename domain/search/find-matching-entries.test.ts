@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import type { Context } from "../context.ts";
 import { testContext } from "../testing/test-context.ts";
-import { findMatchingEntries, mostPosts } from "./find-matching-entries.ts";
+import { findMatchingEntries, maxPosts } from "./find-matching-entries.ts";
 
 const hrefs = (found: { entries: readonly { href: string }[] }) => found.entries.map(({ href }) => href);
 
@@ -164,13 +164,13 @@ describeOnEachEngine("search", (engine) => {
   });
 
   test("counts no further than its limit, and pages through what it counts", async () => {
-    const rows = Array.from({ length: mostPosts + 5 }, (_, n) =>
+    const rows = Array.from({ length: maxPosts + 5 }, (_, n) =>
       blogPost({ slug: `z-${n}`, title: `Zephyr ${n}`, published: true, created_at: new Date(moment + n * 1000) }),
     );
     await engine.db.insertInto("blog_posts").values(rows).execute();
     const first = await find("zephyr");
-    expect(first).toMatchObject({ total: mostPosts, pages: 12, isCapped: true, entries: { length: 20 } });
-    expect(first.entries[0]?.href).toBe(`/blog/z-${mostPosts + 4}`);
+    expect(first).toMatchObject({ total: maxPosts, pages: 12, isCapped: true, entries: { length: 20 } });
+    expect(first.entries[0]?.href).toBe(`/blog/z-${maxPosts + 4}`);
     const last = await find("zephyr", { page: 12 });
     expect(hrefs(last).at(-1)).toBe("/blog/z-5");
     expect((await find("zephyr", { page: 13 })).entries).toEqual([]);

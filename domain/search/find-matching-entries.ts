@@ -12,7 +12,7 @@ import {
   type MarkedText,
   markWords,
   nearestWords,
-  plainOf,
+  toPlainText,
   searchedWords,
   type SearchWords,
 } from "./words.ts";
@@ -20,14 +20,14 @@ import {
 /** An entry with the searched words marked in its title, and in its excerpt or a line of its text. */
 export interface FoundEntry extends Entry {
   markedTitle: MarkedText;
-  /** Null when the entry has no excerpt and the words are in its title. Its address, where they are in nothing else. */
+  /** Null when the entry has no excerpt and the words are in its title. Its address when the words are nowhere else. */
   markedLine: MarkedText | null;
 }
 
 export interface FoundPage extends EntryPage<FoundEntry> {
-  /** Whether there may be more posts than are counted. */
+  /** Whether there may be more posts than were counted. */
   isCapped: boolean;
-  /** Words that no entry has, with the words that were searched for in their place. */
+  /** Words that no entry contains, with the words that were searched for instead. */
   instead: { typed: string; meant: string[] }[];
 }
 
@@ -35,13 +35,14 @@ interface SearchQuery extends EntryQuery {
   query: string;
 }
 
-/** So many posts a search counts and pages through at most. */
-export const mostPosts = 240;
+/** A search counts and pages through this many posts at most. */
+export const maxPosts = 240;
 
 /**
- * Published posts and built-in entries that hold every word of a query as the beginning of a word: those with the words in
- * their title first, then in title, excerpt and slug, then with text and category, then with the name of the team that wrote
- * it; posts before built-in entries, newest first. A word that leaves nothing to show is taken for the nearest ones. Never throws: without the database, among the built-in entries.
+ * Published posts and built-in entries that contain every word of a query as the beginning of a word: first those with
+ * the words in the title, then in title, excerpt and slug, then with text and category, then with the name of the team;
+ * posts before built-in entries, newest first. A word without any result is replaced by the nearest words. Never
+ * throws: without the database, among the built-in entries.
  */
 export async function findMatchingEntries(ctx: Context, search: SearchQuery): Promise<FoundPage> {
   const { category } = search;
@@ -75,7 +76,7 @@ async function find(sources: readonly Source[], { query, page }: SearchQuery): P
     page,
     pages: Math.max(1, Math.ceil(matches.length / size)),
     total: matches.length,
-    isCapped: sources.some((source) => matches.filter((found) => found.source === source).length >= mostPosts),
+    isCapped: sources.some((source) => matches.filter((found) => found.source === source).length >= maxPosts),
     instead: matches.length > 0 ? instead : [],
   };
 }
@@ -85,13 +86,13 @@ type SourcedMatch = { source: Source; key: string };
 async function match(sources: readonly Source[], words: SearchWords): Promise<SourcedMatch[]> {
   if (words.length === 0) return [];
   const each = await Promise.all(
-    sources.map(async (source) => (await source.match(words, mostPosts)).map((found) => ({ ...found, source }))),
+    sources.map(async (source) => (await source.match(words, maxPosts)).map((found) => ({ ...found, source }))),
   );
-  // Sorting is stable, so each rank keeps the order of the sources.
+  // The sort is stable, so each rank keeps the order of its source.
   return each.flat().toSorted((one, other) => one.rank - other.rank);
 }
 
-/** For each word that begins no word of any entry: the nearest words that do. */
+/** For each word that begins no word of any entry, the nearest words. */
 async function correct(sources: readonly Source[], typed: readonly string[]): Promise<FoundPage["instead"]> {
   const has = async (word: string) => (await Promise.all(sources.map((source) => source.has(word)))).includes(true);
   const corrections = await Promise.all(
@@ -107,7 +108,7 @@ async function correct(sources: readonly Source[], typed: readonly string[]): Pr
   return corrections.flat();
 }
 
-/** A word is found by its beginning, so what begins with another of them adds nothing. */
+/** A search for a beginning of a word includes longer ones, so they add nothing. */
 function isNoContinuation(word: string, _: number, all: readonly string[]): boolean {
   return !all.some((other) => other !== word && word.startsWith(other));
 }
@@ -119,7 +120,7 @@ async function load(shown: readonly SourcedMatch[], words: SearchWords): Promise
   );
   const place = new Map(shown.map(({ key }, index) => [key, index]));
   const inOrder = loaded.flat().toSorted((one, other) => (place.get(one.key) ?? 0) - (place.get(other.key) ?? 0));
-  // Reading, marking and rendering are a few milliseconds each: finished pages get in between.
+  // Reading, marking and rendering take a few milliseconds each; finished pages are sent in between.
   await nextTurn();
   const entries = inOrder.map(({ entry, text }) => marked(entry, text, words));
   await nextTurn();
@@ -129,8 +130,8 @@ async function load(shown: readonly SourcedMatch[], words: SearchWords): Promise
 function marked(entry: Entry, text: string, words: SearchWords): FoundEntry {
   const markedTitle = markWords(entry.title, words);
   const excerpt = entry.excerpt === null ? null : markWords(entry.excerpt, words);
-  // Title or excerpt show why the entry was found, or else a line of the text does.
+  // Title or excerpt show why the entry was found, or else a line of the text.
   const isShown = excerpt !== null && (excerpt.length > 1 || markedTitle.length > 1);
-  const line = isShown ? null : (lineAround(plainOf(text), words) ?? lineAround(entry.href, words));
+  const line = isShown ? null : (lineAround(toPlainText(text), words) ?? lineAround(entry.href, words));
   return { ...entry, markedTitle, markedLine: line === null ? excerpt : markWords(line, words) };
 }

@@ -3,12 +3,12 @@ import { type Entry, entryOfBuiltIn, entryColumns, entryOfPost } from "../blog/e
 import { articles, sectionOf } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
-import { allowedSlips, begins, plainOf, type SearchWords, wordsOf } from "./words.ts";
+import { allowedSlips, begins, toPlainText, type SearchWords, wordsOf } from "./words.ts";
 import { isTeamWord, teamsIn, teamWords, slugsOfTeam } from "./teams.ts";
 import type { Database } from "#db/client.ts";
 import { onlyPublished } from "../blog/is-published.ts";
 
-/** The rank of what holds the words only together with the name of the team that wrote it. */
+/** The rank of entries that match only together with the name of their team. */
 export const teamRank = 3;
 
 export interface Match {
@@ -16,19 +16,19 @@ export interface Match {
   rank: Rank | typeof teamRank;
 }
 
-/** Where entries are searched: the posts in the database, or what is built in. */
+/** A set of entries to search: the posts in the database, or the built-in entries. */
 export interface Source {
-  /** At most `limit` of the entries that hold all the words, best first, those of one rank newest first. */
+  /** At most `limit` of the entries that contain all the words, best first, and newest first within a rank. */
   match(words: SearchWords, limit: number): Promise<Match[]>;
-  /** Whether any of the entries has a word that begins so. */
+  /** Whether any of the entries contains a word with this beginning. */
   has(beginning: string): Promise<boolean>;
-  /** Words of its texts that may be meant by a misspelt one; the nearest are among them. */
+  /** Candidates for a misspelt word, with the nearest words among them. */
   wordsLike(misspelt: string): Promise<Iterable<string>>;
-  /** The matches as entries, with their whole text in Markdown. */
+  /** Loads the matches as entries, with their whole text in Markdown. */
   load(keys: readonly string[]): Promise<{ key: string; entry: Entry; text: string }[]>;
 }
 
-/** An entry with its words, each once: of its title, of title, excerpt and address, of everything with its category. */
+/** An entry with the distinct words of its title, of title, excerpt and slug, and of everything with its category. */
 interface Indexed {
   entry: BlogEntry;
   text: string;
@@ -38,7 +38,7 @@ interface Indexed {
 const index: readonly Indexed[] = blogEntries.map((entry) => {
   const text = textOf(entry);
   const head = `${entry.title} ${entry.excerpt} ${entry.slug} ${entry.section ?? ""}`;
-  const all = `${head} ${plainOf(text)} ${entry.category}`;
+  const all = `${head} ${toPlainText(text)} ${entry.category}`;
   return { entry, text, words: [distinct(entry.title), distinct(head), distinct(all)] };
 });
 const vocabulary: ReadonlySet<string> = new Set([...teamWords, ...index.flatMap(({ words }) => words[2])]);
@@ -53,7 +53,7 @@ function distinct(text: string): string[] {
   return [...new Set(wordsOf(text).map(({ word }) => word))];
 }
 
-/** Searches these built-in entries, in their order; 26 texts are compared as quickly as a database would answer. */
+/** Searches the built-in entries, in their order; 26 texts are compared as quickly as a database would answer. */
 export function builtInSource(entries: readonly BlogEntry[]): Source {
   const among = index.filter(({ entry }) => entries.includes(entry));
   return {
@@ -85,9 +85,12 @@ function holdsAll(words: readonly string[], searched: SearchWords): boolean {
   return searched.every((beginnings) => begins(words, beginnings));
 }
 
-/** Searches the published posts of a category, or all of them, by the database's index. */
+/** Searches the published posts of a category, or all of them, by the index of the database. */
 export function postSource(db: Database, category: string | null): Source {
-  /** The index has no teams, since a post keeps none: what is left of the search is looked for among a team's posts. */
+  /**
+   * The index does not contain teams, because a post stores none. So the remaining words are searched for among the
+   * team's posts.
+   */
   async function findByTeams(searched: SearchWords, limit: number): Promise<string[]> {
     const each = teamsIn(searched).map(async ({ name, rest }) => {
       const search = { category, slugs: slugsOfTeam(name), limit };
@@ -127,19 +130,19 @@ export function postSource(db: Database, category: string | null): Source {
   };
 }
 
-/** A misspelt word may be the beginning of one that is longer by so many letters. */
+/** A misspelt word may be the beginning of a word that is longer by this many letters. */
 const longerBy = 4;
 
 /**
- * How the word that is meant may begin: as it was typed, with the first two letters swapped, without a first one too many, or at
- * least with the same first letter. The likely ones come first and alone, since of very many words only so many are looked at.
+ * Possible beginnings of the intended word: as typed, with the first two letters swapped, without the first letter, or
+ * only with the same first letter. Likely ones come first, because only a limited number of words is read for each.
  */
 function likelyBeginnings(misspelt: string): string[] {
   const [first = "", second = "", third = ""] = Array.from(misspelt);
   return [...new Set([first + second, second + first, second + third, first])];
 }
 
-/** What comes after every word with this beginning. */
+/** A text that sorts after every word with this beginning. */
 function after(beginning: string): string {
   const letters = Array.from(beginning);
   const last = letters.pop() ?? "";

@@ -4,17 +4,17 @@ import { begins, type SearchWords, wordsOf } from "./words.ts";
 
 const names = Object.keys(articleTeams).map((name) => ({ name, words: wordsOf(name).map(({ word }) => word) }));
 
-/** What tells the teams apart: "editorial", and not the brand, which is part of every team's name. */
+/** Words that distinguish the teams, such as "editorial". The brand is part of every team's name and left out. */
 export const teamWords: readonly string[] = names
   .flatMap(({ words }) => words)
   .filter((word) => names.some(({ words }) => !words.includes(word)));
 
-/** Whether a word is the beginning of one by which a team is known. */
+/** Whether a word is the beginning of such a word. */
 export function isTeamWord(beginning: string): boolean {
   return begins(teamWords, [beginning]);
 }
 
-/** The teams that a search names, each with the words that are left to look for in what it has written. */
+/** The teams that a search names, each with the remaining words. */
 export function teamsIn(searched: SearchWords): { name: string; rest: SearchWords }[] {
   if (!begins(teamWords, searched.flat())) return [];
   return names.flatMap(({ name, words }) => {
@@ -24,7 +24,7 @@ export function teamsIn(searched: SearchWords): { name: string; rest: SearchWord
   });
 }
 
-/** The slugs by which the posts of a team are told: those of the articles that ship with the site keep their team. */
+/** The slugs that identify a team's posts: posts at the address of a built-in article have the article's team. */
 export function slugsOfTeam(name: string): { among: boolean; of: string[] } {
   const isDefault = name === defaultTeam;
   const others = [...articles.values()].filter(({ author }) => (author === name) !== isDefault);

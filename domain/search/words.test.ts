@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestWords, lineAround, markWords, plainOf } from "./words.ts";
+import { nearestWords, lineAround, markWords, toPlainText } from "./words.ts";
 
 const words = ["mentor", "mentors", "mentorship", "member", "membership", "mention", "alumni", "event", "events"];
 
@@ -30,12 +30,12 @@ test.each([
   ["> quoted `code` snake_case <b class='x'>bold</b> 3 < 4", "quoted code snake_case bold 3 < 4"],
   ["| a | b |", "a b"],
 ])("%j reads %j", (markdown, plain) => {
-  expect(plainOf(markdown)).toBe(plain);
+  expect(toPlainText(markdown)).toBe(plain);
 });
 
 test.each(["[", "![", "<a ", "](", "*", "_"])("100,000 characters of %j take no time", (part) => {
   const started = performance.now();
-  plainOf(part.repeat(100_000 / part.length));
+  toPlainText(part.repeat(100_000 / part.length));
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 

@@ -1,9 +1,9 @@
-/** Each word of a search with what may stand for it, as beginnings of words. */
+/** For each word of a search its alternatives, as beginnings of words. */
 export type SearchWords = readonly (readonly string[])[];
 
-/** A word where it stands in a text. */
+/** A word with its place in a text. */
 export interface Word {
-  /** In lower case and without accents, as words are compared. */
+  /** In lower case and without accents, for comparison. */
   word: string;
   start: number;
   end: number;
@@ -12,12 +12,12 @@ export interface Word {
 const letters = /[\p{L}\p{N}\p{M}]+/gu;
 const accents = /[\u0300-\u036f]+/g;
 
-/** As words are compared: in lower case, without accents. */
+/** Lower case without accents. */
 function fold(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(accents, "").normalize("NFC");
 }
 
-/** The words of a text; what is neither letter nor digit parts them, as it does in the database's index. */
+/** The words of a text, separated by anything but letters and digits, as in the index of the database. */
 export function wordsOf(text: string): Word[] {
   return [...text.matchAll(letters)].map(({ 0: found, index }) => ({
     word: fold(found),
@@ -26,26 +26,26 @@ export function wordsOf(text: string): Word[] {
   }));
 }
 
-/** More of either is no search: what is beyond is left out. */
+/** Limits of a search; what is beyond is ignored. */
 const longest = { characters: 100, words: 8, word: 40 } as const;
 
-/** The words that somebody searches for, each once. */
+/** The distinct words of a query. */
 export function searchedWords(query: string): string[] {
   const words = wordsOf(query.slice(0, longest.characters)).map(({ word }) => word.slice(0, longest.word));
   return [...new Set(words)].filter((word) => word !== "").slice(0, longest.words);
 }
 
-/** A text in parts: every second one, from the second on, is a word that was searched for. */
+/** A text in parts: every second one, from the second on, is a match. */
 export type MarkedText = string[];
 
-/** Whether any of the words begins in any of these ways. */
+/** Whether any of the words has one of these beginnings. */
 export function begins(words: readonly string[], beginnings: readonly string[]): boolean {
   return beginnings.some((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
 const isMeant = ({ word }: Word, searched: SearchWords) => begins([word], searched.flat());
 
-/** Parts a text at the words that a search found in it; one part when there is none. */
+/** Splits a text at the matches of a search; one part when there are none. */
 export function markWords(text: string, searched: SearchWords): MarkedText {
   const parts: MarkedText = [];
   let done = 0;
@@ -57,10 +57,10 @@ export function markWords(text: string, searched: SearchWords): MarkedText {
   return [...parts, text.slice(done)];
 }
 
-/** Characters of a line that shows where a text holds a word, and how many of them at most come before it. */
+/** Characters of a line with a match, and how many of them come before it at most. */
 const line = { length: 180, before: 60 } as const;
 
-/** A line of the text around the first word that was searched for, or null when there is none. */
+/** The part of a text around the first match, or null without a match. */
 export function lineAround(text: string, searched: SearchWords): string | null {
   const found = wordsOf(text).find((word) => isMeant(word, searched));
   if (!found) return null;
@@ -70,18 +70,18 @@ export function lineAround(text: string, searched: SearchWords): string | null {
   return `${start > 0 ? "… " : ""}${text.slice(start, Math.max(end, found.end))}${end < text.length ? " …" : ""}`;
 }
 
-/** How many slips a word of this length may have: none in short ones, where another word is never far. */
+/** Allowed spelling mistakes for a word of this length: none for short words, which have too many neighbors. */
 export function allowedSlips(word: string): number {
   if (word.length < 4) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
-/** So many words at most may stand for a misspelt one. */
-const mostMeant = 5;
+/** Maximum number of words that replace a misspelt one. */
+const maxAlternatives = 5;
 
 /**
- * The words that begin most like a misspelt one: those with the fewest slips (a letter missing, added, changed, or two
- * swapped) if these are few enough, closest in length first.
+ * The words whose beginning is nearest to a misspelt word: those with the fewest mistakes (a letter missing, added,
+ * changed, or two swapped) if there are few enough, nearest in length first.
  */
 export function nearestWords(misspelt: string, candidates: Iterable<string>): string[] {
   let fewest = allowedSlips(misspelt);
@@ -94,12 +94,12 @@ export function nearestWords(misspelt: string, candidates: Iterable<string>): st
     fewest = Math.min(fewest, slips);
   }
   const lengthApart = (word: string) => Math.abs(word.length - misspelt.length);
-  return [...nearest].toSorted((a, b) => lengthApart(a) - lengthApart(b) || (a < b ? -1 : 1)).slice(0, mostMeant);
+  return [...nearest].toSorted((a, b) => lengthApart(a) - lengthApart(b) || (a < b ? -1 : 1)).slice(0, maxAlternatives);
 }
 
 /**
- * The number of slips that make the beginning of `word` into `typed`; more than `limit` may be any number above it.
- * Optimal string alignment, row by row.
+ * The number of mistakes between `typed` and the beginning of `word`; above `limit` any larger number. Optimal string
+ * alignment, row by row.
  */
 function slipsFrom(typed: string, word: string, limit: number): number {
   if (word.length < typed.length - limit) return limit + 1;
@@ -125,14 +125,14 @@ function slipsFrom(typed: string, word: string, limit: number): number {
   return Math.min(...row);
 }
 
-// Bounded, so that no text makes them look far for an end that is not there.
+// Bounded, so that a missing end does not cause long searches.
 const link = /!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)/g;
 const tag = /<\/?[a-z][^>]{0,500}>/gi;
 const lineStart = /^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,3}\.)[ \t]+(?:\[[ x]\][ \t])?/gm;
 const marks = /[*`~|]+|(?<!\w)_+|_+(?!\w)/g;
 
-/** A Markdown text's words in one line, for search and for the lines it shows; no HTML, and not fit to be shown as any. */
-export function plainOf(markdown: string): string {
+/** The words of Markdown in one line, for search and its results. Not safe as HTML. */
+export function toPlainText(markdown: string): string {
   return markdown
     .replace(link, "$1")
     .replace(tag, " ")

@@ -1,6 +1,6 @@
 /**
- * The address part made from a title: lower case, whitespace to hyphens, anything outside a-z, 0-9 and '-' dropped,
- * repeated hyphens folded (docs/product.md#addresses). Null when nothing is left that could stand in an address.
+ * Makes a slug from a title: lower case, whitespace to hyphens, other characters than a-z, 0-9 and '-' dropped,
+ * repeated hyphens folded (docs/product.md#addresses). Null when nothing is left.
  */
 export function slugOf(title: string): string | null {
   const slug = title

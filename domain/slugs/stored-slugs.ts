@@ -8,19 +8,19 @@ import { kindOf } from "../content/kinds.ts";
 import { tagsOf } from "../content/tags.ts";
 import type { ProcessContext, Context } from "../context.ts";
 
-/** A visitor may be waiting for the answer (milliseconds). */
-const patience = 1_500;
+/** The read gives up after this; a visitor may be waiting. */
+const readTimeoutMs = 1_500;
 
-/** So many are read at a time: SQLite holds up everybody else meanwhile. */
+/** Rows of one read: SQLite blocks the process meanwhile. */
 const pageSize = 5_000;
 
 /**
- * Every slug that an item of the collection has or had, shown or not, for the process itself: it tells the endless addresses at which
- * there is nothing from those that are worth a render.
+ * Every present and former slug of a collection, public or not, so that the process knows which addresses can't have a
+ * page.
  * @throws when the database fails or takes longer than 1.5 s
  */
 export function findSlugs(process: ProcessContext, collection: Collection): Promise<Set<string>> {
-  return withTimeout(read(process, collection), patience);
+  return withTimeout(read(process, collection), readTimeoutMs);
 }
 
 async function read({ db }: ProcessContext, collection: Collection): Promise<Set<string>> {
@@ -40,9 +40,9 @@ async function read({ db }: ProcessContext, collection: Collection): Promise<Set
 }
 
 /**
- * Writes down an address that was public and is about to stop being so. It points to the item and not to its next
- * address, so a chain of renames always leads straight to where the item is now. The last item to leave an address owns it.
- * @param options.unlessTaken leaves the address to an item that owns it already
+ * Stores a public slug that an item is about to leave. It refers to the item and not to its next slug, so after several
+ * renames it still redirects in one step. When several items leave the same slug, the last one has it.
+ * @param options.unlessTaken leaves the slug to another item that has it already
  */
 export async function keepFormerSlug(
   tx: Context,
@@ -61,13 +61,13 @@ export async function keepFormerSlug(
     .execute();
 }
 
-/** Announces that something else may be found at an address that an item has left. */
+/** Announces a change at a former slug of an item. */
 export async function announceFormerSlug(tx: Context, collection: Collection, slug: string): Promise<void> {
   const kind = kindOf<Collection>(collection);
   await bumpContent(tx, collection, [tagsOf(kind).slugs, ...(kind.pages ? [itemPath(kind.pages.section, slug)] : [])]);
 }
 
-/** The id of the item that last left this address, or null. Whether that item may be shown is the caller's question. */
+/** The id of the item that last left this slug, or null. The caller must check whether the item is public. */
 export async function findFormerSlug(ctx: Context, collection: Collection, slug: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom("slug_history")
@@ -78,7 +78,7 @@ export async function findFormerSlug(ctx: Context, collection: Collection, slug:
   return row?.item_id ?? null;
 }
 
-/** Takes from a deleted item the addresses that it had left. */
+/** Removes the former slugs of a deleted item and returns them. */
 export async function takeFormerSlugs(tx: Context, collection: Collection, itemId: string): Promise<string[]> {
   const rows = await tx.db
     .deleteFrom("slug_history")

@@ -5,18 +5,18 @@ import { brand } from "#content/brand.ts";
 import { breakLines, outlineOf, widthOf } from "#lib/text/lettering.ts";
 import type { SocialCard } from "./social-card.ts";
 
-/** Pixels, as social networks want it. */
+/** The size that social networks expect, in pixels. */
 export const socialImageSize = { width: 1200, height: 630 };
 
 const publicFolder = join(import.meta.dirname, "../../public");
 const margin = 72;
-/** The doorway on the right, in which the illustration shows. */
+/** The doorway on the right with the illustration. */
 const door = { left: 716, top: 54, width: 420 };
 const measure = door.left - margin - 56;
 const most = { lines: 5, size: 78, height: 300 };
 const leastSize = 40;
 
-/** A picture of 1200 by 630 pixels as PNG, mostly 15 to 45 KB. The same card gives the same bytes on the same machine. */
+/** Draws a PNG of 1200 by 630 pixels, mostly 15 to 45 KB. The same card gives the same bytes on the same machine. */
 export async function drawSocialImage(card: SocialCard): Promise<Buffer> {
   const svg = await readFile(join(publicFolder, card.picture), "utf8");
   return sharp(Buffer.from(compose(card, svg)))
@@ -42,7 +42,7 @@ function compose({ label, title }: SocialCard, illustration: string): string {
   );
 }
 
-/** The title as large as it may be, its block in the middle between label and signature. */
+/** The title in the largest size that fits, vertically centered between label and signature. */
 function lettered(title: string): string {
   let size = most.size;
   let lines = breakLines(title, "display", size, measure);
@@ -55,14 +55,14 @@ function lettered(title: string): string {
   lines = lines
     .slice(0, most.lines)
     .map((line, index) => (index === most.lines - 1 && lines.length > most.lines ? `${line} …` : line));
-  // A word without end, or the mark of what was left out, may still be too wide.
+  // A very long word, or the ellipsis, may still be too wide.
   size *= Math.min(1, measure / widest());
   const pitch = size * 1.1;
   const first = 322 - ((lines.length - 1) * pitch) / 2 + size * 0.3;
   return lines.map((line, index) => outlineOf(line, "display", size, margin, first + index * pitch)).join("");
 }
 
-/** Mark and name, standing on the baseline y. */
+/** Logo and name on the baseline y. */
 function signature(y: number): string {
   return (
     `<g transform="translate(${margin - 6} ${y - 44}) scale(1.5)"><path d="M4 34V17a14 14 0 0 1 28 0v17z" fill="#1f6f5c"/><path d="M10 34V17.5a8 8 0 0 1 16 0V34z" fill="#e3bf7f"/>` +

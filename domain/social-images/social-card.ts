@@ -20,19 +20,19 @@ import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
 import { getUseCase } from "../use-cases/find-use-cases.ts";
 
-/** What the picture of a page says and shows when somebody shares its address. */
+/** The content of a page's social image. */
 export interface SocialCard {
-  /** Which part of the site it is. */
+  /** The part of the site, such as "Blog". */
   label: string;
   title: string;
-  /** Path of the illustration, below the site's address; always one that ships with the site. */
+  /** Path of the illustration; always a built-in one. */
   picture: string;
 }
 
 type StockNumber = 1 | 2 | 3 | 4 | 5 | 6;
 const stock = (number: StockNumber) => stockPictures[number - 1]?.src ?? "";
 
-/** Pages that are one of a kind, by their path without the slash before it; home is "home". */
+/** Fixed pages, by their path without the leading slash; home is "home". */
 const fixed = new Map<string, SocialCard>([
   ["home", { label: brand.tagline, title: home.hero.headline, picture: stock(1) }],
   ["about", { label: "About", title: about.heading, picture: stock(5) }],
@@ -60,9 +60,10 @@ const fixed = new Map<string, SocialCard>([
 ]);
 
 /**
- * The card of a page, or null when there is no such page. Draws on what visitors see there, so an edit of a title changes it.
- * @param page path without the slash before it; "home" for the home page
- * @throws DomainError `unavailable` when the database fails and nobody knows whether the page exists
+ * The card of a page, or null when there is no such page. Made from the same content as the page, so it follows changes
+ * of a title.
+ * @param page path without the leading slash; "home" for the home page
+ * @throws DomainError `unavailable` when the database fails and the page may exist
  */
 export async function socialCard(ctx: Context, page: string): Promise<SocialCard | null> {
   const known = fixed.get(page);
@@ -92,7 +93,7 @@ export async function socialCard(ctx: Context, page: string): Promise<SocialCard
   }
 }
 
-/** The entry's picture if it is one of ours. Editors' pictures may be anywhere, of any kind and size. */
+/** The entry's picture if it is a built-in one. Editors' pictures may be on other sites, in any format and size. */
 function shipped({ image, stockImage }: { image: string | null; stockImage: { src: string } }): string {
   return image?.startsWith("/images/") ? image : stockImage.src;
 }

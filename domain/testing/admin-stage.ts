@@ -17,7 +17,7 @@ export const person = (email: string, emailVerified = true): Actor => ({
   adminId: admins.includes(email) ? `admin-${admins.indexOf(email) + 1}` : null,
 });
 
-/** Everybody who is no admin, and the code with which every function of the admin's refuses them. */
+/** Actors without admin rights, each with the error code that admin functions give them. */
 export const strangers: [who: string, actor: Actor, code: string][] = [
   ["a visitor", { kind: "visitor" }, "unauthenticated"],
   ["somebody who is no admin", person("eve@school.example"), "forbidden"],
@@ -25,7 +25,7 @@ export const strangers: [who: string, actor: Actor, code: string][] = [
   ["an unconfirmed address of an admin", person("ada@school.example", false), "forbidden"],
 ];
 
-/** The DomainError that a call must end with; anything else is thrown on. */
+/** The DomainError of a failing call; rethrows other errors. */
 export async function failureOf(work: Promise<unknown>): Promise<DomainError> {
   const error = await work.then(
     () => new Error("it succeeded"),
@@ -36,12 +36,13 @@ export async function failureOf(work: Promise<unknown>): Promise<DomainError> {
 }
 
 /**
- * No managed content before each test, two active admins (ada@ and bob@), a deactivated one (gone@), and a clock to set.
+ * Sets up: no managed content before each test, two active admins (ada@ and bob@), a deactivated one (gone@), and a
+ * clock that tests can set.
  */
 export function setAdminStage(engine: EngineUnderTest) {
   const stage = {
     now: new Date(0),
-    /** Topics in which something has changed, for each announcement. */
+    /** The announced topics, for each announcement. */
     changed: [] as string[],
     as: (actor: Actor, overrides: Partial<Context> = {}) =>
       testContext(engine.db, {

@@ -9,8 +9,8 @@ import { LocalBuckets } from "../rate-limits/local-buckets.ts";
 import { topicOf } from "./topic-of.ts";
 
 /**
- * A context for tests: the process itself is acting, the clock is the machine's, nothing is logged. Override what the test is
- * about.
+ * A context for tests: the actor is the process itself, the clock is the machine's, nothing is logged. Override what
+ * the test needs.
  */
 export function testContext(db: Database, overrides: Partial<Context> = {}): Context {
   return {
@@ -73,12 +73,12 @@ export function userActor(overrides: Partial<Extract<Actor, { kind: "user" }>> =
 
 interface Visit {
   ctx: Context;
-  /** The topics of what the answer depends on. */
+  /** Topics that the answer depends on. */
   read: Set<string>;
   degraded: unknown[];
 }
 
-/** A visitor's request, and what it tells the page cache. */
+/** A visitor's request, and what it reports to the page cache. */
 export function visit(db: Database): Visit {
   const read = new Set<string>();
   const degraded: unknown[] = [];
@@ -90,7 +90,7 @@ export function visit(db: Database): Visit {
   return { ctx, read, degraded };
 }
 
-/** A handle on the suite's database that is unavailable to every query. */
+/** A handle whose queries fail as unavailable. */
 export async function failing(engine: EngineUnderTest): Promise<Database> {
   return engine.db.withPlugin({
     transformQuery: () => {
@@ -100,7 +100,7 @@ export async function failing(engine: EngineUnderTest): Promise<Database> {
   });
 }
 
-/** A handle on the suite's database whose queries never answer. */
+/** A handle whose queries never settle. */
 export function silent(engine: EngineUnderTest): Database {
   return engine.db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -14,7 +14,7 @@ import { transaction } from "../transaction.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** How long a deleted item can be put back, in milliseconds: 30 days. */
+/** How long a deleted item can be restored: 30 days. Milliseconds. */
 const trashLifetime = 30 * day;
 
 export interface TrashedItem {
@@ -24,13 +24,13 @@ export interface TrashedItem {
   title: string;
   deletedBy: string;
   deletedAt: Date;
-  /** Until when it can be put back. */
+  /** Until when it can be restored. */
   expiresAt: Date;
 }
 
 /**
- * Deleted items that can still be put back, last deleted first.
- * @param page from 1; a page beyond the last answers the last
+ * One page of the deleted items, last deleted first.
+ * @param page from 1; a page beyond the last gives the last
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = {}): Promise<ItemPage<TrashedItem>> {
@@ -57,12 +57,12 @@ export interface RestoredItem {
   collection: Collection;
   id: string;
   version: number;
-  /** Another one than before when something took the old one meanwhile; null for a module. */
+  /** Differs from the former slug when another item has that one now; null for a module. */
   slug: string | null;
 }
 
 /**
- * Puts a deleted item back as it was, under its own id: what was published is published again.
+ * Restores a deleted item as it was, with its id: a published item is published again.
  * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
  */
 export async function restoreFromTrash(ctx: Context, trashId: string): Promise<RestoredItem> {
@@ -76,9 +76,9 @@ export async function restoreFromTrash(ctx: Context, trashId: string): Promise<R
 }
 
 /**
- * Puts a deleted item back under its own id, as a new version. Its address may have been taken meanwhile: then it gets the same
- * one with a number. Former addresses lead to it again, unless something else has them now. Belongs in a transaction.
- * @param fields columns with what they are to say, instead of what it said when it was deleted
+ * Restores a deleted item with its id, as a new version. If its slug is taken, it gets the slug with a number. Its
+ * former slugs redirect to it again, unless they are taken. Must run in a transaction.
+ * @param fields columns with other values than when it was deleted
  */
 export async function takeFromTrash(
   tx: Context,
@@ -101,7 +101,7 @@ export async function takeFromTrash(
 }
 
 /**
- * Deletes an item in the trash for good, with all its revisions.
+ * Deletes an item in the trash for good, with its revisions.
  * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
  */
 export async function deleteForGood(ctx: Context, trashId: string): Promise<void> {
@@ -111,10 +111,10 @@ export async function deleteForGood(ctx: Context, trashId: string): Promise<void
   });
 }
 
-/** At most so many entries in one transaction, so that nobody who saves has to wait for long. */
+/** Entries of one transaction, so that no save waits for long. */
 const batch = 100;
 
-/** Deletes for good what has been in the trash for 30 days: work of the process itself. */
+/** Deletes for good what has been in the trash for 30 days. A job. */
 export async function deleteExpiredTrash(process: ProcessContext): Promise<void> {
   const ctx = systemContext(process, "trash");
   const expired = new Date(process.clock().getTime() - trashLifetime);
@@ -135,7 +135,7 @@ export async function deleteExpiredTrash(process: ProcessContext): Promise<void>
   }
 }
 
-/** Deletes entries with all revisions of their items. @returns whether there were any */
+/** Deletes entries with the revisions of their items. @returns whether there were any */
 async function deleteEntries({ db }: Context, ids: readonly string[]): Promise<boolean> {
   const gone = await db.deleteFrom("trash").where("id", "in", ids).returning(["collection", "item_id"]).execute();
   for (const { collection, item_id } of gone) {

@@ -12,9 +12,9 @@ import {
 } from "./use-case.ts";
 
 /**
- * All use cases that visitors see, in display order: the active managed ones, else the built-in ones
- * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the built-in ones stand in
- * and the context is told.
+ * The use cases that visitors see, in display order: the active managed ones, else the built-in ones
+ * (docs/product.md#built-in-and-managed-content). Never throws: when the database fails or takes longer than 1.5 s, the
+ * built-in ones are used and the answer is marked as degraded.
  */
 export async function findUseCases(ctx: Context): Promise<UseCase[]> {
   const rows = await findShown(ctx, useCaseKind);
@@ -30,7 +30,7 @@ export async function getUseCase(
   slug: string,
 ): Promise<{ useCase: UseCaseDetail } | { movedTo: string } | null> {
   const found = await findPage(ctx, useCaseKind, slug, {
-    // Its stock picture is that of its place in the list.
+    // The stock picture depends on the place in the list.
     pageOf: async (row) => detailOf(managedUseCase(row, await findPlace(ctx, useCaseKind, row.id))),
     builtIn: builtInUseCaseDetail,
     noun: useCaseKind.noun,

@@ -16,13 +16,13 @@ import { useCasePages } from "#content/use-case-pages.ts";
 import { useCases } from "#content/use-cases.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
 
-/** A use case as lists show it; `icon` is one of the known names. */
+/** A use case in a list; `icon` is a known name. */
 export type UseCase = BuiltInUseCase & {
-  /** Address of its own picture: an editor's, else the one that ships for this address. */
+  /** Address of its own picture: the editor's, else the built-in one of this address. */
   image: string | null;
-  /** What that picture shows; empty when nobody has said. */
+  /** Alternative text of that picture; empty when there is none. */
   imageAlt: string;
-  /** Shown when there is no picture of its own, or when that fails to load. */
+  /** Used when there is no picture of its own, or it can't be loaded. */
   stockImage: Picture;
 };
 
@@ -51,7 +51,7 @@ function pictureOf(slug: string): Pick<UseCase, "image" | "imageAlt"> {
   return { image: picture?.src ?? null, imageAlt: picture?.alt ?? "" };
 }
 
-/** Everything that the detail page of a use case shows. What only a built-in page has is null on others. */
+/** Everything on the detail page of a use case. What only built-in pages have is null on others. */
 export interface UseCaseDetail extends Omit<UseCase, "description" | "scenarios" | "benefits"> {
   meta: Meta;
   /** The headline is the page's h1. */
@@ -76,9 +76,8 @@ export function builtInUseCaseDetail(slug: string): UseCaseDetail | null {
 }
 
 /**
- * The page of a use case. One that has a built-in twin (the same address) shows the twin's page, except where a field was
- * edited: an edit is always seen, and an untouched import makes no page poorer. One without a twin is made from its own
- * fields.
+ * The page of a use case. One with a built-in counterpart (the same address) shows the built-in page, except for fields
+ * that an editor has changed. One without is made from its own fields.
  */
 export function detailOf(useCase: UseCase): UseCaseDetail {
   const { description, scenarios, benefits, ...card } = useCase;

@@ -65,7 +65,7 @@ export function limitFeeds(limits: ReaderLimits) {
  */
 const keepFor = 5_000;
 /** When more searches wait for their turn, further ones are refused. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 interface SearchRequest {
   /** The search as a cache address. */
@@ -93,7 +93,7 @@ export interface SearchAnswer {
 export class Searches {
   readonly #cache: PageCache;
   readonly #limits: ReaderLimits;
-  readonly #inTurn = createQueue(mostWaiting);
+  readonly #inTurn = createQueue(maxWaiting);
   /** Cached answers and refusals also take a turn each, or a flood of them would block everything else. */
   readonly #arrivals = createQueue(Infinity);
 

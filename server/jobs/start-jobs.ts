@@ -42,7 +42,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "newsletter", log: process.log, pause: hour, run: () => deleteStaleSubscribers(process) }),
     createLoop({ name: "deliveries", log: process.log, pause: hour, run: () => deleteStaleDeliveries(process) }),
     createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
-    createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => tidyFolders(process) }),
+    createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];
   return {
     wake: outbox.wake,
@@ -84,7 +84,7 @@ async function replay(context: Context): Promise<void> {
 }
 
 /** Temporary files that a killed process left are incomplete and personal. No write takes an hour. */
-async function tidyFolders({ dataDir, clock }: ProcessContext): Promise<void> {
+async function deleteOldTemporaryFiles({ dataDir, clock }: ProcessContext): Promise<void> {
   const before = new Date(clock().getTime() - hour);
   for (const folder of [".", "journal", "mail", "texts"]) await deleteTemporaryFiles(join(dataDir, folder), before);
 }

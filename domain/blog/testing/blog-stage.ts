@@ -5,7 +5,7 @@ import { findEntries } from "../find-entries.ts";
 
 export const publishedPost = { title: "First Post", content: "Hello", published: true };
 
-/** An admin stage, and what the blog's public list shows on it. */
+/** An admin stage with the blog's public list. */
 export function setBlogStage(engine: EngineUnderTest) {
   const stage = setAdminStage(engine);
   return Object.assign(stage, {

@@ -4,7 +4,7 @@ import { activity } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
 
-/** Case studies (docs/product.md#case-studies). Their address is made once and then stays. */
+/** Case studies (docs/product.md#case-studies). The slug never changes after creation. */
 export const caseStudyKind = {
   collection: "case_studies_content",
   tags: { one: "case-study", all: "case-studies" },

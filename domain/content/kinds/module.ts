@@ -4,12 +4,12 @@ import type { ManagedKind } from "../kind.ts";
 import { adminCategories, adminCategoryOf, publicCategoryOf } from "../../modules/categories.ts";
 import { modulesPages } from "#lib/addresses.ts";
 
-/** A category as people read it. */
+/** The label of a category. */
 export function categoryLabel(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1);
 }
 
-/** Modules (docs/product.md#modules). They have no pages of their own. */
+/** Modules (docs/product.md#modules). They have no pages. */
 export const moduleKind = {
   collection: "modules_content",
   tags: { one: "module", all: "modules" },
@@ -37,7 +37,7 @@ export const moduleKind = {
       type: "choice",
       initial: "engagement",
       refusal: "Choose a category.",
-      // A public one, as in a document or an older state, is read as the form's.
+      // Imports and older revisions may contain a public category.
       read: adminCategoryOf,
       options: adminCategories.map((value) => ({ value, label: categoryLabel(value) })),
     },

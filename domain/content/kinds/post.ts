@@ -74,6 +74,6 @@ export const postKind = {
     ],
     summary: "excerpt",
   },
-  // Related articles are those that share words.
+  // Related articles are chosen by shared words of title and excerpt.
   listedBy: ["published_at", "slug", "category", "title", "excerpt"],
 } as const satisfies ManagedKind<"blog_posts">;

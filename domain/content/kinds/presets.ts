@@ -2,7 +2,7 @@ import type { ChoiceField, NumberField, SwitchField } from "../fields.ts";
 
 /**
  * Whether visitors see an item; on for a new one (docs/product.md#visibility).
- * @param hidden what visitors see instead while it is off
+ * @param hidden explains what visitors see instead while it is off
  */
 export function activity(hidden: string) {
   return {
@@ -17,7 +17,7 @@ export function activity(hidden: string) {
   } as const satisfies SwitchField;
 }
 
-/** The place of an item among the others of a kind that editors put in order. */
+/** The place of an item in a manual order. */
 export function position(hint: string) {
   return {
     name: "order_index",
@@ -29,7 +29,7 @@ export function position(hint: string) {
   } as const satisfies NumberField;
 }
 
-/** An icon; a name that is none of them is Users (docs/product.md#use-cases). */
+/** An icon; an unknown name becomes Users (docs/product.md#use-cases). */
 export function icon(names: readonly string[], place: { half?: true } = {}) {
   return {
     name: "icon_name",
@@ -43,7 +43,7 @@ export function icon(names: readonly string[], place: { half?: true } = {}) {
   } as const satisfies ChoiceField;
 }
 
-/** "GraduationCap" is "Graduation cap". */
+/** "GraduationCap" becomes "Graduation cap". */
 function inWords(name: string): string {
   const words = name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, " ").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -77,8 +77,8 @@ export const useCaseKind = {
 } as const satisfies ManagedKind<"use_cases_content">;
 
 /**
- * The address part made from a use case's title: as `slugOf` makes it, with '&' read as 'and' (docs/product.md#addresses).
- * Null when nothing is left that could stand in an address.
+ * The slug for the title of a use case: like `slugOf`, with '&' read as 'and' (docs/product.md#addresses). Null when
+ * nothing is left.
  */
 export function slugOfUseCase(title: string): string | null {
   return slugOf(title.replaceAll("&", "and"));

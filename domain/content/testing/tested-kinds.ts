@@ -8,7 +8,7 @@ import { createItem, updateItem } from "../save-item.ts";
 
 type Row = Record<string, unknown> & { id: string };
 
-/** A kind with its operations, for what a test says of all of them. */
+/** A kind with its operations, for tests that run over all kinds. */
 export interface TestedKind {
   collection: Collection;
   create: (ctx: Context, input: unknown) => Promise<{ id: string; slug: string | null; version: number }>;
@@ -16,11 +16,11 @@ export interface TestedKind {
   remove: (ctx: Context, id: string) => Promise<unknown>;
   get: (ctx: Context, id: string) => Promise<object>;
   findAll: (ctx: Context, query?: ItemQuery) => Promise<ItemPage<object>>;
-  /** An item that visitors see, with only what the form demands. */
+  /** A public item with the required fields only. */
   input: Record<string, unknown>;
   /** The column that names it. */
   title: "title" | "name";
-  /** The column that says whether visitors see it. */
+  /** The column that decides whether visitors see it. */
   visible: "published" | "is_active";
   /** A column of text that is not its title. */
   text: string;
@@ -38,7 +38,7 @@ function tested(kind: ManagedKind): TestedKind {
     findAll: (ctx, query) => findItems(ctx, kind, query),
     input: {
       ...Object.fromEntries(demanded.map(({ name, label }) => [name, `${label} of a test`])),
-      // What a choice begins with is chosen.
+      // The initial option of each choice.
       ...Object.fromEntries(
         kind.fields.flatMap((field) => (field.type === "choice" ? [[field.name, field.initial]] : [])),
       ),
@@ -51,7 +51,7 @@ function tested(kind: ManagedKind): TestedKind {
   };
 }
 
-/** Every kind there is, so that one that is added is held to the same. */
+/** All kinds, so that a new one is tested too. */
 export const testedKinds: TestedKind[] = kinds.map(tested);
 
 /** The titles or names on a page of an admin's list. */

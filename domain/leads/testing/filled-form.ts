@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { createFormToken } from "#domain/secrets/form-token.ts";
 import type { LeadForm } from "../lead-form.ts";
 
-/** A form as a visitor sends it: rendered ten seconds ago and filled in properly. */
+/** A valid form as a visitor sends it, rendered ten seconds ago. */
 export function filledForm(ctx: Context, overrides: LeadForm = {}): LeadForm {
   const rendered = new Date(ctx.clock().getTime() - 10_000);
   return {

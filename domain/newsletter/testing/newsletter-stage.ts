@@ -15,7 +15,7 @@ export const filledForm = (email: string, overrides: SubscriptionForm = {}): Sub
   ...overrides,
 });
 
-/** An admin stage with a newsletter that has no addresses yet. */
+/** An admin stage with an empty newsletter. */
 export function setNewsletterStage(engine: EngineUnderTest) {
   const stage = Object.assign(setAdminStage(engine), {
     /** Moves the clock forward by so many hours. */
@@ -29,13 +29,13 @@ export function setNewsletterStage(engine: EngineUnderTest) {
       const rows = await engine.db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id").execute();
       return rows.map(({ payload }) => payload as MailPayload);
     },
-    /** The token of the last mail to this address whose text has such a link. */
+    /** The token in the last mail to this address with such a link. */
     token: async (email: string, link: "confirm" | "unsubscribe"): Promise<string> => {
       const pattern = new RegExp(`/newsletter/${link}\\?token=(\\S+)`);
       const found = (await stage.mails()).findLast(({ to, text }) => to === email && pattern.test(text));
       return pattern.exec(found?.text ?? "")?.[1] ?? "";
     },
-    /** Puts an address on the list as its owner would. */
+    /** Signs an address up and confirms it. */
     join: async (email: string): Promise<void> => {
       await stage.ask(email);
       await confirmSubscription(stage.visitor(), await stage.token(email, "confirm"));

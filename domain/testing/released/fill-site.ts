@@ -34,11 +34,11 @@ import { useCaseKind } from "../../content/kinds/use-case.ts";
 export const admin = { email: "ada@school.example", password: "a quiet gate at dusk" };
 export const member = { email: "ben@school.example", password: "seven lanterns by the pond" };
 
-/** What the people of the site hold in their hands: none of it can be read from the database. */
+/** Secrets of people and the operator that can't be read from the database. */
 export interface KnownSecrets {
   /** AUTH_SECRET of the site. */
   secret: string;
-  /** Of the admin's authenticator app, hex. */
+  /** Key of the admin's authenticator app, hex. */
   appKey: string;
   recoveryCode: string;
   unsubscribeToken: string;
@@ -48,11 +48,11 @@ export interface KnownSecrets {
   clientSecret: string;
   postId: string;
   trashId: string;
-  /** When the site was left so, ISO 8601: the fixture is looked at an hour later, before sessions and links run out. */
+  /** When the fixture was made, ISO 8601: it is tested as of an hour later, before sessions and links expire. */
   savedAt: string;
 }
 
-/** Fills every table of a migrated, empty database, through the domain's functions wherever no other service is needed. */
+/** Fills every table of a migrated, empty database, through domain functions unless they need another service. */
 export async function fillSite(ctx: Context): Promise<KnownSecrets> {
   await claimSecret(ctx);
   const { secrets, asAdmin } = await fillAccounts(ctx);
@@ -61,7 +61,7 @@ export async function fillSite(ctx: Context): Promise<KnownSecrets> {
   return { ...secrets, ...content, unsubscribeToken, savedAt: ctx.clock().toISOString() };
 }
 
-/** Keeps an enquiry as a site does whose database is away. */
+/** Writes an enquiry to the journal, as during an outage. */
 export function fillJournal(ctx: Context): Promise<void> {
   const words = { organization: "", message: "Is anybody there?" };
   return writeToJournal(ctx, {
@@ -190,7 +190,7 @@ async function signIn(ctx: Context): Promise<Context> {
   return { ...ctx, actor: await getActor(ctx, cookie) };
 }
 
-/** Somebody with an account who is no admin, signed in and with a telephone. */
+/** A signed-in account without admin rights, with a phone number. */
 async function fillMember(ctx: Context): Promise<void> {
   const id = await createAccount(ctx, { email: member.email, name: "Ben", emailVerified: true });
   await setPassword(ctx, id, await hashPassword(member.password));
@@ -199,7 +199,7 @@ async function fillMember(ctx: Context): Promise<void> {
   await ctx.db.insertInto("account_phones").values(phone).execute();
 }
 
-/** Rows that come about only with an authenticator, a provider or, in one case, with nothing that the site still does. */
+/** Rows that need an authenticator or a provider, or that only former releases wrote. */
 async function fillWhatNeedsOthers(ctx: Context, userId: string, clientSecret: string): Promise<void> {
   const now = ctx.clock();
   const passkey = {

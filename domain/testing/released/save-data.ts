@@ -9,8 +9,9 @@ import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
 import { testContext } from "../test-context.ts";
 import { fillJournal, fillSite, type KnownSecrets } from "./fill-site.ts";
 
-// `node domain/testing/released/save-data.ts` keeps what this commit leaves in a database, on both engines, in a folder named after the
-// commit. released-data.test.ts upgrades all of them. Run it at a commit that was released and differs in its tables from the last.
+// `node domain/testing/released/save-data.ts` stores the data that this commit writes, on both engines, in a folder
+// named after the commit. released-data.test.ts upgrades all of them. Run it at a released commit whose tables differ
+// from the last one.
 
 const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"]).toString().trim();
 const target = join(import.meta.dirname, commit);
@@ -29,7 +30,7 @@ async function fill(options: DatabaseOptions): Promise<KnownSecrets> {
   return known;
 }
 
-/** The database as statements that a client can run without psql, also at an older server. */
+/** The database as SQL that a client can run without psql, also on an older server. */
 function dumpPostgres(url: string): string {
   const args = ["--inserts", "--no-owner", "--no-privileges", "--no-comments", url];
   const dump = execFileSync("pg_dump", args, { maxBuffer: 1 << 28 }).toString();

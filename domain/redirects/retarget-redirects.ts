@@ -2,8 +2,8 @@ import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { pathOf, tailOf } from "./redirect.ts";
 
-/** Lets the redirects to a path, with whatever follows it, lead to where that path now leads. */
-export async function leadOn(tx: Context, from: string, to: string): Promise<void> {
+/** Points redirects to a path to the path's new address; query and fragment are kept. */
+export async function retargetRedirects(tx: Context, from: string, to: string): Promise<void> {
   const rows = await tx.db
     .selectFrom("redirects")
     .select(["id", "to_path"])
@@ -18,8 +18,8 @@ export async function leadOn(tx: Context, from: string, to: string): Promise<voi
   }
 }
 
-/** Lets go of a redirect whose path has become that of a page. Belongs in a transaction. */
-export async function giveWay(tx: Context, path: string): Promise<void> {
+/** Removes the redirect at a path that has become a page's. Must run in a transaction. */
+export async function removeRedirectAt(tx: Context, path: string): Promise<void> {
   const { numDeletedRows } = await tx.db.deleteFrom("redirects").where("from_path", "=", path).executeTakeFirst();
   if (numDeletedRows > 0n) await bumpContent(tx, "redirects");
 }
