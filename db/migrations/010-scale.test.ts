@@ -42,7 +42,7 @@ async function openPostgres(): Promise<Database> {
   return db;
 }
 
-/** A site as it was before, with content in it. */
+/** Migrates a database with content to the state before. */
 async function migrateWithContent(db: Database): Promise<void> {
   for (const up of [foundation, managedContent, blogList]) await up(db);
   const posts = [

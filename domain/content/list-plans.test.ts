@@ -13,8 +13,8 @@ import { testContext } from "../testing/test-context.ts";
 import { findItems, type ItemQuery } from "./find-items.ts";
 import type { ItemSort, ItemState } from "./kind.ts";
 
-// SQLite has no statistics here (docs/decisions/117-a-hundred-thousand-posts.md), so its plans are the same with one post as with
-// 20,000, and say whether a list would read through rows that it does not show.
+// SQLite has no statistics here (docs/decisions/117-a-hundred-thousand-posts.md), so its query plans are the same with
+// one post as with 20,000. They reveal whether a list reads rows that it does not show.
 
 let opened: OpenDatabase;
 let dataDir: string;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** How SQLite goes about the queries that decide which posts are on a page. */
+/** SQLite's query plans for choosing the posts of a page. */
 async function plansOf(work: (ctx: ReturnType<typeof testContext>) => Promise<unknown>): Promise<string[]> {
   const asked: CompiledQuery[] = [];
   const listen: KyselyPlugin = {

@@ -12,7 +12,7 @@ import { exportLeads, type ExportedLead } from "./find-leads.ts";
 import { countJournal, replayJournal } from "./journal.ts";
 import { filledForm } from "./testing/filled-form.ts";
 
-/** A handle whose every use fails or hangs, as a database that is away does. */
+/** A handle whose every use fails or hangs, as during an outage. */
 function databaseThat(use: () => Promise<never>): Context["db"] {
   const transaction = () => ({ execute: use });
   const selectFrom = () => ({ selectAll: () => ({ where: () => ({ executeTakeFirst: use }) }) });
@@ -139,7 +139,7 @@ describeOnEachEngine("journal", (engine) => {
   });
 
   it("says that nothing was sent when not even the journal can be written", async () => {
-    // A file in the folder's place stands for a disk that takes nothing.
+    // A file in place of the folder, so that every write fails.
     await writeFile(join(dataDir, "journal"), "");
     const refusal = createLead(away, filledForm(ctx));
     await expect(refusal).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("not sent") });

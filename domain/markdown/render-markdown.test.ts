@@ -20,7 +20,7 @@ const safeValues: Record<string, RegExp> = {
   id: /^article-/,
 };
 
-/** Reads the output as a browser's tokenizer would and names everything in it that is not plainly harmless. */
+/** Tokenizes the output as a browser would, and returns everything in it that is not plainly harmless. */
 function dangersIn(html: string): string[] {
   const dangers: string[] = [];
   const text = html.replace(tag, (whole, closing: string, name: string, attributes: string) => {

@@ -14,7 +14,7 @@ describeOnEachEngine("the newsletter's addresses", (engine) => {
   const emails = async (filter: Parameters<typeof findSubscribers>[1] = {}) =>
     (await findSubscribers(stage.admin(), filter)).items.map(({ email }) => email);
 
-  /** One on the list, one unconfirmed, one who left. */
+  /** One confirmed subscriber, one pending, one unsubscribed. */
   async function fill() {
     await stage.join("ann@school.example");
     stage.wait(1);
@@ -122,7 +122,7 @@ describeOnEachEngine("the newsletter's addresses", (engine) => {
     await engine.db.updateTable("outbox").set({ delivered_at: stage.now }).execute();
     const process = stage.as({ kind: "system", name: "jobs" });
     const tidy = () => Promise.all([deleteStaleSubscribers(process), deleteStaleDeliveries(process)]);
-    // Asks again and does not confirm: stays somebody who has left.
+    // Asks again without confirming, and so stays unsubscribed.
     await stage.ask("ann@school.example");
 
     stage.wait(24 * 6);

@@ -59,7 +59,7 @@ describeOnEachEngine("outbox", (engine) => {
     for (let i = 0; i < 10; i++) await enqueueMail(ctx, mail(`m${i}`));
     for (const limit of [0, -1, 0.5]) expect(await claimDue(ctx, limit)).toEqual([]);
     const claimed = await engine.db.transaction().execute(async (tx) => {
-      // The plan that runs the inner query for each row, if it is allowed to.
+      // Forces the plan that runs the inner query for each row, if it is allowed.
       if (engine.name === "postgres") {
         for (const method of ["hashjoin", "mergejoin", "material", "hashagg", "sort"]) {
           await sql.raw(`set local enable_${method} = off`).execute(tx);
@@ -81,7 +81,7 @@ describeOnEachEngine("outbox", (engine) => {
     now += 1;
     const [second] = await claimDue(ctx, 5);
     expect(second).toMatchObject({ id: first!.id, attempt: 2 });
-    // The first one lives after all: its failure is not the second one's.
+    // The first process is slow, not dead: its failure must not count for the second claim.
     await recordFailure(ctx, first!, { message: "late", permanent: true });
     await renewClaims(ctx, [first!]);
     expect(await rows()).toMatchObject([

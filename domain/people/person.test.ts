@@ -30,7 +30,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  /** A person in every place there is. */
+  /** Stores data of a person in every place. */
   async function fill(email: string): Promise<void> {
     await createLead(ctx, filledForm(ctx, { email, name: "Ann_a" }));
     await createLead(ctx, filledForm(ctx, { email: email.toUpperCase(), website: "spam" }));

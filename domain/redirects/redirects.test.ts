@@ -18,7 +18,7 @@ describeOnEachEngine("redirects", (engine) => {
   const stage = setAdminStage(engine);
 
   const keep = (from: string, to: string) => createRedirect(stage.admin(), { from, to });
-  /** Where a visitor ends who asks for a path: at a page (null), elsewhere, or nowhere (undefined). */
+  /** What a visitor gets at a path: a page (null), a redirect, or nothing (undefined). */
   async function follow(path: string): Promise<string | null | undefined> {
     const found = await findPageAt(stage.visitor(), path);
     if (found === "page") return null;

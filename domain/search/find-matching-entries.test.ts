@@ -88,7 +88,7 @@ describeOnEachEngine("search", (engine) => {
     expect(await slugs(`${brand.name} Editorial Team supper`)).toEqual(["supper"]);
     expect(await slugs("security team supper")).toEqual(["data-privacy-alumni-networks"]);
     expect(hrefs(await find("editorial", { category: "Events" }))).not.toContain("/blog/supper");
-    // What every team's name has says nothing about an entry.
+    // Words that are in every team's name do not distinguish entries.
     expect(await slugs("team supper")).not.toContain("supper");
   });
 

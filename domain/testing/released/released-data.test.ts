@@ -36,8 +36,8 @@ import { Secret, TOTP } from "otpauth";
 import { testContext } from "../test-context.ts";
 import { admin, type KnownSecrets, member } from "./fill-site.ts";
 
-// Every commit on main upgrades the data folder of every earlier one. Here: data as released commits left it (save-data.ts), read
-// after the newest migrations by the functions that pages and jobs use.
+// Every version must upgrade the data of all earlier ones. The fixtures are data of released commits (save-data.ts);
+// after the newest migrations they are read by the functions that pages and jobs use.
 
 const template = inject("postgresTemplate");
 const commits = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
@@ -48,7 +48,7 @@ const cases = commits.flatMap((commit) => [
   { commit, engine: "postgres" as const },
 ]);
 
-/** Of the account library's tables this one is never used: the limits are our own. */
+/** A table of the account library that is never used: this site has its own limits. */
 const unusedTables = new Set(["auth_rate_limits"]);
 
 describe.for(cases)("data of $commit on $engine", ({ commit, engine }) => {
@@ -101,7 +101,7 @@ describe.for(cases)("data of $commit on $engine", ({ commit, engine }) => {
   const context = (overrides: Partial<Context> = {}): Context =>
     testContext(database.db, { secret: known.secret, dataDir, ...overrides });
   const visitor = () => context({ actor: { kind: "visitor" }, degraded: (reason) => expect.fail(String(reason)) });
-  /** By the session that was open. */
+  /** With the session that was open. */
   const asAdmin = async () => {
     return context({ actor: await getActor(context(), known.sessionCookie) });
   };
@@ -128,7 +128,7 @@ describe.for(cases)("data of $commit on $engine", ({ commit, engine }) => {
     const datesOf = Object.fromEntries(posts.map(({ slug, ...dates }) => [slug, dates]));
     expect(datesOf["summer-reunion"]?.published_at).toEqual(datesOf["summer-reunion"]?.created_at);
     expect(datesOf["not-yet"]).toMatchObject({ published_at: null });
-    // By its title, and by its category, which 012-search-addresses has brought into the index.
+    // By its title, and by its category, which 012-search-addresses added to the index.
     for (const query of ["summer", "summer events"]) {
       const found = await findMatchingEntries(visitor(), { query, category: null, page: 1 });
       expect({ query, found: found.entries[0]?.title }).toEqual({ query, found: "Summer reunion" });
