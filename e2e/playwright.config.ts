@@ -27,11 +27,11 @@ export default defineConfig({
   projects: [
     // Kills and outages wait for what a process does by itself: first, so that the other worker goes on meanwhile.
     { name: "faults", testMatch: "faults/**/*.journey.ts", metadata: { engine: "sqlite" } },
-    // Pages are looked at on a site where nothing is managed, so never on one where journeys publish.
+    // On a site without managed content, so separate from journeys that publish.
     { name: "pages", testMatch: "pages/**/*.journey.ts", metadata: { engine: "sqlite" } },
-    // What screens do in the browser, whatever keeps the data.
+    // Behavior of screens in the browser, independent of the engine.
     { name: "screens", testMatch: "screens/**/*.journey.ts", metadata: { engine: "sqlite" } },
-    // What reads and changes data runs on both engines.
+    // Reading and changing data, on both engines.
     { name: "sqlite", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "sqlite" } },
     ...(onPostgres
       ? [{ name: "postgres", testMatch: "journeys/**/*.journey.ts", metadata: { engine: "postgres" } }]

@@ -32,7 +32,7 @@ test("while PostgreSQL is away pages answer, and an enquiry is acknowledged and 
   expect(await status("/")).toBe(200);
   expect(await status("/healthz")).toBe(200);
   expect(await status("/readyz")).toBe(503);
-  // None of these but home is in the cache: each is rendered now, with its built-in content.
+  // Only home is in the cache: every other page is rendered now, with built-in content.
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
   expect(pages.length).toBeGreaterThan(30);
@@ -61,7 +61,7 @@ test("a server that is killed during the outage still has the enquiry", async ()
   expect(await sendForm(site.url, enquiryFrom("killed-too@example.org", hidden))).toBe(303);
   await site.end("SIGKILL");
 
-  // It also starts without its database, and joins it when it is back.
+  // The server also starts without its database, and uses it once it is back.
   await site.start();
   expect(await status("/")).toBe(200);
   expect(await status("/readyz")).toBe(503);

@@ -7,7 +7,7 @@ import { readRouteTable } from "../support/routes.ts";
 import { freePort, type Site, startSite } from "../support/site.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 
-// One thread answers all visitors, so no input may hold it: whatever a stranger sends to any address, the event loop turns
+// One thread answers all visitors, so no input may block it: whatever is sent to any address, the event loop turns
 // again within 50 ms of CPU time.
 
 /** Milliseconds. */
@@ -29,13 +29,16 @@ test.afterAll(() => site.remove());
 interface Input {
   method: string;
   path: string;
-  /** What is hostile about it. */
+  /** What makes it hostile. */
   name: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-/** By node:http, which sends addresses and headers as they stand. Resolves with the status; 0 when the server hung up. */
+/**
+ * Through node:http, which sends addresses and headers unchanged. Resolves with the status; 0 when the server closed
+ * the connection.
+ */
 function send({ method, path, headers, body }: Input): Promise<number> {
   return new Promise((resolve) => {
     const sent = openRequest(
@@ -56,7 +59,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return Number(await (await fetch(probe)).text());
 }
 
-/** The inputs that hold the loop each of three times; the first time also compiles what it runs. */
+/** The inputs that block the loop in each of three attempts; the first attempt also compiles the code. */
 async function findHolding(inputs: readonly Input[]): Promise<string[]> {
   const holding: string[] = [];
   for (let start = 0; start < inputs.length; start += 4) {
@@ -80,7 +83,7 @@ const part = (name: string, value: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const kilobytes = (text: string, size: number) => text.repeat(Math.floor((size * 1024) / text.length));
 
-/** As long as is taken from strangers, and much longer. */
+/** As long as public limits allow, and much longer. */
 const formBodies: readonly (readonly [name: string, type: string, body: string])[] = [
   ["fields without end", form, kilobytes("a&", 3 << 10)],
   ["many fields", form, kilobytes("a&", 63)],
@@ -106,7 +109,7 @@ const jsonBodies: readonly (readonly [name: string, body: string])[] = [
   ["megabytes", `{"email":"${kilobytes("a", 3 << 10)}"}`],
 ];
 
-/** For every name that a call knows. */
+/** For every field of a call. */
 const hostileTexts: readonly (readonly [name: string, text: string])[] = [
   ["a's", kilobytes("a", 50)],
   ["addresses", kilobytes("a@a.", 50)],

@@ -10,7 +10,7 @@ const rounds = repeated(20);
 const perRound = 30;
 const senders = 6;
 
-// Side by side: most of the time each waits for its server to start again.
+// In parallel, because each test mostly waits for its server to start again.
 test.describe.configure({ mode: "parallel" });
 
 for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
@@ -35,7 +35,7 @@ for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
       expect([...times].filter(([, list]) => list.length > 1).map(([email]) => email)).toEqual([]);
       expect(new Set(leads.map(({ status }) => status))).toEqual(new Set(["new"]));
 
-      // What was under way when a process died is taken up by the next one once its claim has run out.
+      // Deliveries in progress when the process died are claimed again once their claim has expired.
       const notYetMailed = () => {
         const mails = site
           .mails()
@@ -50,7 +50,7 @@ for (const engine of ["sqlite", "postgres"] as const satisfies Engine[]) {
   });
 }
 
-/** Sends from several sides at once, kills the whole process group in the middle, and leaves in `waiting` what got no answer. */
+/** Sends in parallel, kills the whole process group meanwhile, and leaves in `waiting` what got no answer. */
 async function sendUntilKilled(site: Site, waiting: Record<string, string>[]): Promise<string[]> {
   const acknowledged: string[] = [];
   const unanswered: Record<string, string>[] = [];
@@ -67,13 +67,13 @@ async function sendUntilKilled(site: Site, waiting: Record<string, string>[]): P
       else throw new Error(`an enquiry was answered with ${status}`);
     }
   });
-  // Counted from the first answer, so that each round has something to lose however long the server took to start.
+  // Timed from the first answer, so that each round has requests in progress however long the start took.
   await Promise.race([firstAnswer.promise, Promise.all(sending)]);
   await delay(randomInt(0, 140));
   await site.end("SIGKILL");
   server.alive = false;
   await Promise.all(sending);
-  // As a visitor would: the same form, sent again.
+  // As a visitor would: the same form again.
   waiting.push(...unanswered);
   return acknowledged;
 }

@@ -7,7 +7,8 @@ import { expect, test } from "@playwright/test";
 import { eventually } from "../support/eventually.ts";
 import { siteEnvironment } from "../support/site.ts";
 
-// A supervisor knows only what it started, `npm start`: a signal to that must drain the server and end every process of it.
+// A supervisor only knows `npm start`, which it started: a signal to that process must drain the server and end all
+// processes.
 
 const root = resolve(import.meta.dirname, "../..");
 const canUnshare = spawnSync("unshare", ["--pid", "--fork", "--mount-proc", "true"]).status === 0;
@@ -16,7 +17,7 @@ const ways: {
   name: string;
   command: string[];
   possible?: boolean;
-  /** What the signal is sent to, given the process that was spawned. */
+  /** The process that gets the signal, given the one that was spawned. */
   target: (pid: number) => number;
 }[] = [
   { name: "npm", command: ["npm", "start"], target: (pid) => pid },
@@ -61,7 +62,7 @@ async function answers(env: Record<string, string>): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** A form of which the server has the first half. */
+/** Sends the first half of a form. */
 async function beginRequest(port: number): Promise<{ finish: () => void; answer: Promise<string> }> {
   const body = "name=Ada";
   const socket = connect(port, "localhost");

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@playwright/test";
 import { startSite } from "../support/site.ts";
 
-// SQLite is a file beside the process, so it is never away; but it can break under a running server.
+// SQLite is a local file and never away, but the file can be damaged under a running server.
 
 test("when every read of SQLite fails, every public page still answers with its built-in content", async () => {
   test.setTimeout(180_000);

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { siteEnvironment, spawnServe, startSite } from "../support/site.ts";
 
-/** Starts a server that must refuse, and gives what it said. */
+/** Starts a server that must refuse, and returns its output. */
 async function refusal(extra: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const env = await siteEnvironment("sqlite", extra);
   const child = spawnServe(env);
@@ -68,7 +68,7 @@ test("a port in use stops the start with one line", async () => {
 });
 
 test("a data folder that can't be written stops the start with one line", async () => {
-  // A file in the way stops root too, whom permissions do not.
+  // A file at the folder's path also stops root, for whom permissions do not matter.
   const folder = mkdtempSync(join(tmpdir(), "homecoming-blocked-"));
   const blocked = join(folder, "data");
   writeFileSync(blocked, "");

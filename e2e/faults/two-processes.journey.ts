@@ -8,7 +8,7 @@ import { freshDatabase, startSite } from "../support/site.ts";
 
 test.skip(!findPostgres(), "there is no PostgreSQL on this machine");
 
-/** How soon the other process must show a change. Milliseconds. */
+/** Within this time the other process must show a change. Milliseconds. */
 const soon = 1_000;
 
 test("what one process publishes the other shows, and forgets as fast", async ({ browser }) => {
@@ -21,7 +21,7 @@ test("what one process publishes the other shows, and forgets as fast", async ({
     await one.cli("admin", "create", "--email", admin.email, "--password", admin.password);
     const status = async () => (await fetch(`${other.url}/blog/shared-news`)).status;
     const list = async () => (await fetch(`${other.url}/blog`)).text();
-    // Both pages are in the other process's cache before anything changes.
+    // Both pages are in the other process's cache before the change.
     expect(await status()).toBe(404);
     expect(await list()).not.toContain("Shared news");
 
@@ -45,7 +45,7 @@ test("what one process publishes the other shows, and forgets as fast", async ({
     await eventually("the other process forgets the post", async () => (await status()) === 404, soon);
     await eventually("its list too", async () => !(await list()).includes("Shared news"), soon);
 
-    // The session is in the database, so either process knows it.
+    // The session is in the database, so both processes accept it.
     const cookies = await context.cookies();
     await context.addCookies(
       cookies.map((cookie) => ({ ...cookie, url: other.url, domain: undefined, path: undefined })) as never,

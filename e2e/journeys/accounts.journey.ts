@@ -19,7 +19,7 @@ async function confirm(page: Page, site: Site, email: string): Promise<void> {
   const mail = await site.mailTo(email, /\/admin\/confirm/);
   const link = /https?:\/\/\S+\/admin\/confirm\S*/.exec(mail.text)?.[0] ?? "";
   await page.goto(link.replace(/[">].*$/, ""));
-  // By a button, because programs that check mails open every link in them.
+  // A button, because programs that check mails open every link in them.
   await page.getByRole("main").getByRole("button").first().click();
   await page.waitForLoadState("networkidle");
 }

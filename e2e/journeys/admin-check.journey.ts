@@ -19,7 +19,7 @@ test("an admin check that takes longer than 3 seconds lets nobody in and says th
   const admin = await createAdmin(site);
   await signInAsAdmin(page, admin);
 
-  // The row has no owner yet, so the check has to write it, and somebody holds the row (the file, on SQLite).
+  // The row has no user yet, so the check must write it, and a transaction has locked the row (on SQLite the file).
   const rowOf = () => database.db.updateTable("admin_users").where("email", "=", admin.email);
   await rowOf().set({ user_id: null }).execute();
   const held = Promise.withResolvers<void>();

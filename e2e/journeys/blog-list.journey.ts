@@ -6,7 +6,8 @@ import { eventually } from "../support/eventually.ts";
 import { changeContent, testOnOwnSite } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
-// Managed posts in the journal's list and its search.
+// Managed posts in the blog list and its search. On its own site, because published posts appear in lists that other
+// journeys check.
 
 // A site of its own: what is published shows in lists that other journeys look at.
 const test = testOnOwnSite();
@@ -34,7 +35,7 @@ test("a post comes before the built-in entries and is found at once; a draft is 
     { slug: "of-zephyrs", title: "Of zephyrs", category: "Events", excerpt: "Weather at reunions", published: true },
     { slug: "quixotry", title: "Quixotry", category: "Events", content: "Of zephyrs too", published: false },
   ]);
-  // A search is no page of the cache: what was saved is found by the very next one.
+  // Searches are not in the page cache, so the next one finds what was saved.
   await page.goto("/blog?q=zephry");
   await expect(cards(page)).toHaveText(["Of zephyrs"]);
   await expect(page.locator("main mark")).toHaveText(["zephyrs"]);

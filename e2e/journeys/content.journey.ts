@@ -19,7 +19,7 @@ for (const kind of kinds) {
     const item = page.getByRole("listitem").filter({ hasText: title }).first();
     await expect(item).toContainText(kind.shown.byDefault ? kind.shown.on : kind.shown.off);
 
-    // What the list shows is an address.
+    // The filter is part of the address.
     await page.getByLabel(/^Search/).fill(title.slice(-8));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`q=${title.slice(-8)}`));

@@ -8,11 +8,11 @@ import { readRouteTable } from "../support/routes.ts";
 import type { Site } from "../support/site.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 
-// Only admins see admin content and change it (docs/product.md#roles). The addresses come from the route table, so that a
-// screen that is added tomorrow is held to it too.
+// Only admins see admin content and change it (docs/product.md#roles). The addresses come from the route table, so that
+// new screens are checked too.
 
 const admin = readRouteTable().filter(({ files }) => files.some((file) => file.startsWith("admin/")));
-/** Open to whoever holds a link that was sent to them; without a valid one they do nothing. */
+/** Pages for holders of a mailed link; without a valid one they do nothing. */
 const byLink = new Set([
   "/admin/setup",
   "/admin/confirm",
@@ -89,7 +89,7 @@ for (const who of ["visitor", "non-admin"] as const) {
             headers: { "x-forwarded-for": visitorAddress() },
           });
           const call = `POST ${address} ${form.intent}`;
-          // Without a link that was sent to somebody, its page says so; that is all.
+          // Without a valid link such a page only says so.
           if (!byLink.has(path)) expect(answer.status(), call).toBeGreaterThanOrEqual(400);
           expect(answer.status(), call).toBeLessThan(500);
           expect(answer.headers()["set-cookie"], call).toBeUndefined();

@@ -12,7 +12,7 @@ async function fillIn(form: Page | FrameLocator, email: string): Promise<void> {
   await form.locator('[name="email"]').fill(email);
   await form.locator('[name="organization"]').fill("Northgate College");
   await form.locator('[name="message"]').fill("We have 4,000 alumni & a small team.\nWhen could we talk?");
-  // A form that is sent back within a second looks like a machine's.
+  // A form that is sent within a second is quarantined.
   await delay(humanPause);
 }
 

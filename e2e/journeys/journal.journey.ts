@@ -7,7 +7,8 @@ import { eventually } from "../support/eventually.ts";
 import { changeContent, testOnOwnSite } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
-// Managed posts on their pages, in the feeds and in what search engines read.
+// Managed posts on their pages, in the feeds and in what search engines read. On its own site, because managed content
+// appears on pages that other journeys check.
 
 // A site of its own: what is managed shows in pages that other journeys look at.
 const test = testOnOwnSite();
@@ -22,7 +23,7 @@ const feeds = {
   "/blog/atom.xml": "application/atom+xml",
   "/blog/feed.json": "application/feed+json",
 };
-/** Wherever a published post is named. */
+/** Pages that name a published post. */
 const places = [
   ...Object.keys(feeds),
   "/sitemap.xml",

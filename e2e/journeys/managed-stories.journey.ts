@@ -6,7 +6,8 @@ import { eventually } from "../support/eventually.ts";
 import { changeContent, testOnOwnSite } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
-// Managed use cases and case studies on public pages.
+// Managed use cases and case studies on public pages. On its own site, because managed content appears in lists that
+// other journeys check.
 
 // A site of its own: what is managed shows in lists that other journeys look at.
 const test = testOnOwnSite();
@@ -54,7 +55,7 @@ test("a managed case study has a card and a page made from its own fields, and i
   const cards = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link");
   await expect(cards).toHaveText(["Harbour Guild"]);
   await expect(page.getByRole("main").locator("img")).toHaveAttribute("src", "/images/stock-1.svg");
-  // The only featured one lies across the page, and its long figure stays in one piece.
+  // The only featured card takes the whole width, and its long figure is not broken.
   const [card, list] = await Promise.all([
     cards.locator("xpath=ancestor::li").boundingBox(),
     page.locator("main ul").first().boundingBox(),
@@ -78,7 +79,7 @@ test("a managed case study has a card and a page made from its own fields, and i
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await axe(page);
   expect((await read(site, "/case-studies/old-harbour")).status).toBe(301);
-  // A built-in address never dies.
+  // Built-in addresses always work.
   expect((await read(site, "/case-studies/tech-university")).status).toBe(200);
 });
 

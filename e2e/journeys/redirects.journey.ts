@@ -5,7 +5,7 @@ import { kindOf, openEdit, save, storeItem } from "../support/admin/content-edit
 import { test } from "../support/journey.ts";
 import { tabAndPress, tabTo } from "../support/admin/focus.ts";
 
-// Former addresses: what a new title leaves behind, and what admins keep by hand.
+// Redirects that a new title leaves, and redirects that admins keep.
 
 test("a new title leaves a redirect that can be seen; others are made, changed and deleted by keyboard alone", async ({
   page,
@@ -30,7 +30,7 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
   );
   await save(page, kind, dialog);
 
-  // From here on only keys are pressed.
+  // From here on with the keyboard only.
   await tabAndPress(page, page.getByRole("link", { name: "Redirects", exact: true }), "Shift+Tab");
   await expect(page.getByRole("heading", { name: "Redirects" })).toBeVisible();
   await tabTo(page, page.getByLabel("Search redirects"));

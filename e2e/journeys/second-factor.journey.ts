@@ -8,7 +8,7 @@ function app(key: string): TOTP {
   return new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
 }
 
-/** Each code counts once, so the next one is made half a minute ahead, which the server allows for. */
+/** Each code works once, so the next one is made half a minute ahead, which the server accepts. */
 function nextCode(key: string): string {
   return app(key).generate({ timestamp: Date.now() + 30_000 });
 }

@@ -51,7 +51,7 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await row.getByRole("button", { name: "Deactivate" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await expectToast(page, "Success", `${email} is no longer an admin`);
-  // The open tab of the other loses its rights with the next click.
+  // The other person's open tab loses its rights with the next click.
   await invited.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" }).click();
   await expect(invited.getByRole("heading", { name: "Access Denied" })).toBeVisible();
 
@@ -65,7 +65,7 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await invited.context().close();
 
   await row.getByRole("button", { name: "Lift the ban" }).click();
-  // By keyboard: the toasts of what was done lie over the row at this width.
+  // By keyboard, because at this width toasts cover the row.
   await row.getByRole("button", { name: "Make a link" }).press("Enter");
   await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/\/admin\/setup\?token=/);
   await axe(page);

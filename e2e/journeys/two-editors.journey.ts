@@ -5,14 +5,14 @@ import { kindOf, openEdit, save, storeItem } from "../support/admin/content-edit
 import { test } from "../support/journey.ts";
 import type { Site } from "../support/site.ts";
 
-// Two browsers edit one item, and nobody's words vanish.
+// Two browsers edit one item, and no text is lost.
 
 test.use({ viewport: { width: 1366, height: 900 } });
 
 const kind = kindOf("Use Cases");
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
-/** A second admin in a browser of their own. */
+/** A second admin in another browser. */
 async function secondEditor(browser: Browser, site: Site): Promise<{ page: Page; email: string }> {
   const admin = await createAdmin(site);
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1366, height: 900 } });
@@ -29,7 +29,7 @@ test("what only one of them changed is chosen already, what both changed is aske
   guard,
   axe,
 }) => {
-  // The preview asks for the picture that the text names.
+  // The preview loads the picture that the text names.
   guard.allow(/409|mine\.avif/);
   const title = unique("Shared use case");
   await signInAsAdmin(page, admin);

@@ -4,7 +4,8 @@ import { signInAsAdmin } from "../support/admin/admin-session.ts";
 import { createItem, kindOf, openEdit, save } from "../support/admin/content-editor.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
 
-// What an admin saves is what visitors see on their next request; what is inactive, draft or deleted is nowhere.
+// What an admin saves is what visitors see on their next request; inactive, draft or deleted items are nowhere. On its
+// own site, because managed content replaces what other journeys check.
 
 // A site of its own: managed content takes the place of what other journeys look at.
 const test = testOnOwnSite();
@@ -45,7 +46,7 @@ for (const { heading, name, lists, page: place } of cases) {
     const isNowhere = async () => {
       for (const path of everywhere) {
         const { text } = await read(path);
-        // The search repeats what was searched for, and that is no more than the end of the title.
+        // The page repeats the searched text, which is only the end of the title.
         expect(text, path).not.toContain(name);
         expect(text, path).not.toContain(slugOf(name));
       }
@@ -61,7 +62,7 @@ for (const { heading, name, lists, page: place } of cases) {
     await isNowhere();
 
     await setShown(page, heading, name, true);
-    // The search marks the word in the title, so there only the address is in one piece.
+    // The search marks the word within the title, so only the address is unbroken.
     for (const path of listed) expect((await read(path)).text, path).toContain(path.includes("?q=") ? address : name);
     if (address) {
       expect((await read(address)).status).toBe(200);

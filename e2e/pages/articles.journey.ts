@@ -5,7 +5,7 @@ import { publicOrigin } from "../support/pages/crawl.ts";
 import { weighFirstVisit, openHydrated, watchLayoutShift } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
-// The eleven articles that ship with the site (docs/product.md#blog-articles). The crawl looks at each with axe and for its links.
+// The eleven built-in articles (docs/product.md#blog-articles). The crawl checks each with axe and follows its links.
 
 const all = [...articles.values()];
 const desktop = { width: 1440, height: 900 };
@@ -138,7 +138,7 @@ test.describe("on a wide screen", () => {
     await page.evaluate(() => performance.clearResourceTimings());
     await link.click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Data privacy");
-    // What the click needs comes from the browser's own keeping.
+    // The click uses what the browser has cached.
     const sizes = await page.evaluate(() =>
       performance
         .getEntriesByType("resource")
@@ -188,7 +188,7 @@ test("pictures in the text that fail to load give way to the stock one, before h
     });
   });
   await page.goto(`/blog/${slug}`, { waitUntil: "networkidle" });
-  // Not yet asked for, which is not broken.
+  // Not requested yet, which is not broken.
   await expect(page.getByRole("img", { name: "A door" })).toHaveAttribute("src", `/images/articles/${slug}.svg`);
   const pictures = page.locator(".journal-text").getByRole("img", { name: "A loom" });
   await expect(pictures).toHaveCount(2);

@@ -3,7 +3,7 @@ import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 
-// The journal's list while nothing is managed: its entries, its filter and its search (docs/product.md#blog-list).
+// The blog list without managed posts: its entries, its filter and its search (docs/product.md#blog-list).
 
 const categories = ["Strategy", "Best Practices", "Technology", "Events", "Analytics", "Compliance", "Case Study"];
 const articles = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
@@ -123,14 +123,14 @@ test("whoever searches too often is told so in place, and keeps the words", asyn
   const headers = { "x-forwarded-for": visitorAddress() };
   await page.setExtraHTTPHeaders(headers);
   await openHydrated(page, "/blog");
-  // What the app asks for and what a browser asks for count alike.
+  // Requests of the app and of the browser count alike.
   const useUp = async () => {
     const ask = async (path: string) => (await fetch(site.url + path, { headers })).status;
     for (let n = 0; n < 200; n++)
       if ((await ask(n % 2 ? "/blog?q=volunteer" : "/blog.data?q=volunteer")) === 429) return;
     throw new Error("a visitor may search without end");
   };
-  // There is another search every two seconds, which may be over before the next line.
+  // A token comes back every two seconds, possibly before the next line.
   await expect(async () => {
     await useUp();
     await box(page).fill("mentorship");
@@ -193,7 +193,7 @@ test("what was searched for is shown as text, whatever it is", async ({ page }) 
 for (const width of [390, 1366]) {
   test(`is free of axe's findings and of sideways scrolling at ${width}`, async ({ page, axe }) => {
     await page.setViewportSize({ width, height: 900 });
-    // Without a search: every-page.journey.ts and crawl.journey.ts.
+    // For pages without a search see every-page.journey.ts and crawl.journey.ts.
     for (const path of ["/blog?q=alumni", `/blog?q=${"x".repeat(90)}`]) {
       await page.goto(path);
       await axe(page);

@@ -3,7 +3,7 @@ import { weighFirstVisit } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 import { findPageKinds } from "../support/routes.ts";
 
-// What a first visit may weigh, on every kind of page. Home has the same in home.journey.ts.
+// Size limits of a first visit, on every kind of page. home.journey.ts checks home.
 
 test("no page weighs more than its budget", async ({ browser, site }) => {
   test.setTimeout(180_000);

@@ -142,7 +142,7 @@ for (const width of [390, 1366]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    // What else is looked at on each page: crawl.journey.ts.
+    // crawl.journey.ts checks the rest of each page.
     test("no figure leaves its column", async ({ page }) => {
       for (const slug of slugs) {
         await page.goto(`/case-studies/${slug}`, { waitUntil: "domcontentloaded" });

@@ -3,7 +3,7 @@ import { banner, cookieNames, settings, test } from "../support/pages/consent.ts
 import { eventually } from "../support/eventually.ts";
 import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
 
-// How the site asks for consent to cookies: small, fair, for every visitor.
+// The consent banner: small, fair, usable by every visitor.
 
 test.use({ viewport: { width: 1366, height: 900 } });
 test.beforeEach(({ host }) => {

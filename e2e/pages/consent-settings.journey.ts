@@ -3,7 +3,7 @@ import { banner, cookieNames, openSettings, settings } from "../support/pages/co
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 
-// Consent as the site comes, without analytics, and with Google's own.
+// Consent with the default settings, without analytics, and with Google's own script.
 
 test("without analytics nothing is asked, set or fetched from elsewhere, and the settings are still there", async ({
   page,
@@ -21,7 +21,7 @@ test("without analytics nothing is asked, set or fetched from elsewhere, and the
   await expect(settings(page)).toBeHidden();
   const cookies = await context.cookies();
   expect(cookies.find(({ name }) => name === "user_preferences")?.value).toBe("contactForm=auto");
-  // Nobody has asked about analytics, so that a site which gets it later can.
+  // Analytics is absent, so that a site that adds it later asks.
   expect(cookies.find(({ name }) => name === "cookie_consent")?.value).toMatch(/^preferences=1&on=\d{4}-\d\d-\d\d$/);
   await openSettings(page);
   await expect(settings(page).getByRole("checkbox", { name: "Preferences" })).toBeChecked();

@@ -4,9 +4,9 @@ import { banner, cookieNames, openSettings, settings, test } from "../support/pa
 import { eventually } from "../support/eventually.ts";
 import type { OtherHost } from "../support/pages/other-host.ts";
 
-// What consent to cookies does, and what is not done without it.
+// What consent to cookies allows, and what does not happen without it.
 
-/** What the cookie policy says can be set; a name may have a companion with the measurement id behind it. */
+/** Names in the cookie policy; a name may have a companion with the measurement id after it. */
 const listed = cookiesOfPolicy.map(({ name }) => name);
 
 const year = 365 * 24 * 60 * 60;
@@ -93,7 +93,7 @@ test("a change of mind takes back what was allowed", async ({ page, context, hos
   await page.goto("/");
   await banner(page).getByRole("button", { name: "Accept" }).click();
   await isCounted(host, ["/"]);
-  // Or /contact opens the form by itself, above the footer.
+  // Otherwise /contact opens the form by itself, above the footer.
   await page.evaluate(() => localStorage.setItem("contactFormClosed", "true"));
   await openSettings(page);
   await expect(settings(page).getByRole("checkbox", { name: "Analytics" })).toBeChecked();

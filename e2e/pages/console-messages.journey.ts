@@ -19,7 +19,7 @@ for (const { address, leadsTo } of [
     const attempted = saying(page, "Invalid route attempted");
     const invalid = saying(page, "Invalid route /");
     const opened = page.waitForRequest((request) => request.isNavigationRequest());
-    // As the router's own links are: it would look for a page that it does not have.
+    // A link of the router, which would look for a page that it does not have.
     await page
       .getByRole("banner")
       .getByRole("link", { name: "Pricing", exact: true })

@@ -4,7 +4,7 @@ import { test } from "../support/journey.ts";
 
 // When the contact page opens the form by itself, and when it does not (docs/product.md#contact).
 
-/** Longer than the second after which the form would open, which is waited out because something must not happen. */
+/** Longer than the second after which the form would open. Waited out, because the form must not open. */
 const overASecond = 1_600;
 
 test("says where, when and how quickly somebody answers", async ({ page }) => {
@@ -26,7 +26,7 @@ for (const [action, form, title] of [
   ["Start Free Trial", "trial", "Start your free trial"],
 ] as const) {
   test(`${action} opens the form as ${form}, and the page does not open another`, async ({ page }) => {
-    // Pressed by the page itself, so that however busy the machine is, it comes before the second is over.
+    // Pressed by the page itself, so that it happens before the second is over on a busy machine, too.
     await page.addInitScript((name) => {
       const press = () => document.querySelector<HTMLElement>(`main [data-open-form="${name}"]`)?.click();
       addEventListener("hydrated", () => setTimeout(press, 200));

@@ -4,9 +4,9 @@ import { test } from "../support/journey.ts";
 import type { Site } from "../support/site.ts";
 import { nodesOf, problemsOf, textsOf } from "../support/pages/structured-data.ts";
 
-// Everything that can be reached from home by links, whoever made it.
+// Everything that can be reached from home by links.
 
-/** Second addresses of a page, and its canonical one. */
+/** A second address of a page, and its canonical one. */
 const aliases = { "/features": "/modules", "/blog/measuring-roi": "/blog/measuring-alumni-network-roi" };
 
 let crawling: Promise<Crawl> | undefined;
@@ -208,7 +208,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("scripts add no links, and no page complains", async ({ browser, page, site, axe }) => {
-  // Some forty pages, most of them looked at twice.
+  // About forty pages, most of them checked twice.
   test.setTimeout(480_000);
   const { pages, dead, files } = await crawled(browser, site);
   await page.addInitScript(() => {
@@ -229,7 +229,7 @@ test("scripts add no links, and no page complains", async ({ browser, page, site
       path,
     ).toEqual([]);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
-    // Pages without a parameter are looked at one by one, at three widths (every-page.journey.ts).
+    // every-page.journey.ts checks pages without a parameter, at three widths.
     if (path.lastIndexOf("/") === 0) continue;
     await axe(page);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
-/** Goes from home to the blog as a visitor does whose scripts run, while `answer` decides what becomes of its data. */
+/** Navigates from home to the blog within the app, while `answer` decides what happens to the data request. */
 async function moveToBlog(page: Page, answer: "fails" | "never arrives"): Promise<void> {
   await page.addInitScript(() => addEventListener("hydrated", () => Object.assign(window, { isHydrated: true })));
   await page.route("**/blog.data*", (route) =>

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
 import { readRouteTable } from "../support/routes.ts";
 
-// Every public page of the site map that needs no parameter, at the three widths of the design.
+// Every public page without a parameter, at the three widths of the design.
 
 const pages = readRouteTable()
   .filter(
@@ -17,7 +17,7 @@ test("the site map has the pages that this file is about", () => {
 
 for (const path of pages) {
   test(`${path} is accessible, and nothing scrolls sideways`, async ({ page, axe }) => {
-    // The form that /contact opens by itself is looked at in its own journey.
+    // The form that /contact opens by itself has its own journey.
     await page.addInitScript(() => localStorage.setItem("contactFormClosed", "true"));
     await page.goto(path);
     for (const width of [390, 768, 1440]) {

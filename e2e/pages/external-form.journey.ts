@@ -71,7 +71,7 @@ test("stands in the dialog, with its script for as long as the dialog is open", 
       page: "/",
       utm_source: "newsletter",
     });
-    // The script and the one that it adds: never those of an earlier opening too.
+    // The script and the one that it adds, and none from an earlier opening.
     await expect(formScripts(page, host)).toHaveCount(2);
     expect(await page.evaluate(() => window["externalScripts" as never])).toBe(opening);
     await page.keyboard.press("Escape");

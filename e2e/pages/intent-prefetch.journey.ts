@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 
-// What a visitor points at is fetched ahead, and the click that follows waits for nothing.
+// What a visitor points at is fetched ahead, so that the click needs no request.
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -3,17 +3,17 @@ import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 import { findPageKinds } from "../support/routes.ts";
 
-// Every kind of page with nothing but the Tab key: what takes the focus shows it, stands in view, and comes in reading order.
+// Every kind of page with only the Tab key: the focus is visible, in view, and in reading order.
 
 interface Walk {
   stops: number;
-  /** Whether the focus has come round to where it began, as it does where the browser has no controls of its own. */
+  /** Whether the focus has come back to its beginning, as in a browser without controls of its own. */
   isOver: boolean;
-  /** Stops that a visitor could not use, and why. */
+  /** Focus stops that a visitor could not use, with the reason. */
   problems: string[];
 }
 
-/** Runs in the page: looks at each element that takes the focus, a frame later, when it has been scrolled to. */
+/** Runs in the page: checks each focused element a frame later, after it was scrolled into view. */
 function watchFocus(): void {
   const walk: Walk = { stops: 0, isOver: false, problems: [] };
   Object.assign(window, { walk });
@@ -49,7 +49,7 @@ function watchFocus(): void {
 async function walkThrough(page: Page): Promise<Walk> {
   for (let count = 1; count < 200; count++) {
     await page.keyboard.press("Tab");
-    // A frame later than the listener's, so that it has looked before the next stop.
+    // One frame after the listener's, so that it has checked the element before the next key.
     const hasLeft = await page.evaluate(
       () => new Promise<boolean>((done) => requestAnimationFrame(() => done(document.activeElement === document.body))),
     );

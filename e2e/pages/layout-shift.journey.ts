@@ -3,7 +3,7 @@ import { test } from "../support/journey.ts";
 import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
 import { findPageKinds } from "../support/routes.ts";
 
-// Nothing moves while a page loads on a telephone, however late its fonts are.
+// Nothing shifts while a page loads on a phone, even when its fonts are late.
 
 test.use({ viewport: { width: 412, height: 823 } });
 
@@ -12,7 +12,7 @@ test("no kind of page shifts while it loads", async ({ page, site }) => {
   const shifted = await watchLayoutShift(page);
   await page.addInitScript(() => {
     localStorage.setItem("contactFormClosed", "true");
-    // Each page is the first that this browser sees.
+    // Each page is a first visit.
     localStorage.removeItem("webFonts");
   });
   await page.route("**/*.woff2", async (route) => {

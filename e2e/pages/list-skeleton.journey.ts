@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
 import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
 
-// The placeholders that cover the lists for a moment (docs/product.md#placeholders).
+// The placeholders that cover the lists (docs/product.md#placeholders).
 
 const lists = [
   { path: "/use-cases", link: "View all use cases", menu: "Use Cases", items: 3, duration: 800 },
@@ -13,7 +13,7 @@ const lists = [
 const cover = (page: Page) => page.locator(".list-skeleton");
 const placeholders = (page: Page) => cover(page).locator(":scope > div > div");
 
-/** How long the cover of a page stays after it has been put there, in milliseconds, by the page's own frames. */
+/** How long the cover of a page stays, in milliseconds, measured by the page's own frames. */
 const stay = () =>
   new Promise<number>((resolve) => {
     let began: number | undefined;
@@ -48,7 +48,7 @@ for (const { path, link, menu, items, duration } of lists) {
     await page.goto("/");
     await page.getByRole("banner").getByRole("button", { name: menu, exact: true }).click();
     const stayed = page.evaluate(stay);
-    // A link of a menu says in its name what the page is about, too.
+    // The accessible name of a menu link includes its description.
     await page
       .getByRole("banner")
       .getByRole("link", { name: new RegExp(`^${link}`) })
@@ -59,7 +59,7 @@ for (const { path, link, menu, items, duration } of lists) {
   });
 
   test(`${path}: assistive technology and the keyboard need not wait`, async ({ page }) => {
-    // Animations that do not advance hold the cover where it is.
+    // Stopped animations keep the cover in place.
     const session = await page.context().newCDPSession(page);
     await session.send("Animation.enable");
     await session.send("Animation.setPlaybackRate", { playbackRate: 0.001 });

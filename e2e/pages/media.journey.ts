@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
 
-// Paper and a user's own colours take grounds away: a button must be told from text by its edge.
+// Print and forced colors remove backgrounds: a button must still be recognizable by its border.
 
-/** Buttons without an edge, or with one that can't be seen on the page. */
+/** Buttons without a border, or with an invisible one. */
 const edgeless = (page: Page) =>
   page.locator("[class*='rounded-md'][class*='font-semibold']").evaluateAll((buttons) =>
     buttons

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
 
-// Strangers can think of any number of addresses. Those at which there is nothing cost neither a render nor room in the cache.
+// Any number of addresses without a page must cost neither renders nor room in the cache.
 
 async function figures(url: string): Promise<{ renders: number; bytes: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -38,7 +38,7 @@ for (const [kind, address] of Object.entries(kinds)) {
     for (let round = 0; round < 20; round++) expect(await ask()).toBe(first);
     const after = await figures(site.url);
     expect(after.renders - before.renders).toBeLessThanOrEqual(kind === "a part of the sitemap" ? 20 : 0);
-    // The best compression of what was rendered first may come meanwhile, and is smaller.
+    // Meanwhile a page that was rendered first may have got its best compression, which is smaller.
     expect(after.bytes).toBeLessThanOrEqual(before.bytes);
   });
 }

@@ -94,7 +94,7 @@ test("a menu closes when the focus leaves it, and stays open around it", async (
 
 test("a page that was chosen in the slide-out menu has the focus, however soon it is there", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // As on a quick machine: the page arrives before the menu closes by itself, after 100 ms.
+  // As on a fast machine: the page arrives before the menu closes by itself, after 100 ms.
   await page.addInitScript(() => {
     const wait = window.setTimeout;
     Object.assign(window, {

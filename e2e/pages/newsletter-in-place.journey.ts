@@ -3,7 +3,8 @@ import { openHydrated } from "../support/pages/page-load.ts";
 import { test, lookAt } from "../support/journey.ts";
 import { readerAddress, sendSignUp, visitorAddress } from "../support/visitor-forms.ts";
 
-// The newsletter's short forms with JavaScript: they answer where they stand. Without it: journeys/newsletter.journey.ts.
+// The newsletter's short forms with JavaScript, which show the answer in place. Without it:
+// journeys/newsletter.journey.ts.
 
 function partsOf(page: Page, where: "main" | "contentinfo") {
   const form = page.getByRole(where).locator('form[action^="/newsletter"]');
@@ -22,7 +23,7 @@ for (const { path, where } of [
     guard.allow(/422/);
     await page.goto(path);
     const { field, button, status } = partsOf(page, where);
-    // The first intent of all: the scripts of the page are fetched by it, and must not forget it.
+    // This is the first intent on the page: it loads the scripts, which must also handle it.
     await field.fill("reader@nowhere");
     await expect(status).toBeAttached();
     await lookAt(page, axe);

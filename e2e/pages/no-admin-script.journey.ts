@@ -3,9 +3,9 @@ import { openHydrated } from "../support/pages/page-load.ts";
 import { test } from "../support/journey.ts";
 import { findPageKinds, scriptsOf } from "../support/routes.ts";
 
-// Public pages carry nothing of the admin area: what that weighs is of no account to visitors.
+// Public pages load no code of the admin area.
 
-/** Words that only the admin's code has. */
+/** Texts that only the admin's code contains. */
 const admins = ["Admin Portal", "Access Denied", "Loading Issue", "/api/auth/", "Sign in again"];
 
 test("no public page fetches a script of the admin area, nor is one of its words in those that it does", async ({
@@ -25,7 +25,7 @@ test("no public page fetches a script of the admin area, nor is one of its words
   expect(kinds.length).toBeGreaterThan(10);
   for (const path of kinds) {
     await openHydrated(page, path);
-    // What would be fetched ahead, or once the browser has nothing to do, is on its way by then.
+    // By then everything is loaded that is fetched ahead, or when the browser is idle.
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   }

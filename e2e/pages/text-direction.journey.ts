@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "../support/journey.ts";
 import { findPageKinds } from "../support/routes.ts";
 
-// The words are exchanged in the page as it came: nothing is to hydrate them.
+// The texts are replaced in the HTML, so there must be no hydration.
 test.use({ javaScriptEnabled: false });
 
 test("every text takes the direction of its own letters, and begins on their side", async ({ page, site }) => {
@@ -23,7 +23,7 @@ test("every text takes the direction of its own letters, and begins on their sid
         .filter((element) => {
           element.textContent = shalom;
           const { textAlign, display, paddingRight } = getComputedStyle(element);
-          // Where a number or a sign of the style sheet stands in front, the words begin after it.
+          // The text begins after a number or sign that the style sheet adds.
           const hasSign = getComputedStyle(element, "::before").content !== "none";
           if (hasSign || textAlign === "center" || display.includes("flex") || display.includes("grid")) return false;
           const words = document.createRange();

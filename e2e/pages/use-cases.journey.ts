@@ -12,7 +12,7 @@ const slugs = [
   "micro-communities",
 ];
 
-/** What the page's own button says, and the form that it opens. */
+/** Label of the page's own button, and the form that it opens. */
 const buttons: Record<string, { name: string; form: "trial" | "general" }> = {
   "educational-institutions": { name: "Get Started", form: "trial" },
   "corporate-organizations": { name: "Get Started", form: "trial" },

@@ -39,7 +39,7 @@ for (const { path, name, seconds } of films) {
     expect(film.cues).toBeGreaterThan(5);
     expect(loaded[0]).toContain(`/videos/${name}.`);
 
-    // Into the middle, which needs a part of the file and not all of it.
+    // A jump into the middle needs only a part of the file.
     await video.evaluate((film: HTMLVideoElement) => (film.currentTime = film.duration / 2));
     await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.seeking)).toBe(false);
   });

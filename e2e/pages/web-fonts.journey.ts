@@ -3,7 +3,7 @@ import { test } from "../support/journey.ts";
 import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
 import { findPageKinds } from "../support/routes.ts";
 
-// The first paint waits for no font, later pages begin with theirs, and the change of letters moves nothing.
+// The first paint waits for no font, later pages start with the fonts, and changing them shifts nothing.
 
 test("a first visit asks for fonts after its first paint, the next page before", async ({ page }) => {
   await page.goto("/");

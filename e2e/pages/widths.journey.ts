@@ -3,9 +3,9 @@ import { test } from "../support/journey.ts";
 import { findPageKinds } from "../support/routes.ts";
 import type { Site } from "../support/site.ts";
 
-// The narrowest windows that people have, and what must not break in any.
+// The narrowest windows in use.
 
-/** One page of each kind, and the states of pages that look otherwise. */
+/** One page of each kind, and states of pages with another layout. */
 async function findPages(site: Site): Promise<string[]> {
   const states = [
     "/modules?category=events",
@@ -22,7 +22,7 @@ async function findPages(site: Site): Promise<string[]> {
   ];
 }
 
-/** Lines of text that leave the window at its right, outside of what scrolls by itself. */
+/** Lines of text that extend beyond the right edge of the window, except in elements that scroll. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";

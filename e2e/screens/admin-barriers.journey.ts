@@ -4,7 +4,7 @@ import { kinds, openEdit, openNew, save, storeItem } from "../support/admin/cont
 import { test, lookAt } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 
-// Every state of the admin area, narrow and wide: nothing that axe finds, nothing that runs over.
+// Every state of the admin area, narrow and wide: no findings of axe, no overflow.
 
 const others = ["/admin", "/admin/newsletter", "/admin/redirects", "/admin/trash"];
 
@@ -21,7 +21,7 @@ test("screens without content, with built-in content, and without what was asked
   axe,
 }) => {
   test.setTimeout(600_000);
-  // A site that nobody else writes to, so that its lists are empty.
+  // A separate site, so that its lists are empty.
   guard.allow(/another host/);
   const site = await startSite(engine);
   try {
@@ -49,7 +49,7 @@ test("screens without content, with built-in content, and without what was asked
       await open(path);
       await lookAt(page, axe);
     }
-    // What was imported keeps its address, and gives way to the built-in page when it goes.
+    // An imported item keeps its address; when it is deleted, the built-in page shows again.
     await open("/admin/use-cases?q=Educational");
     await page.getByRole("link", { name: "Edit Educational Institutions" }).click();
     const form = page.getByRole("dialog", { name: "Edit use case" });

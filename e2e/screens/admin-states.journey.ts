@@ -3,9 +3,9 @@ import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { kinds } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
-// The shell, what it shows while it waits, and the dashboard (docs/product.md#admin-shell).
+// The shell, its waiting states, and the dashboard (docs/product.md#admin-shell).
 
-/** Holds back what matches until it is let go. */
+/** Delays matching requests until it is called back. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -35,8 +35,8 @@ test("the sidebar names the screens, who is signed in, and the way out", async (
 });
 
 /**
- * Opens a page whose clock stands still once something is seen of what it waits for, and moves only when told.
- * @returns what runs the clock until this many milliseconds after the page's scripts were there
+ * Opens a page with a clock that stops once `what` is visible, and then advances only on request.
+ * @returns advances the clock until this many milliseconds after the page's scripts were there
  */
 async function openWithStoppedClock(
   page: Page,
@@ -60,7 +60,9 @@ async function openWithStoppedClock(
   };
 }
 
-/** Runs the stopped clock on in quarters of a second, for at most ten seconds, until something is seen. */
+/**
+ * Advances the stopped clock in steps of a quarter of a second, for at most ten seconds, until something is visible.
+ */
 async function runOnUntilVisible(page: Page, what: Locator): Promise<void> {
   for (let step = 0; step < 40; step++) {
     await page.clock.runFor(250);
@@ -108,7 +110,7 @@ test("a dashboard that loads for 8 seconds says so, and reloads itself 2 seconds
   const runUntil = await openWithStoppedClock(page, "/admin", page.getByRole("heading", { name: "Dashboard" }));
   await runUntil(7_900);
   await expect(issue).toBeHidden();
-  // The dashboard begins to load a little after its scripts are there, and how little depends on the machine.
+  // The dashboard begins to load a little after its scripts, and how much later depends on the machine.
   await runOnUntilVisible(page, issue);
   await expect(issue).toContainText("The admin panel is taking longer than expected to load.");
   await expect(issue.getByRole("button", { name: "Reload Now" })).toBeVisible();

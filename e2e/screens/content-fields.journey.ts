@@ -14,7 +14,7 @@ import {
 } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
-// What forms begin with, what they accept, and how lists are ordered (docs/product.md#content).
+// Initial values and validation of forms, and the order of lists (docs/product.md#content).
 
 test.use({ viewport: { width: 1366, height: 900 } });
 
@@ -55,7 +55,7 @@ test("forms begin with the specified defaults and offer the specified choices", 
   await expect(story.getByRole("checkbox", { name: "Featured" })).not.toBeChecked();
 });
 
-/** The titles that a list shows for a search, from the top. */
+/** The titles in a list for a search, from the top. */
 async function listed(page: Page, kind: Kind, mark: string): Promise<string[]> {
   await page.goto(`${kind.path}?q=${mark}`);
   await expect(page.getByRole("status").filter({ hasText: `with “${mark}”` })).toBeVisible();

@@ -4,11 +4,11 @@ import { kindOf, openNew } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { editorIn } from "../support/admin/post-editor.ts";
 
-// Escape asks before it throws anything away, from wherever it is pressed, and however often.
+// Escape asks before unsaved text is discarded, in every field and every time.
 
 test.use({ viewport: { width: 1366, height: 900 } });
 
-/** Something typed in one kind of field; the focus stays in it. */
+/** Types something into one kind of field; the focus stays there. */
 type Typing = (dialog: Locator, page: Page) => Promise<void>;
 
 const into =
@@ -68,7 +68,7 @@ const fields: [kind: string, field: string, typing: Typing][] = [
   ],
 ];
 
-/** Escape twice over a question that is answered by Escape as well, then for good. */
+/** Escape twice, with the question answered by Escape, then discards. */
 async function expectQuestions(page: Page, dialog: Locator, title: string): Promise<void> {
   const question = page.getByRole("dialog", { name: title });
   for (let round = 0; round < 3; round++) {

@@ -5,11 +5,11 @@ import { kinds } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { tabAndPress, tabTo } from "../support/admin/focus.ts";
 
-// Everything that editors do with each kind of content, without a pointer: only keys are pressed.
+// Everything that editors do with each kind of content, with the keyboard only.
 
 test.use({ viewport: { width: 1366, height: 900 } });
 
-/** The texts that a form wants beside its title, by their labels. */
+/** Required texts of a form besides the title, by their labels. */
 const texts: Record<string, string[]> = {
   "Blog Posts": [],
   "Use Cases": ["Description"],
@@ -17,7 +17,7 @@ const texts: Record<string, string[]> = {
   "Case Studies": ["Company", "Challenge", "Solution"],
 };
 
-/** The list that a form has, as one entry of it is called. */
+/** The list in a form, by the name of an entry. */
 const lists: Record<string, string> = { "Use Cases": "Scenario", Modules: "Feature", "Case Studies": "Result" };
 
 /** Writes two rows of the open form's list and puts the second one first. */
@@ -77,7 +77,7 @@ for (const kind of kinds) {
     await tabAndPress(page, page.getByRole("link", { name: `History ${title}`, exact: true }));
     await tabAndPress(page, page.getByRole("button", { name: "Restore version 1" }));
     await expect(page.getByRole("dialog")).toBeHidden();
-    // What was shown or published once stays so: restoring an old state never takes a page away.
+    // Restoring a revision never hides a public item.
     await expect(item).toContainText(kind.shown.on);
 
     if (/use|mod/.test(kind.path)) {

@@ -81,7 +81,7 @@ test("a row is dragged by its handle, and Escape takes it back", async ({ page, 
   const handle = (number: number) => list.getByRole("button", { name: new RegExp(`^Move .* ${number} of 4$`) });
 
   async function dragTo(from: number, to: number) {
-    // Away from the bar with the buttons, which stands over the end of the form.
+    // Scrolled away from the button bar, which covers the end of the form.
     await handle(from).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
     const [start, end] = [await handle(from).boundingBox(), await handle(to).boundingBox()];
     if (!start || !end) throw new Error("a handle is not to be seen");

@@ -83,7 +83,7 @@ for (const [path, title, field] of [
 }
 
 test("nothing hostile in a text can run in its preview, or leave it", async ({ page, admin, guard }) => {
-  // What the frame refuses to do, the browser reports.
+  // The browser reports what the frame's sandbox refuses.
   guard.allow(/sandbox|404/);
   await signInAsAdmin(page, admin);
   const dialog = await openNewPost(page);
@@ -102,7 +102,7 @@ test("nothing hostile in a text can run in its preview, or leave it", async ({ p
   const frame = frameOf(page);
   await expect(frame.getByText("The end.")).toBeAttached();
   expect(await frame.locator("script, iframe, svg[onload], form, meta[http-equiv], [onload]").count()).toBe(0);
-  // By keyboard: the page is shown smaller than it is, and where it is pressed is not where it seems.
+  // By keyboard: the preview is scaled, so clicks land elsewhere.
   await frame.getByText("leave").press("Enter");
   await page.waitForTimeout(500);
   await expect(page.locator("body")).not.toHaveAttribute("data-harmed");

@@ -4,7 +4,7 @@ import { signInAsAdmin } from "../support/admin/admin-session.ts";
 import { createItem, kindOf, storeItem } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
-// A connection that is gone takes nothing off the screen, and its return is noticed.
+// A lost connection removes nothing from the screen, and its return is noticed.
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -130,8 +130,8 @@ test("a server that is away leaves the list, and is found again without anybody'
   await expect(page).toHaveURL(/q=board/);
 });
 
-// On a busy machine the last byte of an answer comes after its words have been read. A save closes its dialog before its list has been
-// loaded again, which ends the reading of both.
+// On a busy machine the end of an answer comes after its value was read. A save closes its dialog before its list is
+// loaded again, which aborts both.
 test("an answer that was read but has not ended leaves no error behind when it is aborted", async ({ page, admin }) => {
   await page.addInitScript(() => {
     const fetchNow = globalThis.fetch;

@@ -3,7 +3,7 @@ import { expectDashboard, expectToast, signIn, signInAsAdmin, createAdmin } from
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 
-/** A device of Chromium's own that keeps passkeys, and that its owner unlocks at once. */
+/** A virtual authenticator of Chromium that is unlocked at once. */
 async function attachAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -18,12 +18,12 @@ async function attachAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether its owner unlocks it from now on. */
+    /** Whether it can be unlocked from now on. */
     unlocks: (isUserVerified: boolean) => session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };
 }
 
-/** Presses Tab until the focus is on the control of this name, as somebody without a mouse would. */
+/** Presses Tab until the control of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = page.getByRole("button", { name, exact: true });
   await expect(target).toBeVisible();

@@ -7,7 +7,7 @@ import { test as base } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 
 interface Gateway {
-  /** The code of the newest message; waits for one after the `seen` first ones. */
+  /** The code of the newest message; waits for one after the first `seen`. */
   code: (seen: number) => Promise<string>;
 }
 
@@ -59,7 +59,7 @@ test("a number is added by its owner, signs in by a code, and is removed", async
   await signInAsAdmin(page, admin);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/security");
-  // By keyboard alone.
+  // With the keyboard only.
   await page.getByRole("button", { name: "Add a telephone number" }).press("Enter");
   await expect(page.getByLabel("Mobile number")).toBeFocused();
   await axe(page);
@@ -82,7 +82,7 @@ test("a number is added by its owner, signs in by a code, and is removed", async
   await axe(page);
   await site.mailTo(admin.email, /telephone number was just added/);
 
-  // Somewhere else, without JavaScript.
+  // In another browser, without JavaScript.
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const elsewhere = await context.newPage();
   await elsewhere.goto("/admin/mail-me");

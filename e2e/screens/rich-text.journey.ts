@@ -47,7 +47,7 @@ test("a post is written, linked, tabled and published by keyboard alone, and its
   await page.keyboard.type("\n");
   await press("Shift+Tab");
   await page.keyboard.type("Sunday\n\n[ ] Book a bed\n\n> Come home.\n\n");
-  // To the toolbar, along it to the table, and into its first cell.
+  // To the toolbar, along it to the table button, and into the first cell.
   await press("Alt+F10");
   await expect(dialog.getByRole("toolbar", { name: "Formatting" }).getByLabel("Kind of paragraph")).toBeFocused();
   await press(...Array<string>(12).fill("ArrowRight"));
@@ -188,7 +188,7 @@ test("the source view and the editor hand the text to each other and lose nothin
   guard,
   axe,
 }) => {
-  // The server refuses to preview what is nested too deep.
+  // The server refuses to preview text that is nested too deeply.
   guard.allow(/422/);
   await signInAsAdmin(page, admin);
   const dialog = await openNewPost(page);
@@ -209,7 +209,7 @@ test("the source view and the editor hand the text to each other and lose nothin
     written.replace("* star", "- star and stripe"),
   );
 
-  // Far too deep for the editor: it stays as it is, with the reason.
+  // Nested too deeply for the editor: it stays in the source view, with the reason.
   const deep = `${"> ".repeat(3)}${"- ".repeat(2000)}x`;
   await source.fill(deep);
   await dialog.getByRole("button", { name: "Back to the editor" }).click();

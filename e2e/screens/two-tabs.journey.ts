@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 120_000 });
 const portal = (page: Page) => page.getByRole("heading", { name: "Admin Portal" });
 const over = (page: Page) => page.getByRole("dialog", { name: "Sign in again" });
 
-/** Fills what the dialog over a form asks for. */
+/** Fills in the sign-in dialog over a form. */
 async function signInOver(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await over(page).getByLabel("Email").fill(email);
   await over(page).getByLabel("Password").fill(password);
@@ -33,7 +33,7 @@ test("signing out takes every tab to the portal, and signing in takes every tab 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expectToast(page, "Success", "Signed out successfully");
   await expect(portal(page)).toBeVisible();
-  // At once, and not only when it asks the server for something.
+  // At once, without a request.
   await expect(portal(second)).toBeVisible({ timeout: 2_000 });
   await expect(second.getByText("board")).toHaveCount(0);
 
@@ -123,7 +123,7 @@ test("a load that finds nobody signed in asks over the form, and changes nothing
   await dialog.getByLabel("Title").fill(title);
   await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
   await context.clearCookies();
-  // The preview is what asks the server next.
+  // The preview makes the next request.
   await editorIn(dialog).focus();
   await page.keyboard.type("Seen at once.");
   await expect(over(page)).toBeVisible();

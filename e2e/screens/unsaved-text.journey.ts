@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1366, height: 900 } });
 
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
-/** Longer than a form takes to keep what was typed. */
+/** Longer than a form takes to store what was typed. */
 const keptBy = 600;
 
 function offerOn(page: Page) {
@@ -52,7 +52,7 @@ test("what was typed survives a reload and a closed tab, is offered once, and go
   await expect(editorIn(restored)).toHaveText("Every word of it.");
   await expect(offerOn(again)).toHaveCount(0);
 
-  // A reload right after the key: it is kept while the page goes.
+  // A reload right after the key press: the text is stored while the page is left.
   await editorIn(restored).click();
   await again.keyboard.press("Control+End");
   await again.keyboard.type(" And this.");

@@ -4,7 +4,7 @@ import { expectDashboard, expectToast, createAdmin } from "../support/admin/admi
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 
-/** Puts a wallet into the page as an extension would, with a key of this test. @returns its address */
+/** Provides a wallet to the page as a browser extension would, with a key of this test. @returns its address */
 async function attachWallet(page: Page): Promise<string> {
   const account = createWallet();
   await page.exposeFunction("signInTest", (hex: string) => account.sign(Buffer.from(hex.slice(2), "hex")));

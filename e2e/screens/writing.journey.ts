@@ -6,7 +6,7 @@ import { shareOfText, watchCaret, whatHidesFocus } from "../support/admin/focus.
 import { test } from "../support/journey.ts";
 import { editorIn, openNewPost } from "../support/admin/post-editor.ts";
 
-// What a writer sees while writing. Nothing here depends on the engine.
+// What an editor sees while writing, independent of the engine.
 
 const windows = [
   { width: 1366, height: 640 },
@@ -108,7 +108,7 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   await axe(page);
   await page.keyboard.type(" More words.");
   await expect(page.getByText("Saved", { exact: true })).toBeHidden();
-  // Nobody closes sooner than this: in the moment in which "Saved" stands there.
+  // The earliest possible moment for closing: when "Saved" appears.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
       if (![...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent === "Saved")) return;
@@ -124,7 +124,7 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   await expect(editing.getByLabel("Title")).toBeFocused();
   await expect(editorIn(editing)).toHaveText("First words. More words.");
   await page.keyboard.press("Escape");
-  // Narrow, where the toast is nearly as wide as the list; a list without end would leave it no place at all.
+  // Narrow, so that the toast is nearly as wide as the list; a very long list would leave it no free place.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/admin/blog?q=${encodeURIComponent(title)}`);
   await page.getByRole("link", { name: `Edit ${title}` }).click();
@@ -132,7 +132,7 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   await expectToast(page, "Success", "Blog post updated successfully");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => coveredBy(page.locator("[popover]:popover-open"))).toEqual([]);
-  // Where a page leaves no such place it gets room at its end, and its last controls can be scrolled clear.
+  // When a page leaves no free place, it gets room at its end, so that its last controls can be scrolled clear.
   await page.evaluate(() => {
     const buttons = Array.from({ length: 40 }, () => document.createElement("button"));
     for (const button of buttons) Object.assign(button.style, { display: "block", width: "100%", height: "40px" });
@@ -143,7 +143,7 @@ test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordi
   await expect.poll(() => coveredBy(page.locator("[popover]:popover-open"))).toEqual([]);
 });
 
-/** Controls that a box lies over, as HTML. */
+/** Controls that a box covers, as HTML. */
 function coveredBy(box: Locator): Promise<string[]> {
   return box.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Asks again until the answer is there.
- * @throws Error with `what` when it is not within the time, in milliseconds.
+ * Calls `ask` until it gives an answer.
+ * @throws Error with `what` when there is none within the time, in milliseconds
  */
 export async function eventually<T>(what: string, ask: () => Promise<T | null | false>, time = 10_000): Promise<T> {
   const end = performance.now() + time;

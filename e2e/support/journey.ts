@@ -5,13 +5,13 @@ import { type Engine, type Site, startSite } from "./site.ts";
 import { visitorAddress } from "./visitor-forms.ts";
 
 export interface Guard {
-  /** Says that this test causes console messages that match, on purpose. */
+  /** Allows matching console messages, which this test causes on purpose. */
   allow(message: RegExp): void;
 }
 
 interface TestFixtures {
   guard: Guard;
-  /** Fails the test when axe finds anything on the page as it stands: WCAG 2.2 A and AA, and best practices. */
+  /** Fails the test when axe finds anything on the page: WCAG 2.2 A and AA, and best practices. */
   axe: (page: Page) => Promise<void>;
 }
 
@@ -24,8 +24,8 @@ interface WorkerFixtures {
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * A test with a running site. Whatever a browser of the test complains about (console errors and warnings, CSP violations
- * among them, uncaught errors) or fetches from another host fails it.
+ * A test with a running site. It fails when a page reports an error or warning in the console (CSP violations among
+ * them), throws an uncaught error, or requests another host.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: [async ({}, use, info) => use(info.project.metadata["engine"] as Engine), { scope: "worker" }],
@@ -44,13 +44,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  // Each test is a visitor of its own to the rate limits, which count by address.
+  // Each test has its own client address, because rate limits count by address.
   extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": visitorAddress() }),
   guard: [
     async ({ context, site }, use, info) => {
-      // How long a navigation takes says how busy this machine is. The recorder of failed tests tries each frame, and that of a
-      // preview lets no script run. A page that is left while React Router asks for the routes of its links has this request cut
-      // off, which it reports in vain.
+      // Allowed messages. The duration of a navigation depends on the machine. The recorder of failed tests accesses
+      // each frame, and a preview allows no scripts. When a page is left while React Router asks for the routes of its
+      // links, the request is aborted, which it reports.
       const allowed: RegExp[] = [
         /Slow navigation/,
         /Blocked script execution in 'about:srcdoc'/,
@@ -65,12 +65,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   axe: async ({ engine }, use) =>
     use(async (page) => {
-      // The same states are looked at where the data is in SQLite.
+      // On SQLite the same states are checked.
       if (engine === "postgres") return;
-      // A button that ends being busy while axe looks has the colors of one moment and the state of another.
+      // While a button stops being busy, axe could see the colors of one state with the attributes of the other.
       await expect(page.locator("button[aria-busy=true]")).toHaveCount(0);
-      // The preview is a public page, looked at elsewhere, in a frame where nothing runs: axe would wait a minute for its answer.
-      // Legacy mode sums up in the page itself instead of in a blank one opened for each look; frames are looked into all the same.
+      // The preview shows a public page, which is checked elsewhere, in a frame without scripts, where axe would wait a
+      // minute. Legacy mode evaluates in the page itself instead of in a blank page for each check; other frames are
+      // still checked.
       const builder = new AxeBuilder({ page })
         .options({ resultTypes: ["violations"] })
         .withTags(rules)
@@ -86,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
-/** Adds a picture of each open page to the report of a test that has failed. */
+/** Attaches a screenshot of each open page to the report of a failed test. */
 async function showPages(context: BrowserContext, info: TestInfo): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
     const body = await page.screenshot({ timeout: 5_000 }).catch(() => null);
@@ -94,7 +95,7 @@ async function showPages(context: BrowserContext, info: TestInfo): Promise<void>
   }
 }
 
-/** Collects what the pages of a browser context complain about, as lines. */
+/** Collects errors and warnings of all pages of a browser context, as lines. */
 export function watch(context: BrowserContext, host: string): string[] {
   const complaints: string[] = [];
   context.on("console", (message) => {
@@ -111,7 +112,7 @@ export function watch(context: BrowserContext, host: string): string[] {
 
 const widths = [390, 1366];
 
-/** Looks at the page as it stands, narrow and wide. */
+/** Checks the page with axe, narrow and wide. */
 export async function lookAt(page: Page, axe: (page: Page) => Promise<void>): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });

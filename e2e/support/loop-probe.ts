@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 
-// Loaded into a site under test (`NODE_OPTIONS=--import=…`). Tells how long the event loop was held at most since it was last
-// asked: in CPU time of its thread between two turns, because on a busy machine wall time says what others did.
+// Loaded into a site under test (`NODE_OPTIONS=--import=…`). Reports how long the event loop was blocked at most since
+// the last report, in CPU time of its thread, because wall time depends on other processes.
 
 const perMillisecond = 1_000;
 let before = process.threadCpuUsage();

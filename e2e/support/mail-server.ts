@@ -4,14 +4,14 @@ import { SMTPServer } from "smtp-server";
 export interface MailServer {
   /** For SMTP_URL. */
   url: string;
-  /** While true, every recipient is unknown to it. */
+  /** While true, every recipient is refused as unknown. */
   refuses: boolean;
-  /** Recipients of what it has taken. */
+  /** Recipients of accepted mails. */
   taken: string[];
   close(): Promise<void>;
 }
 
-/** A mail server that takes what it gets, or refuses it for good. */
+/** A mail server that accepts all mails, or refuses them permanently. */
 export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,

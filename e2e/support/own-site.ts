@@ -8,8 +8,8 @@ import { test } from "./journey.ts";
 import { type Site, startSite } from "./site.ts";
 
 /**
- * The test of a file whose content would show in pages that other files look at: it has a site of its own, and that site's
- * database beside it, to write what a form would take too long for. Each call makes another site.
+ * For files whose content would show on pages that other files check: a test with its own site and direct access to its
+ * database, for data that would take too long to enter in forms. Each call makes another site.
  */
 export function testOnOwnSite() {
   return test.extend<object, { site: Site; database: OpenDatabase }>({
@@ -30,7 +30,7 @@ export function testOnOwnSite() {
   });
 }
 
-/** Changes content as the admin's save does, in a process other than the site's: in a transaction that announces it. */
+/** Changes content in another process than the site's, in a transaction that announces it as the admin's save does. */
 export async function changeContent(
   database: OpenDatabase,
   collection: Collection,

@@ -14,11 +14,11 @@ interface Route {
 export interface Address {
   /** Path with each parameter filled in. */
   path: string;
-  /** Modules that answer it, outermost first. */
+  /** Modules of its routes, outermost first. */
   files: string[];
 }
 
-/** Every address of the site map (app/routes.ts), as the framework itself reads it. */
+/** Every address of the route table (app/routes.ts), as the framework reads it. */
 export function readRouteTable(): Address[] {
   const root = resolve(import.meta.dirname, "../..");
   const bin = join(root, "node_modules/@react-router/dev/bin.cjs");
@@ -52,9 +52,9 @@ interface Manifest {
 }
 
 /**
- * The scripts that the build has for some routes, by their addresses: what those load by themselves, without what is fetched on
- * intent.
- * @param isMeant takes a route's id, which begins with its folder: "admin/blog/blog"
+ * Addresses of the scripts that the build has for some routes: those that they load themselves, without what is fetched
+ * on intent.
+ * @param isMeant gets a route's id, which begins with its folder: "admin/blog/blog"
  */
 export function scriptsOf(isMeant: (id: string) => boolean): Set<string> {
   const file = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
@@ -71,7 +71,7 @@ export function scriptsOf(isMeant: (id: string) => boolean): Set<string> {
   );
 }
 
-/** One public page of each kind, as the sitemap names them: of those that share a list, the first stands for all. */
+/** One public page of each kind, from the sitemap: the first one below each list. */
 export async function findPageKinds(site: Site): Promise<string[]> {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);

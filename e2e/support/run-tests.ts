@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
 import { chromiumVersion, provideSystemPrograms } from "./system-programs.ts";
 
-// `npm test [unit] [journeys] [quick]`: what the tests need, the tests, a table of what ran, and one line with the sum.
+// `npm test [unit] [journeys] [quick]`: installs what the tests need, runs them, and prints a table and one line with
+// the sum.
 
 const root = resolve(import.meta.dirname, "../..");
 const results = join(root, "test-results");
@@ -30,7 +31,7 @@ function run(command: string, args: string[], env: Record<string, string>): bool
   return status === 0;
 }
 
-/** A runner that ended without a report, or badly with nothing failed in it, counts as one failure. */
+/** A runner that ended without a report, or with an error but without a failed test, counts as one failure. */
 function read(kind: string, file: string, ok: boolean, sumsOf: (report: never) => Sum[]): Sum[] {
   const broken = { kind: `${kind} (the run itself)`, passed: 0, failed: 1, skipped: 0, seconds: 0 };
   try {
@@ -105,8 +106,8 @@ function banner(lines: string[]): void {
 }
 
 /**
- * A folder in memory for the databases, mails and browser profiles of the run: thousands of synced writes cost minutes on a
- * disk, and a process that is killed finds the same there. Machines without one use their temporary folder.
+ * A folder in memory for databases, mails and browser profiles: thousands of synced writes take minutes on a disk, and
+ * a killed process leaves the same state there. Without such a folder, the temporary folder is used.
  */
 function folderInMemory(): string | undefined {
   const memory = "/dev/shm";
@@ -114,7 +115,7 @@ function folderInMemory(): string | undefined {
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < 2 * 1024 ** 3) return undefined;
   const folder = mkdtempSync(join(memory, "homecoming-tests-"));
-  // PostgreSQL runs as a user of its own and has to get through.
+  // PostgreSQL runs as another user and must be able to enter.
   chmodSync(folder, 0o755);
   return folder;
 }

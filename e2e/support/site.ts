@@ -25,19 +25,21 @@ export interface Lead {
   status: string;
 }
 
-/** A running site, started as `npm start` starts it, with a data folder of its own. */
+/** A running site with its own data folder, started as `npm start` does. */
 export interface Site {
   readonly url: string;
   readonly dataDir: string;
   readonly env: Record<string, string>;
-  /** What the process has written so far. */
+  /** Output of the process so far. */
   output(): string;
-  /** Runs the operator's command line on this site's data; resolves with its standard output. */
+  /** Runs an operator's command on this site's data; resolves with its standard output. */
   cli(...args: string[]): Promise<string>;
   leads(): Promise<Lead[]>;
-  /** The site's database, opened beside it once, for what a form or a command would take too long for. */
+  /**
+   * The site's database, opened once beside it, for data that would take too long to enter through forms or commands.
+   */
   database(): Promise<OpenDatabase>;
-  /** Mails delivered to DATA_DIR/mail, oldest first, decoded as far as tests need. */
+  /** Mails in DATA_DIR/mail, oldest first, decoded as far as tests need. */
   mails(): Mail[];
   /** Waits for a mail to this address whose text matches. */
   mailTo(address: string, matching?: RegExp): Promise<Mail>;
@@ -52,7 +54,7 @@ export interface Mail {
   raw: string;
   to: string;
   subject: string;
-  /** The body with quoted-printable undone, so that links are whole. */
+  /** The body with quoted-printable decoded, so that links are whole. */
   text: string;
 }
 
@@ -65,7 +67,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** An empty database on the cluster of this test run. */
+/** An empty database on the test run's cluster. */
 export async function freshDatabase(server = process.env["TEST_DATABASE_URL"]): Promise<string> {
   if (!server) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
   const name = `e2e_${randomUUID().replaceAll("-", "")}`;
@@ -78,7 +80,7 @@ export async function freshDatabase(server = process.env["TEST_DATABASE_URL"]): 
   return url.href;
 }
 
-/** The environment of a site under test; nothing of the machine's own leaks in but the path. */
+/** The environment of a site under test; of the machine's own environment only the path. */
 export async function siteEnvironment(
   engine: Engine,
   extra: Record<string, string> = {},
@@ -98,7 +100,7 @@ export async function siteEnvironment(
   };
 }
 
-/** Starts `serve` without waiting for anything: for starts that must be refused. */
+/** Starts `serve` without waiting, for starts that must be refused. */
 export function spawnServe(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [main, "serve"], {
     cwd: root,

@@ -4,8 +4,8 @@ import { delimiter, join } from "node:path";
 import { findPostgres } from "#db/testing/postgres-cluster.ts";
 
 /**
- * Path of the Chromium of this machine (CHROMIUM_PATH, else the usual names on PATH); null when there is none. The headless
- * shell comes first: the same engine without a browser's windows, it opens a page in less than half of the CPU time.
+ * Path of Chromium (CHROMIUM_PATH, else the usual names on PATH); null when there is none. The headless shell is
+ * preferred: the same engine without browser windows opens a page in less than half of the CPU time.
  */
 export function findChromium(): string | null {
   const named = process.env["CHROMIUM_PATH"];
@@ -15,10 +15,10 @@ export function findChromium(): string | null {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;
 }
 
-/** Switches that keep a Chromium of the tests quiet, and to this machine. */
+/** Switches that stop Chromium's own network requests and dialogs. */
 export const chromiumFlags = [
   "--headless",
-  // The headless shell would round the width of letters to whole pixels, as no screen of today does.
+  // By default the headless shell rounds the width of letters to whole pixels, which displays do not.
   "--font-render-hinting=none",
   "--no-sandbox",
   "--disable-gpu",
@@ -29,7 +29,7 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** What the browser of the tests calls itself, with its version: it moves with the machine's packages, so a report names it. */
+/** Name and version of the browser, for the report: it comes from the packages of the machine. */
 export function chromiumVersion(): string {
   const path = findChromium();
   if (path === null) return "no Chromium";
@@ -38,16 +38,15 @@ export function chromiumVersion(): string {
 }
 
 /**
- * Makes sure of the programs that the tests need and npm does not bring, by installing Debian's packages when that is
- * possible here.
- * @returns What is missing all the same, each in one line that says what to do.
+ * Installs programs that the tests need and npm does not bring, from Debian's packages where possible.
+ * @returns what is still missing, each in one line that says what to do
  */
 export function provideSystemPrograms(say: (line: string) => void): {
   chromium?: string;
   postgres?: string;
   fonts?: string;
 } {
-  // A Chromium that somebody chose stays; a packaged one gets its headless shell beside it.
+  // A chosen Chromium is kept; a packaged one gets its headless shell beside it.
   const wantsShell = !process.env["CHROMIUM_PATH"] && !findChromium()?.endsWith("headless-shell");
   if (wantsShell) install(["chromium-headless-shell"], say);
   const packages = [
@@ -64,8 +63,8 @@ export function provideSystemPrograms(say: (line: string) => void): {
 }
 
 /**
- * Whether there is a font of which the site's stand-ins are made (app/styles/fonts.css): nearly every computer has one, but a bare
- * Linux does not, and there the change of letters moves lines.
+ * Whether there is a font for the site's fallback faces (app/styles/fonts.css). Nearly every computer has one, but a
+ * bare Linux does not, and there changing to the web fonts moves lines.
  */
 function hasStandInFonts(): boolean {
   if (process.platform !== "linux") return true;
@@ -74,12 +73,12 @@ function hasStandInFonts(): boolean {
   );
 }
 
-/** Installs Debian's packages where that is possible; what could not be installed shows in what is then found. */
+/** Installs Debian packages where possible; the caller checks what is there afterwards. */
 function install(packages: string[], say: (line: string) => void): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   say(`Installing ${packages.join(" and ")} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // A source that does not answer must not stop the others.
+  // A package source that does not answer must not stop the others.
   spawnSync("apt-get", ["update", "-qq"], { env, stdio: "ignore" });
   spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, stdio: "inherit" });
 }

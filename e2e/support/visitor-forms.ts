@@ -1,21 +1,21 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Site } from "./site.ts";
 
-/** A visitor's address from the range reserved for documentation, so that each test is a stranger to the rate limits. */
+/** A client address from the range reserved for documentation, so that each test has its own rate limits. */
 export function visitorAddress(): string {
   const part = () => randomInt(65_536).toString(16);
   return `2001:db8:${part()}:${part()}::1`;
 }
 
-/** The hidden fields of a freshly rendered form: what makes a submit recognisable and shows that a person had time. */
+/** The hidden fields of a newly rendered form, with its id and signed time. */
 export type HiddenFields = Record<string, string>;
 
-/** How long the form takes a sender for a machine after rendering, with room to spare. Milliseconds. */
+/** Longer than the time within which a form counts as sent by a machine. Milliseconds. */
 export const humanPause = 1_200;
 
 const formPath = "/embed/contact-form?type=demo";
 
-/** Opens the form as a browser without script would. */
+/** Opens the form as a browser without JavaScript does. */
 export async function openForm(url: string): Promise<HiddenFields> {
   const answer = await fetch(url + formPath, { headers: { "x-forwarded-for": visitorAddress() } });
   const html = await answer.text();
@@ -27,7 +27,7 @@ export async function openForm(url: string): Promise<HiddenFields> {
 
 /**
  * Sends the form.
- * @returns The status; null when the connection broke before an answer came.
+ * @returns the status; null when the connection broke before an answer
  */
 export async function sendForm(
   url: string,
@@ -47,7 +47,7 @@ export async function sendForm(
   }
 }
 
-/** An enquiry with these hidden fields, told apart from all others by its address. */
+/** A valid enquiry with these hidden fields, identified by its address. */
 export function enquiryFrom(email: string, hidden: HiddenFields): Record<string, string> {
   return { ...hidden, type: "demo", name: "Ada Palmer", email, organization: "Northgate College", message: "" };
 }
@@ -59,23 +59,23 @@ export interface Subscriber {
   consent_page: string | null;
 }
 
-/** An address that nobody has used yet. */
+/** An unused address. */
 export const readerAddress = () => `reader-${randomUUID().slice(0, 8)}@example.org`;
 
-/** The address as the operator's export shows it; null when there is none. */
+/** The subscriber in the operator's export; null when there is none. */
 export async function subscriberOf(site: Site, email: string): Promise<Subscriber | null> {
   const all = JSON.parse(await site.cli("newsletter", "export", "--status", "all")) as Subscriber[];
   return all.find((subscriber) => subscriber.email === email) ?? null;
 }
 
-/** Path and query of the newest link of this kind that was sent to the address. */
+/** Path and query of the newest link of this kind in mails to the address. */
 export async function linkTo(site: Site, email: string, kind: "confirm" | "unsubscribe"): Promise<string> {
   const pattern = new RegExp(`/newsletter/${kind}\\?token=[\\w.-]+`);
   const { text } = await site.mailTo(email, pattern);
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** Sends the footer's form as a browser sends it, from this page; with `accept` as its script does. */
+/** Sends the footer's form as a browser does, from this page; with `accept` as its script does. */
 export function sendSignUp(
   site: Site,
   fields: Record<string, string>,
@@ -93,7 +93,7 @@ export function sendSignUp(
   });
 }
 
-/** Subscribes and confirms, without a browser. */
+/** Subscribes and confirms without a browser. */
 export async function subscribe(site: Site, email: string): Promise<void> {
   await sendSignUp(site, { email });
   const link = await linkTo(site, email, "confirm");

@@ -6,10 +6,10 @@ import type { Site } from "../site.ts";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** Sessions of this worker's site, by address: signing in is a journey of its own, and not the beginning of each. */
+/** Sessions of this worker's site, by address: signing in has its own journey and need not be repeated in each. */
 const sessions = new Map<string, Cookies>();
 
-/** Signs in on the admin's own screen. What is shown afterwards depends on who it is. */
+/** Signs in on the admin screen. What is shown afterwards depends on the account. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
@@ -19,15 +19,15 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Waits for the whole dashboard: its figures come after it, with a script of their own. */
+/** Waits for the whole dashboard: its figures load later, with their own script. */
 export async function expectDashboard(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
 }
 
 /**
- * Opens the dashboard as this admin: with the session that an earlier test left, else by signing in on the screen. A test that
- * needs a session of its own takes an admin of its own.
+ * Opens the dashboard as this admin: with the session of an earlier test, else by signing in. A test that needs its own
+ * session should use its own admin.
  */
 export async function signInAsAdmin(page: Page, admin: Credentials): Promise<void> {
   const dashboard = page.getByRole("heading", { name: "Dashboard" });
@@ -43,12 +43,12 @@ export async function signInAsAdmin(page: Page, admin: Credentials): Promise<voi
   sessions.set(admin.email, await page.context().cookies());
 }
 
-/** Waits for the word that a form which stays open has been saved. */
+/** Waits for the confirmation in a form that stays open after saving. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
 }
 
-/** Waits for a toast with exactly these words. */
+/** Waits for a toast with exactly this text. */
 export async function expectToast(page: Page, title: "Success" | "Error", words: string): Promise<void> {
   const toast = page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: title });
   await expect(toast.getByText(words, { exact: true }).first()).toBeVisible();
@@ -59,7 +59,7 @@ export interface Credentials {
   password: string;
 }
 
-/** An admin of the test's own: what it changes about signing in is nobody else's. */
+/** An admin for one test, which may change how it signs in. */
 export async function createAdmin(
   site: Site,
   email = `keeper-${randomUUID().slice(0, 8)}@homecoming.example`,

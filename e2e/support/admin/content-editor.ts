@@ -2,23 +2,23 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectToast } from "./admin-session.ts";
 import { writeMarkdown } from "./post-editor.ts";
 
-/** One of the four kinds of content, as its screen speaks of it. */
+/** One of the four kinds of content, with the texts of its screen. */
 export interface Kind {
   path: string;
   heading: string;
-  /** As toasts begin. */
+  /** Its name at the beginning of toasts. */
   name: string;
   noun: string;
   nouns: string;
-  /** Label of the field that names an item. */
+  /** Label of the title field. */
   title: "Title" | "Name";
-  /** Fills what is required beside the title. */
+  /** Fills in the required fields besides the title. */
   fillRequired: (dialog: Locator) => Promise<void>;
-  /** The same as a form sends it, with what a new form is set to. */
+  /** The same as form fields, with the initial values of a new form. */
   fields: Readonly<Record<string, string>>;
   /** Labels of the fields that may not be left blank. */
   required: string[];
-  /** The box that lets visitors see an item, and what the list says then and otherwise. */
+  /** The checkbox for visibility, and the states that the list shows. */
   shown: { label: string; on: string; off: string; byDefault: boolean };
 }
 
@@ -99,7 +99,7 @@ export async function openNew(page: Page, kind: Kind): Promise<Locator> {
   return dialog;
 }
 
-/** Stores an item as its form would send it, for a test that is about what happens to it afterwards. */
+/** Stores an item as its form would, for tests about what happens afterwards. */
 export async function storeItem(
   page: Page,
   kind: Kind,
@@ -111,7 +111,7 @@ export async function storeItem(
   expect(await answer.text(), `${answer.status()}`).toContain("created");
 }
 
-/** Makes an item in its form, with what is required and with whatever `fill` adds. */
+/** Creates an item in its form, with the required fields and what `fill` adds. */
 export async function createItem(
   page: Page,
   kind: Kind,
@@ -136,7 +136,7 @@ export async function openEdit(page: Page, kind: Kind, title: string): Promise<L
   return dialog;
 }
 
-/** Saves an open form and waits for its end. */
+/** Saves an open form and waits until it is closed. */
 export async function save(page: Page, kind: Kind, dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Success", `${kind.name} updated successfully`);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Presses Tab, or Shift+Tab, until this has the focus. */
+/** Presses Tab, or Shift+Tab, until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < 120; press++) {
@@ -10,15 +10,15 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   await expect(target).toBeFocused();
 }
 
-/** Goes to a control by Tab and presses Enter on it. */
+/** Moves to a control by Tab and presses Enter on it. */
 export async function tabAndPress(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await tabTo(page, target, key);
   await page.keyboard.press("Enter");
 }
 
 /**
- * Looks at the cursor after each letter and each key, when the window has been drawn.
- * @returns tells what hid it so far, and forgets that: the cursor was outside the window, or behind what lies there
+ * Checks the text cursor after each letter and key, when the window has been drawn.
+ * @returns reports what has hidden it since the last call: it was outside the window, or covered
  */
 export async function watchCaret(page: Page): Promise<() => Promise<{ looks: number; hidden: string[] }>> {
   await page.evaluate(() => {
@@ -46,7 +46,7 @@ export async function watchCaret(page: Page): Promise<() => Promise<{ looks: num
       );
     }
 
-    /** Of lines that don't wrap. */
+    /** For text without line wrapping. */
     function caretOfArea(area: HTMLTextAreaElement): DOMRect {
       const { lineHeight, paddingTop, paddingLeft } = getComputedStyle(area);
       const line = area.value.slice(0, area.selectionEnd).split("\n").length - 1;
@@ -66,7 +66,7 @@ export async function watchCaret(page: Page): Promise<() => Promise<{ looks: num
     });
 }
 
-/** What hides the focused control, or null while all of it, or as much as the window can hold, is in sight. */
+/** What covers the focused control, or null while all of it, or as much as fits into the window, is visible. */
 export function whatHidesFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const active = document.activeElement as HTMLElement;
@@ -83,7 +83,7 @@ export function whatHidesFocus(page: Page): Promise<string | null> {
   });
 }
 
-/** How much of the window's height the focused text has, from 0 to 1. */
+/** Share of the window's height that the focused text has, from 0 to 1. */
 export function shareOfText(page: Page): Promise<number> {
   return page.evaluate(() => {
     const text = document.activeElement as HTMLElement;

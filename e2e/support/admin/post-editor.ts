@@ -7,14 +7,14 @@ interface PostText {
   published?: boolean;
 }
 
-/** Replaces the text of an open form, in the source view; leaves that open. */
+/** Replaces the text of an open form in the source view, which stays open. */
 export async function writeMarkdown(dialog: Locator, markdown: string): Promise<void> {
   const source = dialog.locator('textarea[name="content"]');
   if (!(await source.isVisible())) await dialog.getByRole("button", { name: "Edit as Markdown" }).click();
   await source.fill(markdown);
 }
 
-/** Writes a post on the admin's screen. */
+/** Creates a post on the admin screen. */
 export async function createPost(page: Page, { title, content, published = false }: PostText): Promise<void> {
   await page.goto("/admin/blog");
   await page.getByRole("link", { name: "New blog post" }).click();
@@ -42,7 +42,7 @@ export async function editPost(page: Page, title: string, change: Partial<PostTe
   await expect(dialog).toBeHidden();
 }
 
-/** The text of an open form, in the editor. */
+/** The rich-text editor of an open form. */
 export function editorIn(dialog: Locator): Locator {
   return dialog.getByRole("textbox", { name: "Content" });
 }
@@ -55,7 +55,7 @@ export async function openNewPost(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** What the form would send as the post's text. */
+/** The text that the form would send. */
 export function markdownOf(dialog: Locator): Promise<string> {
   return dialog.locator("[name=content]").inputValue();
 }
@@ -67,15 +67,15 @@ interface Carried {
   files?: string[];
 }
 
-/** Pastes as another program would put it on the clipboard. */
+/** Pastes content as another program would put it on the clipboard. */
 export async function paste(target: Locator, content: Carried): Promise<void> {
   await target.focus();
   await carry(target, "paste", content);
 }
 
 /**
- * Drops what was dragged from another program.
- * @returns false when the browser is left to do what it does with files: open them in place of the page
+ * Drops content that was dragged from another program.
+ * @returns false when the browser handles it, which opens files in place of the page
  */
 export async function drop(target: Locator, content: Carried): Promise<boolean> {
   return await carry(target, "drop", content);

@@ -3,7 +3,7 @@ import { test as base } from "../journey.ts";
 import { type OtherHost, startOtherHost } from "./other-host.ts";
 import { startSite } from "../site.ts";
 
-/** A test with a site that has analytics, whose server is a stand-in on another port. */
+/** A test with a site that has analytics, with a stand-in for the analytics server on another port. */
 export const test = base.extend<object, { host: OtherHost }>({
   host: [
     async ({}, use) => {

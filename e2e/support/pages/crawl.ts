@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Where the pages say that they live, in a test as in production (content/brand.ts). */
+/** The origin of canonical links, in tests as in production (content/brand.ts). */
 export const publicOrigin = "https://www.homecoming.example";
 
 export interface CrawledPage extends PageDocument {
@@ -10,7 +10,7 @@ export interface CrawledPage extends PageDocument {
 }
 
 interface Reference {
-  /** The page that has it. */
+  /** A page with a link to it. */
   from: string;
   to: string;
 }
@@ -18,21 +18,21 @@ interface Reference {
 export interface Crawl {
   /** Every page that can be reached from home, home first. */
   pages: CrawledPage[];
-  /** Addresses of the site that a link leads to and that answer anything but 200: their status, and one page with such a link. */
+  /** Linked addresses that do not answer 200: their status, and a page with the link. */
   dead: Map<string, { status: number; from: string }>;
-  /** Addresses of the site that links lead to and that are no pages: feeds. */
+  /** Linked addresses that are no pages: feeds. */
   files: Set<string>;
-  /** Links to a place in a page that has no such place, and one page with such a link. */
+  /** Links to an anchor that does not exist, and a page with the link. */
   anchorless: Map<string, string>;
-  /** Whatever pages load, with the first page that does, as absolute addresses. */
+  /** Everything that pages load, as absolute addresses, with the first such page. */
   parts: Map<string, string>;
   /** Links that leave the site. */
   external: Set<string>;
 }
 
 /**
- * Follows every link from home, as somebody without JavaScript can. Redirects count as dead: a site's own links should
- * name the address that they mean.
+ * Follows every link from home, without JavaScript. Redirects count as dead, because links of the site should name the
+ * final address.
  * @param page any page of the browser, for its HTML parser
  */
 export async function crawl(page: Page, siteUrl: string): Promise<Crawl> {
@@ -85,7 +85,7 @@ export async function crawl(page: Page, siteUrl: string): Promise<Crawl> {
   return found;
 }
 
-/** What a page's HTML says before any script has run. */
+/** What a page's HTML contains before any script has run. */
 interface PageDocument {
   titles: string[];
   descriptions: string[];
@@ -94,7 +94,7 @@ interface PageDocument {
   /** Contents of the social tags, by property or name. */
   social: Record<string, string>;
   headings: string[];
-  /** Addresses of links and of forms that are sent by address. */
+  /** Addresses of links and of GET forms. */
   links: string[];
   /** Everything that the page loads: pictures and their alternatives, scripts, styles, frames, videos, captions. */
   parts: string[];
@@ -102,14 +102,14 @@ interface PageDocument {
   mute: string[];
   ids: string[];
   structuredData: string[];
-  /** Elements with a style or an event handler in the markup. */
+  /** Elements with an inline style or event handler. */
   inline: string[];
 }
 
 /**
- * Reads HTML with a browser's own parser. Nothing in it runs or loads, and what is inside `<noscript>` counts.
+ * Parses HTML in the browser. Nothing in it runs or loads, and the content of `<noscript>` is included.
  * @param page any page of the browser
- * @param address where the HTML came from; addresses in the answer are absolute
+ * @param address of the HTML; addresses in the result are absolute
  */
 function readDocument(page: Page, html: string, address: string): Promise<PageDocument> {
   return page.evaluate(

@@ -4,16 +4,16 @@ import { freePort } from "../site.ts";
 export interface OtherHost {
   /** Origin: another port is another host to a browser. */
   url: string;
-  /** Addresses asked for so far, oldest first. */
+  /** Requested addresses, oldest first. */
   asked: string[];
-  /** While true, it takes requests and never answers. */
+  /** While true, it accepts requests and never answers. */
   silent: boolean;
   close(): Promise<void>;
 }
 
 const form = `<!doctype html><html lang="en"><title>External form</title><h1>External form</h1></html>`;
 
-/** Like many such scripts it adds one more. */
+/** Adds a second script, as many such scripts do. */
 const formScript = `
   window.externalScripts = (window.externalScripts ?? 0) + 1;
   document.head.append(
@@ -22,8 +22,8 @@ const formScript = `
 `;
 
 /**
- * What a page can see of gtag.js: it works off the queue, also later, keeps two cookies on the widest domain that it may
- * use, and reports to its server. A disabled measurement id silences it.
+ * The behavior of gtag.js that a page can observe: it processes the queue, keeps two cookies on the widest possible
+ * domain, and reports to its server. A disabled measurement id stops it.
  */
 const gtag = `
   const server = new URL(document.currentScript.src);
@@ -50,7 +50,7 @@ const answers: Record<string, [type: string, body: string]> = {
   "/g/collect": ["text/plain", ""],
 };
 
-/** A stand-in for the hosts that an operator may name: an external form with its script, and an analytics server. */
+/** A stand-in for external hosts: a form with its script, and an analytics server. */
 export async function startOtherHost(): Promise<OtherHost> {
   const held = new Set<ServerResponse>();
   const server = createServer((request, response) => {

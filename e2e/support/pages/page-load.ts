@@ -1,24 +1,27 @@
 import type { Page, Browser, Request } from "@playwright/test";
 
-/** Opens a page and waits until its scripts are there: from then on links are followed within the page. */
+/** Opens a page and waits for its scripts: from then on links are followed within the app. */
 export async function openHydrated(page: Page, path: string) {
   await page.addInitScript(() => addEventListener("hydrated", () => Object.assign(window, { isHydrated: true })));
   await page.goto(path);
   await page.waitForFunction(() => "isHydrated" in window);
 }
 
-/** Waits until a page is set in its web fonts: on a first visit they come after the first paint. */
+/** Waits until a page uses its web fonts: on a first visit after the first paint. */
 export async function webFontsArrived(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const faces = [...document.fonts].filter(({ family }) => /^"?(Fraunces|Instrument Sans)"?$/.test(family));
     const isLoading = faces.some(({ status }) => status === "loading");
     return !document.documentElement.dataset["fonts"] && !isLoading && faces.some(({ status }) => status === "loaded");
   });
-  // What they move is counted with the frame after the one that they are drawn in.
+  // Layout shifts are reported with the frame after the one in which they are drawn.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Watches a page from its first moment. The function tells how far it has shifted since, without the visitor's doing. */
+/**
+ * Observes a page from its beginning. The function returns how far it has shifted, apart from shifts that the visitor
+ * caused.
+ */
 export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -36,7 +39,7 @@ export async function watchLayoutShift(page: Page): Promise<() => Promise<number
 export type Kind = "document" | "style" | "script" | "font" | "image" | "other";
 
 export interface Visit {
-  /** Bytes of the bodies as they travelled (compressed), by kind. */
+  /** Bytes of the bodies as transferred (compressed), by kind. */
   bytes: Record<Kind, number>;
   /** How many files of each kind. */
   files: Record<Kind, number>;
@@ -51,8 +54,8 @@ const kinds: Record<string, Kind> = {
 };
 
 /**
- * Opens an address with an empty cache and weighs what arrives: first with a browser that never gets idle and a visitor
- * who does nothing, then after the first intent, when hydration has loaded what it needs.
+ * Opens an address with an empty cache and counts what arrives: first with a browser that never gets idle and a visitor
+ * who does nothing, then after the first intent, when hydration has loaded its scripts.
  */
 export async function weighFirstVisit(browser: Browser, url: string): Promise<{ before: Visit; after: Visit }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -68,7 +71,7 @@ export async function weighFirstVisit(browser: Browser, url: string): Promise<{ 
     const before = await weigh(finished);
     await page.keyboard.press("Shift");
     await page.waitForFunction(() => "isHydrated" in window);
-    // What the router fetches ahead once it runs belongs to the visit too.
+    // What the router fetches ahead once it runs counts as part of the visit.
     await page.waitForTimeout(500);
     return { before, after: await weigh(finished) };
   } finally {

@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>;
 
-/** What each type must say to be of use to a search engine, wherever it stands. */
+/** Required properties of each type, wherever it occurs. */
 const required: Readonly<Record<string, readonly string[]>> = {
   AggregateRating: ["ratingValue", "reviewCount"],
   Answer: ["text"],
@@ -14,7 +14,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   UnitPriceSpecification: ["price", "priceCurrency"],
 };
 
-/** What a page may say of itself, and what it must say then. */
+/** Types that a page may have at the top level, and their required properties. */
 const requiredOfPage: Readonly<Record<string, readonly string[]>> = {
   AboutPage: ["name", "description", "url"],
   Article: ["headline", "description", "author", "publisher"],
@@ -36,19 +36,19 @@ const requiredOfPage: Readonly<Record<string, readonly string[]>> = {
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Every object inside a value, itself first. */
+/** Every object in a value, itself first. */
 export function nodesOf(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesOf);
   return isNode(value) ? [value, ...Object.values(value).flatMap(nodesOf)] : [];
 }
 
-/** Every text inside a value. */
+/** Every text in a value. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return isNode(value) ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** What is wrong with one block of structured data, as sentences; empty when nothing is. */
+/** Problems of one block of structured data, as sentences; empty when there are none. */
 export function problemsOf(json: string): string[] {
   let data: unknown;
   try {
