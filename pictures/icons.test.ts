@@ -18,7 +18,7 @@ it.each([...icons.keys()].filter((path) => path.endsWith(".png")))("%s is commit
   expect(await farthest(await committed(path), icons.get(path) as Buffer)).toBeLessThan(8);
 });
 
-/** The largest difference of a channel between two pictures; another processor may round a pixel otherwise. */
+/** The largest difference of a color channel between two pictures; another processor may round differently. */
 async function farthest(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((png) => sharp(png).ensureAlpha().raw().toBuffer()));
   if (!a || !b || a.length !== b.length) return Number.POSITIVE_INFINITY;

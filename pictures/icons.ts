@@ -4,7 +4,7 @@ import { outlineOf, widthOf } from "#lib/text/lettering.ts";
 import { colour as c } from "./kit/palette.ts";
 import { place } from "./kit/svg.ts";
 
-/** The doorway with the door ajar, in a box from 4,2 to 32,34 (as in app/sections/frame/logo.tsx). */
+/** The logo, a doorway with an open door, in a box from 4,2 to 32,34 (as in app/sections/frame/logo.tsx). */
 function mark({ wall, light, door }: { wall: string; light: string; door: string }): string {
   return (
     `<path d="M4 34V17a14 14 0 0 1 28 0v17z" fill="${wall}"/><path d="M10 34V17.5a8 8 0 0 1 16 0V34z" fill="${light}"/>` +
@@ -14,7 +14,7 @@ function mark({ wall, light, door }: { wall: string; light: string; door: string
 
 const onPaper = mark({ wall: c.green600, light: c.brass300, door: c.green900 });
 
-/** The mark on a square of its own, filling so much of its height. */
+/** The logo on a square, with this share of its height. */
 function square(ground: string, share: number): string {
   const scale = (36 * share) / 32;
   const children = place(18 - 18 * scale, 18 - 18 * scale, onPaper, { size: scale });
@@ -23,7 +23,7 @@ function square(ground: string, share: number): string {
 
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="1 1 34 34">${onPaper}</svg>\n`;
 
-/** Mark and name side by side, for those who show the site elsewhere: search engines, partners. */
+/** Logo and name side by side, for search engines and partners. */
 function logo(): string {
   const size = 30;
   const width = Math.ceil(40 + widthOf(brand.name, "display", size) + 4);
@@ -66,7 +66,7 @@ export async function drawIcons(): Promise<Map<string, string | Buffer>> {
     ["apple-touch-icon.png", await png(square(c.paper, 0.66), 180)],
     ["icon-192.png", await png(favicon, 192)],
     ["icon-512.png", await png(favicon, 512)],
-    // Launchers cut any shape out of this one: what matters is within the middle 80 %.
+    // Launchers crop this one to any shape: everything important is in the middle 80%.
     ["icon-maskable-512.png", await png(square(c.paperDeep, 0.5), 512)],
     ["logo.svg", logo()],
   ]);

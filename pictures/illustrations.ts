@@ -31,7 +31,7 @@ import { microCommunities } from "./illustrations/use-cases/micro-communities.ts
 import { startupEcosystem } from "./illustrations/use-cases/startup-ecosystem.ts";
 import { picture } from "./kit/svg.ts";
 
-/** All illustrations are drawn on one sheet, so that any can stand in for any other. */
+/** All illustrations have the same size, so that any can replace any other. */
 const width = 720;
 const height = 480;
 
@@ -70,7 +70,7 @@ const drawings: Record<string, () => string> = {
   "articles/virtual-hybrid-alumni-events": virtualHybridAlumniEvents,
 };
 
-/** Every illustration as SVG text, by its path below public/. */
+/** Every illustration as SVG, by its path below public/. */
 export function drawIllustrations(): Map<string, string> {
   return new Map(
     Object.entries(drawings).map(([name, draw]) => [`images/${name}.svg`, picture(width, height, draw())]),

@@ -1,13 +1,16 @@
-/** A face of a font that systems bring along, resized to take the room of a weight of a web font. */
+/** A face of a system font, resized to the metrics of a web font in one weight. */
 interface Fallback {
-  /** Families that stand in for the web font, in the order in which they are tried. */
+  /** Fallback families of the web font, in the order in which they are tried. */
   family: string;
   weight: string;
-  /** Names of the system's font, full or PostScript; the first that is there is taken. */
+  /** Names of the system font, full or PostScript; the first available one is used. */
   local: string[];
-  /** The size-adjust with which our own text breaks most often as in the web font, about the ratio of their widths. */
+  /**
+   * The size-adjust with which the texts of the site break most often as in the web font; about the ratio of their
+   * widths.
+   */
   ratio: number;
-  /** Characters that it is used for; all unless said. */
+  /** Characters that it is used for; all by default. */
   range?: string;
 }
 
@@ -17,7 +20,7 @@ interface Metrics {
   unitsPerEm: number;
 }
 
-/** Georgia's figures have ascenders and descenders, those of both Fraunces and Times do not. */
+/** Figures of Georgia have ascenders and descenders; those of Fraunces and Times do not. */
 const allButFigures = "U+0-2F, U+3A-10FFFF";
 
 const georgia = ["Georgia"];
@@ -33,10 +36,11 @@ const robotoMedium = ["Roboto Medium", "Roboto-Medium", "Roboto"];
 const robotoBold = ["Roboto Bold", "Roboto-Bold", "Roboto"];
 
 /**
- * Georgia is nearest to Fraunces and is on Windows, macOS and iOS; Times and Arial are on those too, and on Linux as Liberation;
- * Noto Serif and Roboto are Android's. Headings (500) are set in the bold ones: the width of a heading differs by 1% to 2% from that
- * in Fraunces, in the regular ones by 3%, and those look thin beside it. Times and Noto at 500 are 1% narrower than what is best
- * over all headings, so that those of the home page at 390 px and of the pricing page at 1440 px keep their lines, which they fill.
+ * Georgia is nearest to Fraunces and is on Windows, macOS and iOS; Times and Arial are there too, and on Linux as
+ * Liberation; Noto Serif and Roboto are on Android. Headings (500) use the bold faces: their width differs by 1% to 2%
+ * from Fraunces, that of the regular faces by 3%, and those look thin beside it. Times and Noto at 500 are 1% narrower
+ * than the best value for all headings, so that the headings of home at 390 px and of pricing at 1440 px, which fill
+ * their lines, break as in Fraunces.
  */
 export const fallbacks: Record<string, Fallback[]> = {
   Fraunces: [
@@ -60,7 +64,7 @@ export const fallbacks: Record<string, Fallback[]> = {
   ],
 };
 
-/** The rules for the fallbacks of a web font: as wide as its letters on average, and lines as high as its own. */
+/** The CSS rules for the fallbacks of a web font: the same average width and line height. */
 export function fallbackFaces(family: string, { ascent, descent, unitsPerEm }: Metrics): string[] {
   const percent = (value: number) => `${Number((value * 100).toFixed(2))}%`;
   return (fallbacks[family] ?? []).map((fallback) =>

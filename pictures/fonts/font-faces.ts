@@ -9,7 +9,7 @@ const head = `/*
  */
 `;
 
-/** The style sheet with all faces of the site, for files beside it in fonts/. */
+/** The style sheet with all font faces of the site. Font files are beside it in fonts/. */
 export function fontFaces(files: readonly WebFontFile[]): string {
   const web = files.map(({ family, name, range }) =>
     [

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fontFaces } from "./font-faces.ts";
 import { cutWebFonts } from "./web-fonts.ts";
 
-// `npm run fonts`: cuts the web fonts from the packages' files and writes them, with their style sheet, to app/styles/, where they
-// are committed.
+// `npm run fonts`: cuts the web fonts from the packages' files and writes them, with their style sheet, to app/styles/,
+// where they are committed.
 
 const styles = join(import.meta.dirname, "../../app/styles");
 const files = await cutWebFonts();

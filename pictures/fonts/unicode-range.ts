@@ -1,9 +1,11 @@
-/** A gap of at most so many characters that no file has is closed: a shorter text, and nothing is fetched in vain. */
+/**
+ * Gaps of up to this many characters that no file has are closed: the text is shorter, and no file is fetched in vain.
+ */
 const maxGap = 64;
 
 /**
- * Characters as CSS names them in `unicode-range`: sorted, neighbours as intervals.
- * @param others characters for which other files of the family are wanted, or none: the result does not name them
+ * Characters in the notation of `unicode-range`: sorted, neighbors as intervals.
+ * @param others characters of other files of the family, which the result must not contain
  */
 export function toUnicodeRange(characters: readonly string[], others: readonly string[] = []): string {
   const foreign = codesOf(others);

@@ -9,19 +9,19 @@ export interface WebFontFile {
   family: string;
   /** Name below app/styles/fonts/. */
   name: string;
-  /** Value of the descriptor `unicode-range`. No two files of a family share a character. */
+  /** Value of `unicode-range`. Files of a family have no characters in common. */
   range: string;
   data: Buffer;
 }
 
-/** The weights that pages use; what the files could show beyond them is left out. */
+/** The weights that pages use; others are cut off. */
 export const weights = { min: 400, max: 700 };
 
 const families = { Fraunces: "fraunces", "Instrument Sans": "instrument-sans" };
 
 /**
- * What the built-in pages are written with: ASCII, the punctuation and signs of good typography, and a few accented letters. The
- * first file of each family has these alone, but for arrows, which no file has, and is the only one that most pages fetch.
+ * The characters of the built-in pages: ASCII, typographic punctuation and signs, and a few accented letters. The first
+ * file of each family has only these (except arrows, which no file has), and is the only one that most pages fetch.
  */
 export const basicCharacters = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
@@ -29,8 +29,8 @@ export const basicCharacters = [
 ];
 
 /**
- * Cuts the files of both families from those of the packages: basic characters, the others of western Europe, those of the rest
- * of Europe. The same packages give the same bytes.
+ * Cuts the files of both families from those of the packages: basic characters, further ones of western Europe, those
+ * of the rest of Europe. The same packages give the same bytes.
  */
 export async function cutWebFonts(): Promise<WebFontFile[]> {
   const files: WebFontFile[] = [];
@@ -64,7 +64,7 @@ async function readSource(slug: string, part: string): Promise<{ data: Buffer; c
   const specifier = `@fontsource-variable/${slug}/files/${slug}-${part}-wght-normal.woff2`;
   const data = await readFile(fileURLToPath(import.meta.resolve(specifier)));
   const { characterSet } = create(data) as Font;
-  // U+FFFF is no character; some fonts map it all the same.
+  // U+FFFF is not a character, but some fonts map it.
   const codes = characterSet.filter((code) => code >= 0x20 && code < 0xff_ff);
   return { data, characters: codes.map((code) => String.fromCodePoint(code)) };
 }

@@ -4,8 +4,8 @@ import type { Person } from "./person.ts";
 type Member = Omit<Person, "x" | "y">;
 
 /**
- * The sample people. The first six are those of the product scenes (app/sections/scenes/scenes.svg); all come back from
- * picture to picture, as members of one community would.
+ * The sample people. The first six are those of the product scenes (app/sections/scenes/scenes.svg). The same people
+ * appear in several pictures, as members of one community.
  */
 export const cast = {
   mei: { skin: "light", hair: "bob", hairColour: "brown", top: c.green600, bottom: c.ink },

@@ -26,11 +26,11 @@ export interface Face {
   cloth?: string;
   beard?: boolean;
   glasses?: boolean;
-  /** Where the head turns: to the left of the picture, to the reader, to the right. */
+  /** Direction of the face: left, towards the reader, right. */
   look?: -1 | 0 | 1;
 }
 
-/** Front hair as it grows over the forehead; turned back a little when the head turns. */
+/** Front hair over the forehead; turned back a little when the head turns. */
 const caps: Partial<Record<HairCut, string>> = {
   short: "M-16.5 1C-20-30 20-30 16.5 1 14-7 9-10 0-10s-14 3-16.5 11z",
   crop: "M-15.6-3C-17-26 17-26 15.6-3 12-9 8-11.5 0-11.5S-12-9-15.6-3z",
@@ -46,14 +46,17 @@ const caps: Partial<Record<HairCut, string>> = {
   fringe: "M-16.5 4c-2-8-1-12 2-14 0 4 0 8-2 14zM16.5 4c2-8 1-12-2-14 0 4 0 8 2 14z",
 };
 
-/** Hair that falls behind the shoulders or stands round the head. */
+/** Hair behind the shoulders or around the head. */
 const backs: Partial<Record<HairCut, string>> = {
   bob: "M-19 14V-3a19 19 0 0 1 38 0v17q-3 4-9 3h-20q-6 1-9-3z",
   long: "M-19 34V-3a19 19 0 0 1 38 0v37q-9 5-19 5t-19-5z",
   locs: "M-21 28V-4a21 20 0 0 1 42 0v32q-4 4-7 0-4 4-7 0-4 3-7 0-3 3-7 0-3 4-7 0-4 4-7 0z",
 };
 
-/** A head about the point between its ears; 36 units high without hair. `back` goes behind the body, `front` before it. */
+/**
+ * A head around the point between its ears; 36 units high without hair. `back` is drawn behind the body, `front` before
+ * it.
+ */
 export function head(face: Face): { back: string; front: string } {
   const { hair, look = 0, beard = false, glasses = false } = face;
   const [skin, shadow] = skins[face.skin];

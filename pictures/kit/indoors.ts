@@ -40,7 +40,7 @@ export function bookcase(
   );
 }
 
-/** A window with a round head, as tall as it is said, its sill at y. */
+/** A window with a round top, its sill at y. */
 export function archedWindow(x: number, y: number, width: number, height: number, glass: string, view = ""): string {
   const half = width / 2;
   const outline = path`M${x} ${y}v${-(height - half)}a${half} ${half} 0 0 1 ${width} 0v${height - half}z`;
@@ -73,7 +73,7 @@ export function plant(x: number, y: number, size = 1, leaf: string = c.green600,
   );
 }
 
-/** An open laptop on y, seen from behind or, with a screen, from the side of who works at it. */
+/** An open laptop standing on y, seen from behind or, with a screen, from the user's side. */
 export function laptop(x: number, y: number, size = 1, lid: string = c.slate): string {
   return place(
     x,
@@ -120,7 +120,7 @@ export function lamp(x: number, y: number, shadeColour: string = c.green900): st
   );
 }
 
-/** A framed picture on a wall, x and y its upper left corner. */
+/** A framed picture on a wall; x and y are its upper left corner. */
 export function frame(
   x: number,
   y: number,
@@ -132,7 +132,7 @@ export function frame(
   return `<path d="${path`M${x} ${y}h${width}v${height}h${-width}z`}" fill="${c.cream}" stroke="${edge}" stroke-width="6"/>${inside}`;
 }
 
-/** Rows of heads and shoulders: a class photograph. Heads alternate through the given pairs of skin and clothes. */
+/** A class photograph: rows of heads and shoulders that alternate through the given pairs of skin and clothes. */
 export function classPhotograph(x: number, y: number, columns: number, rows: number, pitch: number): string {
   const skinTones = ["#e8b98d", "#6f4932", "#f1cbb0", "#c98f65", "#8d5b3d"];
   const cloths = [c.green600, c.navy, c.green900, c.rose, c.brass];

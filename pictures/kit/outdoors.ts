@@ -60,7 +60,7 @@ export function block(
   );
 }
 
-/** Little flags on a line that hangs between two points. */
+/** Small flags on a line between two points. */
 export function bunting(
   x1: number,
   y1: number,
@@ -82,7 +82,7 @@ export function bunting(
   );
 }
 
-/** Light bulbs on a line that hangs between two points. */
+/** Light bulbs on a line between two points. */
 export function lights(x1: number, y1: number, x2: number, y2: number, sag: number): string {
   const count = Math.round(Math.abs(x2 - x1) / 34);
   let bulbs = "";

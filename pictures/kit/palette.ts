@@ -1,4 +1,4 @@
-/** The colours of every picture. The first group are the site's own tokens (app/styles/tokens.css). */
+/** The colors of all pictures. The first group are the site's own tokens (app/styles/tokens.css). */
 export const colour = {
   paper: "#fbf8f2",
   paperDeep: "#f2ecdf",

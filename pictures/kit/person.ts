@@ -2,7 +2,7 @@ import { type Face, head } from "./head.ts";
 import { skins } from "./palette.ts";
 import { path, place, shade } from "./svg.ts";
 
-/** Where a hand is, from the hips; the elbow hangs down and outwards unless `lifted`. */
+/** Position of a hand, from the hips; the elbow hangs down and outwards unless `lifted`. */
 export type Hand = readonly [x: number, y: number, elbow?: "lifted"];
 
 export interface Person extends Face {
@@ -12,14 +12,14 @@ export interface Person extends Face {
   /** 1 is 200 units high, standing. */
   size?: number;
   pose?: "stand" | "walk" | "sit" | "waist";
-  /** Whither somebody sits or walks: -1 left, 1 right. */
+  /** Direction in which a person sits or walks: -1 left, 1 right. */
   faces?: -1 | 1;
   wear?: "shirt" | "jacket" | "jumper" | "dress" | "skirt" | "coat" | "gown" | "apron" | "vest";
   top: string;
   bottom?: string;
-  /** What shows under a jacket; the apron's or vest's colour. */
+  /** Color of what shows under a jacket, or of the apron or vest. */
   under?: string;
-  /** Forward or back by so many degrees. */
+  /** Forward or back by this many degrees. */
   lean?: number;
   left?: Hand;
   right?: Hand;
@@ -27,12 +27,12 @@ export interface Person extends Face {
   behind?: "left" | "right" | "both";
 }
 
-/** Length of a straight arm. One that is held nearer is seen foreshortened, so that elbows stay close to the body. */
+/** Length of a straight arm. A nearer hand is drawn foreshortened, so that elbows stay close to the body. */
 const armLength = 64;
 const shortestArm = 42;
 const bentBy = 1.14;
 
-/** The elbow between shoulder and hand; a hand out of reach comes as near as it can. */
+/** The position of the elbow between shoulder and hand; a hand out of reach comes as near as possible. */
 function reach(from: readonly [number, number], to: readonly [number, number], side: number, lifted: boolean) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const wanted = Math.hypot(dx, dy) || 1;
@@ -128,7 +128,7 @@ function clothes({ wear = "shirt", top, under = "#fffdf8" }: Person): string {
   }
 }
 
-/** One of the sample people, from shoes to hair. */
+/** Draws a person, from shoes to hair. */
 export function person(who: Person): string {
   const { x, y, size = 1, pose = "stand", lean = 0, left = [-27, 2], right = [27, 2], behind } = who;
   const [skin, shadow] = skins[who.skin];

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Writable } from "node:stream";
 
-/** Frames a second: enough for calm movement, and a whole number of milliseconds. */
+/** Frames a second: enough for slow movement, and a whole number of milliseconds. */
 export const frameRate = 25;
 
 const colours = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"];
@@ -13,23 +13,23 @@ const toVideo = [
   "-map_metadata",
   "-1",
 ];
-/** A picture that stands alone every five seconds, so that jumping is quick. */
+/** A keyframe every five seconds, so that jumping is quick. */
 const keyframes = ["-g", String(frameRate * 5)];
 
-/** Takes PNG frames and keeps them without loss in `file` until they are encoded. */
+/** Writes PNG frames without loss into `file` until they are encoded. */
 export function keepFrames(file: string): { frames: Writable; done: Promise<void> } {
   const input = ["-f", "image2pipe", "-framerate", String(frameRate), "-c:v", "png", "-i", "-"];
   const child = start([...input, "-c:v", "libx264rgb", "-qp", "0", "-preset", "ultrafast", "-y", file]);
   return { frames: child.stdin, done: ended(child) };
 }
 
-/** H.264 in MP4, for every player there is. The index comes first, so that it starts before it is all there. */
+/** H.264 in MP4, for every player. The index comes first, so that playing starts before everything is loaded. */
 export async function encodeMp4(from: string, to: string): Promise<void> {
   const codec = ["-c:v", "libx264", "-preset", "veryslow", "-tune", "animation", "-crf", "26", "-profile:v", "high"];
   await ended(start(["-i", from, ...toVideo, ...keyframes, ...codec, "-movflags", "+faststart", "-y", to]));
 }
 
-/** VP9 in WebM, smaller, for browsers that prefer it; in two passes, the first of which only looks. */
+/** VP9 in WebM, smaller, for browsers that prefer it; in two passes, of which the first only analyzes. */
 export async function encodeWebm(from: string, to: string): Promise<void> {
   const codec = ["-c:v", "libvpx-vp9", "-crf", "40", "-b:v", "0", "-row-mt", "1", "-deadline", "good"];
   const pass = (number: 1 | 2) => [
@@ -45,7 +45,7 @@ export async function encodeWebm(from: string, to: string): Promise<void> {
 }
 
 function start(args: string[]) {
-  // Recording is nobody's most urgent work.
+  // Low priority, because recording is never urgent.
   return spawn("nice", ["-n", "15", "ffmpeg", "-hide_banner", "-loglevel", "error", ...args], {
     stdio: ["pipe", "inherit", "inherit"],
   });

@@ -1,4 +1,4 @@
-/** Words that are shown while nobody speaks. */
+/** A caption; the films have no sound. */
 export interface Caption {
   /** Seconds into the scene. */
   from: number;
@@ -8,19 +8,19 @@ export interface Caption {
 
 export interface Scene {
   seconds: number;
-  /** Stands on a stage of 1280 by 720 pixels; elements move by `moves()`. */
+  /** HTML for a stage of 1280 by 720 pixels; elements move by `moves()`. */
   html: string;
   captions: Caption[];
-  /** Where the words stand, so that they cover nothing: under the title on the left, or across the foot. */
+  /** Position of the captions, so that they cover nothing: under the title on the left, or across the foot. */
   captionsAt: "left" | "foot";
 }
 
 export interface Film {
-  /** Of its files below public/videos. */
+  /** Base name of its files below public/videos. */
   name: string;
   title: string;
   scenes: Scene[];
-  /** The second whose picture stands for the film until it plays. */
+  /** The second that is used as poster. */
   posterAt: number;
 }
 
@@ -28,7 +28,7 @@ export function secondsOf(film: Film): number {
   return film.scenes.reduce((sum, scene) => sum + scene.seconds, 0);
 }
 
-/** When each scene begins and ends, in seconds from the film's start. */
+/** When each scene begins and ends, in seconds from the start of the film. */
 export function timetable(film: Film): { scene: Scene; from: number; to: number }[] {
   let from = 0;
   return film.scenes.map((scene) => {
@@ -42,7 +42,7 @@ export function timetable(film: Film): { scene: Scene; from: number; to: number 
 export function captionsOf(film: Film): string {
   const cues = timetable(film).flatMap(({ scene, from }) =>
     scene.captions.map((caption) => {
-      // Without a line of their own, players keep captions whole, above their bar while it shows.
+      // Without `line`, players keep captions in view above their controls.
       const place = scene.captionsAt === "left" ? " position:31% size:54%" : " size:76%";
       return `${timestamp(from + caption.from)} --> ${timestamp(from + caption.to)}${place}\n${caption.text}\n`;
     }),

@@ -43,7 +43,7 @@ describe.each(films)("$name", (film) => {
     const mp4 = await file("mp4");
     expect(mp4.subarray(4, 8).toString()).toBe("ftyp");
     expect(mp4.indexOf("moov")).toBeLessThan(mp4.indexOf("mdat"));
-    // The movie header holds time scale and duration, in its first version as 32-bit numbers.
+    // The movie header contains time scale and duration, in its first version as 32-bit numbers.
     const header = mp4.indexOf("mvhd") + 4;
     const seconds = mp4.readUInt32BE(header + 16) / mp4.readUInt32BE(header + 12);
     expect(Math.abs(seconds - secondsOf(film))).toBeLessThan(0.1);

@@ -47,7 +47,7 @@ try {
   await rm(work, { recursive: true });
 }
 
-/** The film's page, with every picture and letter decoded, which browsers do when they first show them. */
+/** The film's page with all pictures and fonts decoded, which browsers otherwise do at the first use. */
 async function openStage(film: Film): Promise<Page> {
   const stage = join(work, `${film.name}.html`);
   await writeFile(stage, await stageOf(film));

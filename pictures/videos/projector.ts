@@ -8,13 +8,13 @@ interface Reel {
 }
 
 export interface Projector {
-  /** Shows the film at this second; false when nothing looks different from the last time. */
+  /** Shows the film at this second; false when the picture is the same as before. */
   seek(second: number): boolean;
 }
 
 /**
- * Runs in the recording browser: finds scenes (`section[data-from][data-to]`, in seconds) and sets every moving element to
- * where it is at a given moment. Holds no clock. It is sent to the page as source, so it may use nothing outside itself.
+ * Runs in the recording browser: finds scenes (`section[data-from][data-to]`, in seconds) and sets every moving element
+ * to its state at a given time. Has no clock. Its source is sent to the page, so it must not refer to anything outside.
  */
 export function installProjector(): void {
   const fadeSeconds = 0.45;
@@ -74,7 +74,8 @@ export function installProjector(): void {
   function seek(second: number): boolean {
     let signature = "";
     for (const { from, to, scene, moving } of reels) {
-      // A scene stays under the next one until that has faded in, so no frame is empty: the first is there at once, the last stays.
+      // A scene stays under the next one until that has faded in, so that no frame is empty. The first is there at
+      // once, and the last stays.
       const isOn = second >= from && second < to + fadeSeconds;
       scene.hidden = !isOn;
       if (!isOn) continue;

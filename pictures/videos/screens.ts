@@ -31,12 +31,12 @@ interface PhoneScene {
   step: string;
   title: string;
   text: string;
-  /** What stands behind the phone: the open door, or nothing. */
+  /** What is behind the phone: the open door, or nothing. */
   door?: boolean;
   screen: string;
 }
 
-/** A scene with its words on the left and the app on the right. */
+/** A scene with text on the left and the app on the right. */
 export function phoneScene({ ground, step, title, text, door = false, screen }: PhoneScene): string {
   const open = `<svg class="door" viewBox="0 0 620 720"><path d="M50 720V330a268 268 0 0 1 536 0v390z" fill="${ground === "dark" ? "#14413a" : "#0f2f2a"}"/><path d="M84 720V332a234 234 0 0 1 468 0v388z" fill="none" stroke="#c8963e" stroke-width="2"/></svg>`;
   return (
@@ -51,11 +51,11 @@ interface DeskScene {
   title: string;
   text: string;
   address: string;
-  /** Which entry of the side menu is lit, and which one later. */
+  /** The highlighted entry of the side menu, and a later one. */
   active: string;
   later?: { active: string; at: number };
   main: string;
-  /** Things above the window: the pointer. */
+  /** Elements above the window: the pointer. */
   over?: string;
 }
 
@@ -73,7 +73,7 @@ export function deskScene({ step, title, text, address, active, later, main, ove
   );
 }
 
-/** Where a finger touches, on the phone's screen. */
+/** A touch on the phone's screen. */
 export function touch(x: number, y: number, ...at: number[]): string {
   return at.map((time) => `<i class="tap" style="left:${x}px;top:${y}px" ${moves(tap(time))}></i>`).join("");
 }

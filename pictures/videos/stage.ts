@@ -6,7 +6,9 @@ import { type Film, timetable } from "./film.ts";
 const root = join(import.meta.dirname, "../..");
 const font = (specifier: string) => pathToFileURL(fileURLToPath(import.meta.resolve(specifier))).href;
 
-/** The film as one page for the recording browser: all scenes upon each other, of which the projector shows one. */
+/**
+ * The film as one page for the recording browser: all scenes on top of each other, of which the projector shows one.
+ */
 export async function stageOf(film: Film): Promise<string> {
   const [css, scenes] = await Promise.all([
     readFile(join(import.meta.dirname, "stage.css"), "utf8"),

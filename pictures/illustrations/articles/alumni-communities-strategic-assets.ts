@@ -17,7 +17,7 @@ function appleTree(x: number, y: number, size: number, fruit: readonly (readonly
   );
 }
 
-/** An orchard is an asset: somebody prunes it, somebody takes stock, somebody carries home what it bore. */
+/** An orchard as an asset: one person prunes, one counts, one carries the harvest home. */
 export const alumniCommunitiesStrategicAssets = (): string =>
   `<path d="M0 0h720v480H0z" fill="${c.sky}"/><circle cx="610" cy="90" r="38" fill="${c.sun}"/><path d="M60 108q12-30 46-20 20-22 46-2 30-4 32 22z" fill="${c.cream}"/>` +
   `<path d="M0 250q160-50 360-16t360-26v272H0z" fill="${c.green300}"/><path d="M424 226v-44h96v44zM416 184l56-32 56 32z" fill="${c.brick}"/><path d="M460 226v-26h24v26z" fill="${c.door}"/>` +

@@ -6,7 +6,7 @@ import { path } from "../../kit/svg.ts";
 
 const [columns, rows, wide, high] = [7, 4, 82, 66] as const;
 
-/** A record room: one drawer is open, for the person whose drawer it is, and the key is hers. */
+/** A record room: one drawer is open, for the person to whom it belongs and who has the key. */
 export const dataPrivacyAlumniNetworks = (): string => {
   const [left, top] = [72, 84];
   let [fronts, plates, knobs] = ["", "", ""];

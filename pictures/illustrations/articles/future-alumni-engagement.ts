@@ -11,7 +11,7 @@ const kite = (x: number, y: number, turn: number, fill: string, dark: string, si
     { size, turn },
   );
 
-/** Five kites, five bets: some have found the wind, one is still in somebody's hands. */
+/** Five kites: some are flying, one is still in a hand. */
 export const futureAlumniEngagement = (): string =>
   `<path d="M0 0h720v480H0z" fill="${c.water}"/><path d="M40 150q16-40 60-28 26-30 62-4 44-6 46 32zM480 86q12-30 46-20 22-22 48-2 34-4 36 22zM560 250q10-22 36-16 16-18 38 0 26-2 26 16z" fill="${c.cream}"/>` +
   `<path d="M0 350q180-80 380-30t340-20v180H0z" fill="${c.green300}"/><path d="M92 336v-44h70v44zM86 294l41-26 41 26z" fill="${c.brick}"/><path d="M118 336v-22h18v22z" fill="${c.door}"/>` +

@@ -5,7 +5,7 @@ import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 import { path } from "../../kit/svg.ts";
 
-/** What each city sees from its table at this hour, left edge and ground of its panel given. */
+/** The view from the table in each city at this hour, with the left edge and ground of its panel given. */
 const cities: readonly { sky: string; view: (x: number, ground: number) => string }[] = [
   {
     sky: c.brass300,

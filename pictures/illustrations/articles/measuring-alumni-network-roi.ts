@@ -4,7 +4,7 @@ import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 import { path } from "../../kit/svg.ts";
 
-/** A doorpost with last year's marks: what has grown can be seen because somebody drew the first line. */
+/** A doorpost with height marks of earlier years, by which growth can be seen. */
 export const measuringAlumniNetworkRoi = (): string => {
   const marks = [388, 352, 322, 274, 232, 178];
   return (

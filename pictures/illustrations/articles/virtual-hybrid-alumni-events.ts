@@ -3,11 +3,11 @@ import { bookcase, plant } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person, type Person } from "../../kit/person.ts";
 
-/** Somebody who takes part from home, cut out by the edge of their picture on the screen. */
+/** A person who takes part from home, cropped by the edge of their picture on the screen. */
 const remote = (x: number, y: number, ground: string, who: Omit<Person, "x" | "y">, behind = "") =>
   `<svg x="${x}" y="${y}" width="118" height="86" viewBox="0 0 118 86"><path d="M0 0h118v86H0z" fill="${ground}"/>${behind}${person({ ...who, x: 59, y: 118, size: 0.72, pose: "waist" })}</svg>`;
 
-/** Both halves of a hybrid evening: the hall, and those on the screen, whose host puts their question first. */
+/** A hybrid evening: the hall, and the people on the screen, whose host asks their question first. */
 export const virtualHybridAlumniEvents = (): string =>
   `<path d="M0 0h720v480H0z" fill="${c.brickDark}"/><path d="M0 380h720v100H0z" fill="${c.door}"/><path d="M0 374h720v9H0z" fill="${c.wood}"/>` +
   `<path d="M0 0h60q10 200-30 374H0zM720 0h-60q-10 200 30 374h30z" fill="${c.roof}"/>` +

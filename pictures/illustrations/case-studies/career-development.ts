@@ -4,7 +4,7 @@ import { block } from "../../kit/outdoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 
-/** The offer, read line by line, before anybody says yes. */
+/** A job offer is read line by line. */
 export const careerDevelopment = (): string =>
   `<path d="M0 0h720v480H0z" fill="${c.green600}"/>` +
   `<path d="M70 30h580v250H70z" fill="${c.sky}"/>` +

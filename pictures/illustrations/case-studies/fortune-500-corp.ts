@@ -3,7 +3,7 @@ import { cup, lamp, plant, table } from "../../kit/indoors.ts";
 import { colour as c } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 
-/** The canteen: somebody comes back, and the table makes room. */
+/** The canteen: a former colleague comes back, and the others make room. */
 export const fortune500Corp = (): string =>
   `<path d="M0 0h720v480H0z" fill="${c.paperDeep}"/>` +
   `<path d="M30 60h470v210H30z" fill="${c.sand}"/>` +

@@ -1,7 +1,7 @@
 import { type HairColour, colour as c, hairColours, type Skin, skins } from "../../kit/palette.ts";
 import { path, place, shade } from "../../kit/svg.ts";
 
-/** Somebody at table, seen from above: the table is upwards of them. */
+/** A person at a table, seen from above; the table is above them in the picture. */
 function above(
   x: number,
   y: number,

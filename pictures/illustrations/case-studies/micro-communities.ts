@@ -20,7 +20,7 @@ function rower(x: number, skin: Skin, hair: HairCut, hairColour: HairColour, top
   );
 }
 
-/** Nine of them: eight who row, and the one who steers. */
+/** Nine people: eight rowers and a cox. */
 export const microCommunities = (): string => {
   const crew: readonly [Skin, HairCut, HairColour][] = [
     ["fair", "short", "grey"],

@@ -5,7 +5,7 @@ import { person } from "../../kit/person.ts";
 
 const [centreX, centreY, radius] = [360, 690, 400] as const;
 
-/** Stands something upright on the globe, so many degrees from its top. */
+/** Places something upright on the globe, at this many degrees from its top. */
 function onGlobe(degrees: number, children: string): string {
   return `<g transform="rotate(${degrees} ${centreX} ${centreY})">${children}</g>`;
 }

@@ -3,7 +3,7 @@ import { colour as c, hairColours, skins } from "../../kit/palette.ts";
 import { person } from "../../kit/person.ts";
 import { place } from "../../kit/svg.ts";
 
-/** Somebody in the audience, seen from behind, cut off at the shoulders. */
+/** A person in the audience, seen from behind, cropped at the shoulders. */
 function fromBehind(
   x: number,
   y: number,

@@ -11,7 +11,7 @@ function option(text: string, share: number, at: number): string {
   return `<div style="margin-top:16px"><div class="row"><div><b>${text}</b></div><span class="m" style="font-weight:600"><span ${moves(count(at, 1.4, 0, share))}>0</span> %</span></div><div class="bar" style="margin-top:7px"><i style="width:${share}%" ${moves(growX(at, 1.4))}></i></div></div>`;
 }
 
-/** A small circle talks, then settles its date by a poll. */
+/** A small circle talks, then chooses its date by a poll. */
 export function circles(seconds: number): Scene {
   return {
     seconds,

@@ -2,7 +2,7 @@ import { brand } from "#content/brand.ts";
 import type { Scene } from "../film.ts";
 import { moves, pop, rise } from "../motion.ts";
 
-/** The mark, the promise and what to do next. */
+/** The logo, the headline and the next step. */
 export function closing(seconds: number, headline: string, next: string): Scene {
   return {
     seconds,

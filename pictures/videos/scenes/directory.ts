@@ -8,7 +8,7 @@ const found: [Who, string, string, number][] = [
   ["thandiwe", "Thandiwe Mokoena", "Naval architect · Durban · 2012", 4],
 ];
 
-/** A search by profession, a profile, and the member's own word on who may see what. */
+/** A search by profession, a profile, and the member's privacy settings. */
 export function directory(seconds: number): Scene {
   return {
     seconds,

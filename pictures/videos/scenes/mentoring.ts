@@ -8,7 +8,7 @@ const slots: [string, string, number][] = [
   ["Friday", "8 am", 99],
 ];
 
-/** A student asks a mentor; a vacancy with a name behind it comes of it. */
+/** A student asks a mentor, which leads to a job offer. */
 export function mentoring(seconds: number): Scene {
   return {
     seconds,

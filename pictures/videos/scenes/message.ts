@@ -6,7 +6,7 @@ function figure(label: string, value: number, share: number, at: number): string
   return `<div style="margin-top:16px"><div class="row"><div>${label}</div><b ${moves(count(at, 1.6, 0, value))}>0</b></div><div class="bar" style="margin-top:6px"><i style="width:${share}%" ${moves(growX(at, 1.6))}></i></div></div>`;
 }
 
-/** A mail to those, and only those, who have not answered yet. */
+/** A mail to those who have not answered yet. */
 export function message(seconds: number): Scene {
   return {
     seconds,

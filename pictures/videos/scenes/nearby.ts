@@ -10,7 +10,7 @@ const pins: [Who, number, number, number][] = [
   ["yasmin", 84, 420, 3.2],
 ];
 
-/** A map of a city with those who have chosen to be seen. */
+/** A map of a city with the members who have chosen to be visible. */
 export function nearby(seconds: number): Scene {
   return {
     seconds,

@@ -2,7 +2,7 @@ import { brand } from "#content/brand.ts";
 import type { Scene } from "../film.ts";
 import { draw, fade, moves, rise, swing } from "../motion.ts";
 
-/** The door opens; behind it the light is on. */
+/** The door opens, with light behind it. */
 export function opening(seconds: number, text: string): Scene {
   return {
     seconds,
