@@ -2,6 +2,7 @@
 // from outside (house/imports); tests also have accounts/testing/.
 
 export { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin } from "./admins/admins.ts";
+export { inviteAdmin } from "./admins/invitations.ts";
 export { createSetupLink, getSetupLink, useSetupLink } from "./admins/setup-link.ts";
 export { findTeam, type Invitation, type TeamMember } from "./admins/team.ts";
 export { sendSignInMail, signInByMail } from "./email-sign-in/sign-in-by-mail.ts";

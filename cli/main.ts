@@ -46,6 +46,7 @@ const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) =
   ["leads", () => import("./commands/leads.ts")],
   ["newsletter", () => import("./commands/newsletter.ts")],
   ["person", () => import("./commands/person.ts")],
+  ["seed", () => import("./commands/seed.ts")],
 ]);
 const group = groups.get(process.argv[2] ?? "");
 const isOther = program.commands.some((command) => command.name() === process.argv[2]);

@@ -60,7 +60,7 @@ export async function renewClaims(process: ProcessContext, deliveries: readonly 
 const longestWait = 6 * 60 * 60 * 1_000;
 
 /** Records that a delivery has arrived. */
-export async function recordDelivered(process: ProcessContext, delivery: Delivery): Promise<void> {
+export async function recordDelivered(process: ProcessContext, delivery: Pick<Delivery, "id">): Promise<void> {
   await process.db
     .updateTable("outbox")
     .set({ delivered_at: process.clock(), locked_until: null, last_error: null })
