@@ -1,4 +1,4 @@
-import { createAdmin, deactivateAdmin, inviteAdmin } from "#accounts/index.ts";
+import { createAdmin, deactivateAdmin, getActor, inviteAdmin, startSessionAfterLink } from "#accounts/index.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { type Writer, writers } from "./samples/sample.ts";
 
@@ -6,6 +6,8 @@ export interface SeededMember {
   readonly email: string;
   readonly state: "active" | "deactivated" | "invited";
 }
+
+const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 // A reserved domain: a mail to it reaches nobody, whatever the operator has set.
 const addressOf = (name: string) => `${name}@homecoming.example`;
@@ -34,12 +36,9 @@ export async function seedTeam(
   };
 }
 
+/** An admin, who has signed in. */
 async function seedAdmin(ctx: Context, address: string, password: string): Promise<Actor> {
   const { email } = await createAdmin(ctx, { email: address, password });
-  const row = await ctx.db
-    .selectFrom("admin_users")
-    .select(["id", "user_id"])
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
-  return { kind: "user", userId: row.user_id ?? "", email, emailVerified: true, adminId: row.id };
+  const [cookie = ""] = await startSessionAfterLink(ctx, email, browser);
+  return getActor(ctx, cookie);
 }
