@@ -56,8 +56,11 @@ async function bind({ db }: ProcessContext, id: string, userId: string): Promise
  * write takes the only writer and waits for the disk.
  */
 const loginNotedEveryMs = 60_000;
-/** Milliseconds; an admin whose login can't be noted is still an admin. */
-const noteTimeoutMs = 3_000;
+/**
+ * Milliseconds; an admin whose login can't be noted is still an admin. Two of these end before the time to look a session up does
+ * (sessions/get-actor.ts), which makes its user unknown.
+ */
+export const noteTimeoutMs = 1_000;
 
 /** Notes that an admin is there. A failure is logged and changes nothing. */
 export async function noteLogin(process: ProcessContext, { id, lastLogin }: AdminRow): Promise<void> {

@@ -85,6 +85,28 @@ describeOnEachEngine("the actor of a session", (engine) => {
     expect(queries, "a forged cookie is not looked up").toBe(1);
   });
 
+  it("stays known while its use and its login can't be noted: the disk is full, or a row is locked", async () => {
+    const { id, email } = await addAdmin();
+    const { userId, cookie } = await addUser(email);
+    await getActor(ctx(), cookie);
+    const later = () => new Date(Date.now() + 3 * 60 * 60 * 1_000);
+    const writes = new WeakSet<object>();
+    const withWrites = (write: () => Promise<never>) =>
+      engine.db.withPlugin({
+        transformQuery: ({ node, queryId }) => {
+          if (node.kind === "UpdateQueryNode") writes.add(queryId);
+          return node;
+        },
+        transformResult: async ({ result, queryId }) => (writes.has(queryId) ? write() : result),
+      });
+    const full = withWrites(() => Promise.reject(new Error("database or disk is full")));
+    const locked = withWrites(() => new Promise(() => {}));
+    for (const db of engine.name === "postgres" ? [full, locked] : [full]) {
+      const actor = await getActor(ctx({ db, clock: later }), cookie);
+      expect(actor).toMatchObject({ kind: "user", userId, adminId: id });
+    }
+  });
+
   it("is not known while the database does not answer, within 3 seconds; that is logged", async () => {
     const { cookie } = await addUser((await addAdmin()).email);
     const log = { ...silentLogger, error: vi.fn<() => void>() };

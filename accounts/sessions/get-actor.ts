@@ -1,6 +1,6 @@
 import type { Actor, FactorKind, ProcessContext } from "#domain/context.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
-import { type AdminRow, claimAdminRow, noteLogin } from "../admins/admin-rows.ts";
+import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../admins/admin-rows.ts";
 import { challengeLifetime, longestSession, sessionLifetime } from "../limits.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
@@ -98,15 +98,25 @@ function findSession({ db, clock }: ProcessContext, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** @returns when the session ends unless it is used before */
+/**
+ * A session whose use can't be noted (the disk is full) is still a session; the failure is logged.
+ * @returns when the session ends unless it is used before
+ */
 async function noteUse(
-  { db, clock }: ProcessContext,
+  { db, clock, log }: ProcessContext,
   { id, created_at, expires_at }: { id: string; created_at: Date; expires_at: Date },
 ): Promise<Date> {
   const now = clock();
   const latest = created_at.getTime() + longestSession;
   const renewed = new Date(Math.min(now.getTime() + sessionLifetime, latest));
   if (renewed.getTime() - expires_at.getTime() < useNotedEveryMs) return expires_at;
-  await db.updateTable("sessions").set({ expires_at: renewed, last_used_at: now }).where("id", "=", id).execute();
-  return renewed;
+  const use = { expires_at: renewed, last_used_at: now };
+  const update = db.updateTable("sessions").set(use).where("id", "=", id).execute();
+  try {
+    await withTimeout(update, noteTimeoutMs);
+    return renewed;
+  } catch (error) {
+    log.warn({ err: error }, "the use of a session could not be noted");
+    return expires_at;
+  }
 }

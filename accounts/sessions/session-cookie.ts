@@ -32,15 +32,19 @@ function cookieOf({ linkUrl }: Pick<ProcessContext, "linkUrl">, value: string, e
   return `${sessionCookieName}=${value}; ${end}Path=/; HttpOnly; ${secure}SameSite=Lax`;
 }
 
-const sentCookie = new RegExp(`(?:^|;)\\s*${sessionCookieName}=([^;]*)`);
+const sentCookies = new RegExp(`(?:^|;)\\s*${sessionCookieName}=([^;]*)`, "g");
 
 /**
- * Finds the hash of the session token in a `Cookie` header.
- * @returns null when there is none, or one that this site has not signed
+ * Finds the hash of the session token in a `Cookie` header. Of several cookies of the name the first that this site has signed
+ * counts: a page of a neighboring host can set others, and must not be able to sign anyone out by it.
+ * @returns null when there is none, or none that this site has signed
  */
 export function readSessionToken(process: ProcessContext, cookies: string | null): string | null {
-  const value = sentCookie.exec(cookies ?? "")?.[1]?.replaceAll('"', "") ?? "";
-  const [token = "", signature = ""] = value.replaceAll(/%2B|%2F|%3D/gi, decodeURIComponent).split(".");
-  const asBase64url = Buffer.from(signature, "base64").toString("base64url");
-  return token !== "" && isSigned(process, token, asBase64url) ? hashToken(token) : null;
+  for (const [, sent = ""] of (cookies ?? "").matchAll(sentCookies)) {
+    const value = sent.replaceAll('"', "").replaceAll(/%2B|%2F|%3D/gi, decodeURIComponent);
+    const [token = "", signature = ""] = value.split(".");
+    const asBase64url = Buffer.from(signature, "base64").toString("base64url");
+    if (token !== "" && isSigned(process, token, asBase64url)) return hashToken(token);
+  }
+  return null;
 }
