@@ -1,4 +1,5 @@
 import type { Context, FactorKind } from "#domain/context.ts";
+import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { sendConfirmation } from "../mails.ts";
@@ -7,7 +8,7 @@ import { findAccountByPhone } from "../phone/account-phone.ts";
 import type { CookieReader } from "../sessions/account-cookies.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { forgiveSignIn, takeSignInTokens } from "../rate-limits.ts";
-import { type Account, findAccountByEmail, passwordProvider } from "../users/account.ts";
+import { type Account, findAccountByEmail, findAccountById, lockAccount, passwordProvider } from "../users/account.ts";
 import { parsePasswordGrant } from "./credentials.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./hash-password.ts";
 
@@ -20,8 +21,11 @@ export interface PasswordSignIn {
   factors: readonly FactorKind[];
 }
 
-/** Milliseconds that a refusal takes at least: hashes of former releases take longer, and unknown addresses have none. */
-const refusalMs = 100;
+/**
+ * Milliseconds that a refusal takes at least, so that its time does not tell an unknown address from an account whose hash is of a
+ * former release: Argon2id takes about 30 ms, scrypt 60 to 130.
+ */
+const refusalMs = 250;
 
 /**
  * Begins a session for the owner of a password, and of the address or the telephone number of its account.
@@ -43,7 +47,13 @@ export async function signInWithPassword(
     const message = "Please confirm your email address first: open the link in the mail that we have sent you.";
     throw new DomainError("forbidden", message, { reasons: ["email_not_verified"] });
   }
-  const session = await startSession(ctx, account.id, userAgent);
+  const session = await transaction(ctx, async (tx) => {
+    // The password may have been replaced while it was checked. All sessions ended then, and this one would stay.
+    await lockAccount(tx, account.id);
+    const present = await findAccountById(tx, account.id);
+    if (present?.passwordHash !== account.passwordHash) throw refused();
+    return startSession(tx, account.id, userAgent);
+  });
   await forgiveSignIn(ctx, attempt);
   const { id, name, emailVerified } = account;
   const factors = await findFactorKinds(ctx, id);
@@ -59,28 +69,38 @@ async function credentialsOf(ctx: Context, input: unknown): Promise<{ email: str
   return { email: account?.email ?? `${parsed.phone.slice(1)}@phone.invalid`, password: parsed.password };
 }
 
+function refused(): DomainError {
+  return new DomainError("unauthenticated", "Invalid email or password", { reasons: ["invalid_email_or_password"] });
+}
+
 async function requireAccount(ctx: Context, email: string, password: string): Promise<Account> {
-  const refused = () =>
-    new DomainError("unauthenticated", "Invalid email or password", { reasons: ["invalid_email_or_password"] });
   const began = performance.now();
   const account = await findAccountByEmail(ctx, email);
   const hash = account?.passwordHash ?? null;
   const isRight =
     hash === null ? await hashPassword(password).then(() => false) : await verifyPassword({ hash, password });
   if (isRight && account && hash !== null) {
-    if (isOutdated(hash)) await renewHash(ctx, account.id, { hash, password });
-    return account;
+    if (!isOutdated(hash)) return account;
+    const passwordHash = await renewHash(ctx, account.id, { hash, password });
+    // Replaced meanwhile, by another sign-in or by a new password.
+    return passwordHash === null ? requireAccount(ctx, email, password) : { ...account, passwordHash };
   }
   return atLeast(refusalMs - (performance.now() - began), async () => Promise.reject(refused()));
 }
 
-/** Only where the hash is still the one that was verified: the password may have been changed meanwhile. */
-async function renewHash({ db }: Context, userId: string, { hash, password }: { hash: string; password: string }) {
-  await db
+/** @returns the new hash; null when the stored one was no longer the one that was verified */
+async function renewHash(
+  { db }: Context,
+  userId: string,
+  { hash, password }: { hash: string; password: string },
+): Promise<string | null> {
+  const renewed = await hashPassword(password);
+  const { numUpdatedRows } = await db
     .updateTable("identities")
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: renewed })
     .where("user_id", "=", userId)
     .where("provider", "=", passwordProvider)
     .where("password_hash", "=", hash)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? null : renewed;
 }
