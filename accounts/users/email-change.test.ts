@@ -6,6 +6,7 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { changePassword } from "../passwords/change-password.ts";
 import {
   confirmEmailChange,
+  type EmailChangeLink,
   getEmailChange,
   requestEmailChange,
   getEmailChangeStop,
@@ -82,6 +83,35 @@ describeOnEachEngine("a new email address", (engine) => {
     await grantAdmin(system(), { email: to, passwordHash: "not a hash" });
     await expect(confirmEmailChange(system(), await linkTo(to))).rejects.toMatchObject({ code: "conflict" });
     expect(await findUser(system(), ada.email)).not.toBeNull();
+  });
+
+  it("is given to one of two who follow their links to it at the same moment; the other link no longer works", async () => {
+    const to = newAddress();
+    const links: EmailChangeLink[] = [];
+    for (const who of [await newAdmin(), await newAdmin()]) {
+      await requestEmailChange(await as(who), { email: to });
+      links.push(await linkTo(to));
+    }
+    const [first, second] = [links[0]!, links[1]!];
+    // On PostgreSQL both look before either writes. SQLite lets one in after the other.
+    const { db } = await engine.openAnother();
+    const looks: object[] = [];
+    const late = db.withPlugin({
+      transformQuery({ node, queryId }) {
+        const isLook = node.kind === "SelectQueryNode" && JSON.stringify(node.from).includes("admin_users");
+        if (isLook) looks.push(queryId);
+        return node;
+      },
+      async transformResult({ result, queryId }) {
+        // The second look is the one in its transaction.
+        if (engine.name === "postgres" && looks[1] === queryId) await confirmEmailChange(system(), first);
+        return result;
+      },
+    });
+    if (engine.name === "sqlite") await confirmEmailChange(system(), first);
+    await expect(confirmEmailChange(testContext(late), second)).rejects.toMatchObject({ code: "conflict" });
+    expect(looks).toHaveLength(engine.name === "postgres" ? 2 : 0);
+    expect(await findUser(system(), to)).not.toBeNull();
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
@@ -70,6 +71,9 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
     // A set-up link that was made for the former address would make that an admin beside this one.
     await revokeLinks(tx, { userId: read.userId, email: read.from });
     await sendSecurityNotice(tx, read.from, "emailChanged");
+  }).catch((error: unknown) => {
+    // Somebody else has just got the address.
+    throw uniqueViolation(error) ? noLongerWorks() : error;
   });
 }
 
