@@ -19,6 +19,7 @@ type SecurityNotice =
   | "phoneAdded"
   | "phoneRemoved"
   | "linkMade"
+  | "passwordLinkMade"
   | "passkeyAdded"
   | "passkeyRemoved"
   | "identityAdded"

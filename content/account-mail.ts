@@ -186,6 +186,13 @@ export const accountMail = {
       url,
     ),
 
+  passwordLinkMade: (url: string) =>
+    securityNotice(
+      "A link to a new password was made",
+      `Another admin has just made a link that gives your account in the ${brand.name} admin area a new password, most likely to hand it to you. It also removes your second factors.`,
+      url,
+    ),
+
   existingAccount: (url: string): AccountMail => ({
     subject: `You already have a ${brand.name} account`,
     paragraphs: [

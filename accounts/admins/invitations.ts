@@ -76,8 +76,12 @@ export async function generateLink(
 ): Promise<{ email: string; type: (typeof linkTypes)[number]; link: string }> {
   requireTeamManager(ctx);
   const { email, type } = parseFields(linkSchema, input);
-  if (type === "invite") return { email, type, link: await createSetupLink(ctx, { email }) };
   const account = await findAccountByEmail(ctx, email);
+  if (type === "invite") {
+    const link = await createSetupLink(ctx, { email });
+    if (account?.emailVerified) await sendSecurityNotice(ctx, email, "passwordLinkMade");
+    return { email, type, link };
+  }
   if (!account || account.emailVerified === (type === "signup") || !(await mayRecover(ctx, account))) {
     throw new DomainError("not_found", `${email} has no account that such a link is for.`);
   }

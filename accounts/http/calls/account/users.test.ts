@@ -165,7 +165,12 @@ describeOnEachEngine("the accounts of others", (engine) => {
     const confirmed = await client().post("/verify", { type: "signup", token: tokenIn(confirmation.link) });
     expect(confirmed).toMatchObject({ status: 200, body: { confirmed: true } });
 
+    // It replaces everything that signs in, second factors included.
     expect((await generate({ email })).link).toContain("/admin/setup?token=");
+    expect((await mailsTo(engine.db, email)).at(-1)?.subject).toContain("a link to a new password was made");
+    const stranger = newAddress();
+    await generate({ email: stranger });
+    expect(await mailsTo(engine.db, stranger), "nobody to be told").toEqual([]);
     for (const type of ["signup", "magiclink"]) {
       const address = type === "signup" ? email : newAddress();
       expect(await generate({ email: address, type })).toMatchObject({ status: 404 });
