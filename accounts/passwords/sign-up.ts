@@ -58,11 +58,11 @@ const doubleSubmitMs = 10_000;
  * up first would keep the address with a password that its owner does not know. With this, each confirmation link activates the
  * password of its own sign-up and no other.
  *
- * Keeps accounts that are more than an unconfirmed password, and addresses of admins.
+ * Keeps accounts that are more than an unconfirmed password, banned ones, and addresses of admins.
  */
 export async function replaceUnconfirmed(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
-  if (!account || account.emailVerified) return;
+  if (!account || account.emailVerified || account.bannedAt) return;
   if (ctx.clock().getTime() - account.createdAt.getTime() < doubleSubmitMs) return;
   if (await isAdminAddress(ctx, email)) return;
   await ctx.db

@@ -8,7 +8,7 @@ const unconfirmedLifetime = 7 * day;
 
 /**
  * Deletes what is of no more use: sessions, links, codes, challenges and sign-ins at providers that ended a day ago, and sign-ups
- * that were not confirmed within a week.
+ * that were not confirmed within a week, unless they are banned: the ban would go with them.
  */
 export async function deleteStaleAccounts(process: ProcessContext): Promise<void> {
   const { db } = process;
@@ -24,6 +24,7 @@ export async function deleteStaleAccounts(process: ProcessContext): Promise<void
   await db
     .deleteFrom("users")
     .where("email_verified", "=", false)
+    .where("banned_at", "is", null)
     .where("created_at", "<", new Date(now - unconfirmedLifetime))
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -6,6 +6,8 @@ import { confirmEmail, getConfirmation } from "../../../users/confirm-email.ts";
 import { createAdmin } from "../../../admins/admins.ts";
 import { adminRow, findUser, mailsTo, tokenIn } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
+import { updateAccount } from "#accounts/users/account.ts";
+import { deleteStaleAccounts } from "#accounts/users/delete-stale.ts";
 import { authClient } from "../../../testing/auth-client.ts";
 
 vi.mock("../../../passwords/hash-password.ts", { spy: true });
@@ -47,6 +49,19 @@ describeOnEachEngine("signing up", (engine) => {
       status: 200,
       cookie: expect.stringMatching(/^session_id=./) as string,
     });
+  });
+
+  it("lifts no ban: a banned account that was never confirmed stays", async () => {
+    const email = newAddress();
+    await signUp(email);
+    const { id } = (await findUser(context(), email))!;
+    await updateAccount(context(), id, { banned_at: new Date() });
+    const later = () => new Date(Date.now() + 60_000);
+    expect(await signUp(email, "another password", later)).toMatchObject(sent);
+    expect(await findUser(context(), email)).toMatchObject({ id, bannedAt: expect.any(Date) as Date });
+    const inTwoWeeks = () => new Date(Date.now() + 14 * 24 * 3_600_000);
+    await deleteStaleAccounts(testContext(engine.db, { clock: inTwoWeeks }));
+    expect(await findUser(context(), email)).toMatchObject({ id });
   });
 
   it("answers for a known address as for a new one, and changes nothing about it", async () => {
