@@ -57,6 +57,10 @@ const packages: { name: RegExp; in: readonly string[]; why: string }[] = [
   { name: /^kysely(\/|$)/, in: ["db", "domain", "accounts"], why: "queries live in domain/, accounts/ and db/" },
 ];
 
+/** A migration does for ever what it did when it was released, so what it imports must not change: kept beside it, or of these packages. */
+const migration = /^db\/migrations\/(\d{3}-|support\/)/;
+const steadyPackages = /^(kysely|node:.+)$/;
+
 const root = resolve(import.meta.dirname, "..");
 
 /** Path of what `specifier` names, from the top of the repository; null for a package. */
@@ -78,6 +82,11 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
   const reach = rooms[room];
   if (!reach) return null;
 
+  if (migration.test(path) && !isTest(path)) {
+    const isSteady = target === null ? steadyPackages.test(specifier) : target.startsWith("db/migrations/support/");
+    if (!isSteady)
+      return "A migration imports only from db/migrations/support/, kysely and Node: everything else may change.";
+  }
   if (target === null) {
     const rule = packages.find(({ name }) => name.test(specifier));
     if (!rule || typesOnly || rule.in.includes(room) || isTest(path)) return null;

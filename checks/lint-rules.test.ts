@@ -73,6 +73,41 @@ const cases: Record<string, Case> = {
   "domain does not know an engine": { path: "domain/blog/h.ts", code: value("pg"), objects: ["house/imports"] },
   "db does not use domain": { path: "db/a.ts", code: value("#domain/thing.ts"), objects: ["house/imports"] },
   "db does not use content": { path: "db/b.ts", code: value("#content/thing.ts"), objects: ["house/imports"] },
+  "a migration uses what is kept beside it": {
+    path: "db/migrations/900-a.ts",
+    code: `import { sql } from "kysely";\nimport { thing } from "./support/thing.ts";\nexport const made = [sql, thing];\n`,
+    objects: [],
+  },
+  "a migration does not use the rest of db": {
+    path: "db/migrations/901-b.ts",
+    code: value("../dialect.ts"),
+    objects: ["house/imports"],
+  },
+  "a migration does not name types of db": {
+    path: "db/migrations/902-c.ts",
+    code: type("../schema.ts"),
+    objects: ["house/imports"],
+  },
+  "a migration does not use lib": {
+    path: "db/migrations/903-d.ts",
+    code: value("#lib/thing.ts"),
+    objects: ["house/imports"],
+  },
+  "a migration does not use another": {
+    path: "db/migrations/904-e.ts",
+    code: value("./900-a.ts"),
+    objects: ["house/imports"],
+  },
+  "a migration does not use a package of the domain": {
+    path: "db/migrations/905-f.ts",
+    code: value("zod"),
+    objects: ["house/imports"],
+  },
+  "what migrations stand on is held to the same": {
+    path: "db/migrations/support/a.ts",
+    code: value("../../dialect.ts"),
+    objects: ["house/imports"],
+  },
   "lib uses no room": { path: "lib/a.ts", code: type("#db/thing.ts"), objects: ["house/imports"] },
   "content uses no room": { path: "content/a.ts", code: value("#lib/thing.ts"), objects: ["house/imports"] },
   "rooms are not reached by relative paths": {

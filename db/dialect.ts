@@ -1,19 +1,13 @@
-import {
-  type Kysely,
-  PostgresAdapter,
-  sql,
-  type ColumnDataType,
-  type RawBuilder,
-  type SelectQueryBuilder,
-} from "kysely";
+import { type Kysely, PostgresAdapter, sql, type SelectQueryBuilder } from "kysely";
 
 export type Engine = "sqlite" | "postgres";
 
-/** A handle or transaction with any tables: Kysely's own type for code that knows no schema, such as migrations. */
+/** A handle or transaction whatever its tables: Kysely's own type for code that knows no schema. */
 export type AnyDatabase = Kysely<any>;
 
 /**
- * Column types that the engines store differently. JavaScript sees Date, boolean and parsed JSON on both.
+ * The kinds of column that SQLite stores as text or number, by the type that migrations declare them with. JavaScript sees Date,
+ * boolean and parsed JSON on both engines.
  *
  * PostgreSQL has a type for each. SQLite has none, but keeps the declared type of a column and reports it for every
  * result column that comes straight from a table (also through RETURNING, subqueries, CTEs and unions). So the
@@ -21,44 +15,19 @@ export type AnyDatabase = Kysely<any>;
  * the column text affinity. A computed column (`max(created_at)`, `a and b`) has no declared type and is not converted
  * on SQLite: select the column itself.
  */
-const columnKinds = {
-  timestamp: { sqlite: "timestamp_text", postgres: "timestamptz" },
-  boolean: { sqlite: "boolean", postgres: "boolean" },
-  json: { sqlite: "json_text", postgres: "jsonb" },
-} as const;
-
-type ColumnType = ColumnDataType | RawBuilder<unknown>;
-
-/** Column types for migrations, which run on both engines. `id` is a UUID as text, made by the application. */
-export interface ColumnTypes {
-  id: ColumnType;
-  timestamp: ColumnType;
-  boolean: ColumnType;
-  json: ColumnType;
-}
+const declaredTypes = { timestamp: "timestamp_text", boolean: "boolean", json: "json_text" } as const;
 
 /** The engine of a handle or transaction. */
 export function engineOf(db: AnyDatabase): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 
-/** The column types for a migration on this handle. */
-export function columnTypes(db: AnyDatabase): ColumnTypes {
-  const engine = engineOf(db);
-  return {
-    id: "text",
-    timestamp: sql.raw(columnKinds.timestamp[engine]),
-    boolean: "boolean",
-    json: sql.raw(columnKinds.json[engine]),
-  };
-}
-
 type Decode = (value: unknown) => unknown;
 
 const sqliteDecoders = new Map<string, Decode>([
-  [columnKinds.timestamp.sqlite, (value) => (value === null ? null : new Date(value as string))],
-  [columnKinds.boolean.sqlite, (value) => (value === null ? null : value !== 0)],
-  [columnKinds.json.sqlite, (value) => (value === null ? null : JSON.parse(value as string))],
+  [declaredTypes.timestamp, (value) => (value === null ? null : new Date(value as string))],
+  [declaredTypes.boolean, (value) => (value === null ? null : value !== 0)],
+  [declaredTypes.json, (value) => (value === null ? null : JSON.parse(value as string))],
 ]);
 
 /**

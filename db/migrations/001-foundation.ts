@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, sql } from "kysely";
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** The tables of db/schema.ts, and with them specification section 3. */
 export async function up(db: AnyDatabase): Promise<void> {

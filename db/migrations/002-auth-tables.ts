@@ -1,5 +1,5 @@
 import type { ColumnDataType } from "kysely";
-import { type AnyDatabase, engineOf } from "../dialect.ts";
+import { type AnyDatabase, engineOf } from "./support/column-types.ts";
 
 /**
  * Better Auth's core tables, with its own column names and the column types that its migrations would choose. They are not

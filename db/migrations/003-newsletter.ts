@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** The newsletter's addresses. */
 export async function up(db: AnyDatabase): Promise<void> {

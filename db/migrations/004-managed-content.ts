@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AnyDatabase, columnTypes, engineOf } from "../dialect.ts";
+import { type AnyDatabase, columnTypes, engineOf } from "./support/column-types.ts";
 
 /** The trash, redirects kept by hand, what was imported, and the indexes that admin lists of many thousand posts need (decision 114). */
 export async function up(db: AnyDatabase): Promise<void> {

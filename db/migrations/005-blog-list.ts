@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AnyDatabase, engineOf } from "../dialect.ts";
+import { type AnyDatabase, engineOf } from "./support/column-types.ts";
 
 /** Categories of posts, and the index in which visitors search published posts (docs/decisions/108-search-in-the-database.md). */
 export async function up(db: AnyDatabase): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ColumnDataType } from "kysely";
-import { type AnyDatabase, columnTypes, engineOf } from "../dialect.ts";
+import { type AnyDatabase, columnTypes, engineOf } from "./support/column-types.ts";
 
 /**
  * Second factors, how much a session has proved, and bans. The columns of Better Auth's own tables have the types that its

@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** Passkeys; and an identity elsewhere, such as a wallet, is linked to one account at most, whoever links it at the same moment. */
 export async function up(db: AnyDatabase): Promise<void> {

@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** Sign-ins at providers that are under way, connections for single sign-on, and tokens that were used up. */
 export async function up(db: AnyDatabase): Promise<void> {

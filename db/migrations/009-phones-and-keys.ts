@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** Telephone numbers that sign in, and the keys that sign access tokens for other services. */
 export async function up(db: AnyDatabase): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { linkedPaths } from "#lib/linked-paths.ts";
-import { type AnyDatabase, engineOf } from "../dialect.ts";
+import { linkedPaths } from "./support/linked-paths.ts";
+import { type AnyDatabase, engineOf } from "./support/column-types.ts";
 
 /** What lists, searches and links need with 100,000 posts (docs/decisions/117-a-hundred-thousand-posts.md and 118-links-are-written-down.md). */
 export async function up(db: AnyDatabase): Promise<void> {

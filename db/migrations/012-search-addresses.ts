@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AnyDatabase, engineOf } from "../dialect.ts";
+import { type AnyDatabase, engineOf } from "./support/column-types.ts";
 
 /** Visitors search posts by slug and category, too: the slug counts like the excerpt, the category like the text (docs/decisions/108). */
 export async function up(db: AnyDatabase): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** What was sent to recipients who may not have asked for it, so that it can be limited; delivered copies by age, to be swept. */
 export async function up(db: AnyDatabase): Promise<void> {

@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** When a bucket is full again and says nothing any more: buckets are swept, and bounded in number, by it (decision 045). */
 export async function up(db: AnyDatabase): Promise<void> {

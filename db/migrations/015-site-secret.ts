@@ -1,4 +1,4 @@
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** Which secret the site runs with, so that a process with another one is noticed before it makes what the others can't read. */
 export async function up(db: AnyDatabase): Promise<void> {

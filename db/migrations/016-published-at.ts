@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AnyDatabase, columnTypes, engineOf } from "../dialect.ts";
+import { type AnyDatabase, columnTypes, engineOf } from "./support/column-types.ts";
 
 /**
  * When a post was published for the first time: its date, and its place in lists, feeds and search. Null while it never was. The

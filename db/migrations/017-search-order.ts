@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AnyDatabase, engineOf } from "../dialect.ts";
+import { type AnyDatabase, engineOf } from "./support/column-types.ts";
 
 /**
  * SQLite's search index is in the order of its places, and a place was given at the end to whatever came last: what an import or the

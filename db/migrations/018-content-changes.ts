@@ -1,4 +1,4 @@
-import type { AnyDatabase } from "../dialect.ts";
+import type { AnyDatabase } from "./support/column-types.ts";
 
 /** What changed with each version of a topic, so that caches forget only that (docs/decisions/150-tags-by-item.md). */
 export async function up(db: AnyDatabase): Promise<void> {

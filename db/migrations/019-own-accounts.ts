@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type AnyDatabase, columnTypes } from "../dialect.ts";
+import { type AnyDatabase, columnTypes } from "./support/column-types.ts";
 
 /** Sessions that are read at once while their tokens are replaced by hashes. */
 const batchSize = 500;
