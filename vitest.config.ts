@@ -16,7 +16,7 @@ export default defineConfig({
     maxWorkers: "100%",
     globalSetup: ["db/testing/provide-postgres.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.
-    testTimeout: 30_000 * repetition,
+    testTimeout: 90_000 * repetition,
     hookTimeout: 60_000,
     projects: [
       {

@@ -30,7 +30,7 @@ export function createQueue(maxWaiting: number): <T>(work: () => Promise<T>) => 
 
 /** Settles like `work`, but not before `milliseconds` have passed, so that the duration reveals nothing. */
 export async function atLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([work(), sleep(milliseconds)]);
+  const [outcome] = await Promise.allSettled([work(), sleep(Math.max(0, milliseconds))]);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }
