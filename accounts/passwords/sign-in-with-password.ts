@@ -1,7 +1,6 @@
 import type { Context, FactorKind } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { atLeast } from "#lib/pacing.ts";
 import { sendConfirmation } from "../mails.ts";
 import { findFactorKinds } from "../second-factor/factors.ts";
 import { findAccountByPhone } from "../phone/account-phone.ts";
@@ -20,12 +19,6 @@ export interface PasswordSignIn {
   /** What may answer for the second factor, recovery codes apart; empty when none is owed. */
   factors: readonly FactorKind[];
 }
-
-/**
- * Milliseconds that a refusal takes at least, so that its time does not tell an unknown address from an account whose hash is of a
- * former release: Argon2id takes about 30 ms, scrypt 60 to 130.
- */
-const refusalMs = 250;
 
 /**
  * Begins a session for the owner of a password, and of the address or the telephone number of its account.
@@ -74,18 +67,15 @@ function refused(): DomainError {
 }
 
 async function requireAccount(ctx: Context, email: string, password: string): Promise<Account> {
-  const began = performance.now();
   const account = await findAccountByEmail(ctx, email);
   const hash = account?.passwordHash ?? null;
-  const isRight =
-    hash === null ? await hashPassword(password).then(() => false) : await verifyPassword({ hash, password });
-  if (isRight && account && hash !== null) {
-    if (!isOutdated(hash)) return account;
-    const passwordHash = await renewHash(ctx, account.id, { hash, password });
-    // Replaced meanwhile, by another sign-in or by a new password.
-    return passwordHash === null ? requireAccount(ctx, email, password) : { ...account, passwordHash };
-  }
-  return atLeast(refusalMs - (performance.now() - began), async () => Promise.reject(refused()));
+  // Also without an account, so that its time is that of a wrong password.
+  const isRight = await verifyPassword({ hash, password });
+  if (!isRight || !account || hash === null) throw refused();
+  if (!isOutdated(hash)) return account;
+  const passwordHash = await renewHash(ctx, account.id, { hash, password });
+  // Replaced meanwhile, by another sign-in or by a new password.
+  return passwordHash === null ? requireAccount(ctx, email, password) : { ...account, passwordHash };
 }
 
 /** @returns the new hash; null when the stored one was no longer the one that was verified */
