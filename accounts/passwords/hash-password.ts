@@ -12,6 +12,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `${prefix}${toBase64(salt)}$${toBase64(key)}`;
 }
 
+/** Hashes that no password has. */
+const noArgon2 = `${prefix}${toBase64(Buffer.alloc(16))}$`;
+const noScrypt = ":";
+
 /**
  * Whether the hash is that of the password. Also for hashes of former releases (scrypt).
  *
@@ -21,19 +25,19 @@ export async function hashPassword(password: string): Promise<string> {
  * @param options.hash null where there is no such account, or none with a password
  */
 export async function verifyPassword({ hash, password }: { hash: string | null; password: string }): Promise<boolean> {
-  if (hash !== null && (await matches(hash, password))) return true;
-  if (hash === null || isOutdated(hash)) await deriveArgon2(password, randomBytes(16));
-  if (hash === null || !isOutdated(hash)) await deriveScrypt(password, "");
-  return false;
+  const isOld = hash !== null && isOutdated(hash);
+  if (await isArgon2Of(hash === null || isOld ? noArgon2 : hash, password)) return true;
+  return isScryptOf(isOld ? hash : noScrypt, password);
 }
 
-async function matches(hash: string, password: string): Promise<boolean> {
-  if (isOutdated(hash)) {
-    const [salt = "", key = ""] = hash.split(":");
-    return isSame(await deriveScrypt(password, salt), Buffer.from(key, "hex"));
-  }
+async function isArgon2Of(hash: string, password: string): Promise<boolean> {
   const [salt = "", key = ""] = hash.slice(prefix.length).split("$");
   return isSame(await deriveArgon2(password, Buffer.from(salt, "base64")), Buffer.from(key, "base64"));
+}
+
+async function isScryptOf(hash: string, password: string): Promise<boolean> {
+  const [salt = "", key = ""] = hash.split(":");
+  return isSame(await deriveScrypt(password, salt), Buffer.from(key, "hex"));
 }
 
 /** Whether a password should be hashed anew when it is next known. */
