@@ -14,7 +14,7 @@ import { createAccount } from "../users/account.ts";
 import { useRecovery } from "../passwords/recovery.ts";
 import { findTeam, setAdminActive } from "./team.ts";
 import { generateLink, inviteAdmin, withdrawInvitation } from "./invitations.ts";
-import { endUserSessions, resetFactors, setBanned } from "../users/manage-users.ts";
+import { deleteUser, endUserSessions, resetFactors, setBanned } from "../users/manage-users.ts";
 
 describeOnEachEngine("the team", (engine) => {
   const system = () => testContext(engine.db);
@@ -149,6 +149,18 @@ describeOnEachEngine("the team", (engine) => {
     const never = { email: "never@example.org", active: true };
     await expect(setAdminActive(await as(ada), never)).rejects.toMatchObject({ code: "not_found" });
     await expect(setAdminActive(await as(ada), { email: bob.email })).rejects.toMatchObject({ code: "invalid" });
+  });
+
+  it("counts nobody as an admin whose account is deleted: they are invited again", async () => {
+    const ada = await newAdmin();
+    const bob = await newAdmin();
+    await deleteUser(await as(ada), bob.id);
+    const again = setAdminActive(await as(ada), { email: bob.email, active: true });
+    await expect(again).rejects.toMatchObject({ code: "conflict", message: /Invite them/ });
+    const unbound = adminRow({ is_active: false });
+    await engine.db.insertInto("admin_users").values(unbound).execute();
+    await createAccount(system(), { email: unbound.email, emailVerified: true });
+    await setAdminActive(await as(ada), { email: unbound.email, active: true });
   });
 
   it("bans: sessions end, none begins, the rights are gone until they are given again", async () => {

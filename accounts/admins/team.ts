@@ -3,7 +3,7 @@ import { requireEditor } from "#domain/rights.ts";
 import { z } from "zod";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { deactivateAdmin } from "./admins.ts";
-import { findAccountById } from "../users/account.ts";
+import { findAccountByEmail, findAccountById } from "../users/account.ts";
 import { emailSchema } from "../passwords/credentials.ts";
 import { requireTeamManager } from "./require-team-manager.ts";
 
@@ -96,7 +96,7 @@ export const activeSchema = z.object({ email: emailSchema, active: z.boolean() }
 
 /**
  * Gives an admin their rights back, or takes them away, from their next request on. The account stays.
- * @throws DomainError invalid with `fields`; not_found; conflict when it is the last active admin, or banned; unauthenticated or
+ * @throws DomainError invalid with `fields`; not_found; conflict when it is the last active admin, banned, or without an account; unauthenticated or
  *   forbidden
  */
 export async function setAdminActive(ctx: Context, input: unknown): Promise<void> {
@@ -109,7 +109,9 @@ export async function setAdminActive(ctx: Context, input: unknown): Promise<void
     .where("email", "=", email)
     .executeTakeFirst();
   if (!row) throw new DomainError("not_found", `${email} was never an admin. Invite them.`);
-  const account = row.user_id === null ? null : await findAccountById(ctx, row.user_id);
-  if (account?.bannedAt) throw new DomainError("conflict", `${email} is banned. Lift the ban first.`);
+  const account = await (row.user_id === null ? findAccountByEmail(ctx, email) : findAccountById(ctx, row.user_id));
+  // An admin who can't sign in would count when the last one is not to go.
+  if (!account) throw new DomainError("conflict", `${email} has no account any more. Invite them.`);
+  if (account.bannedAt) throw new DomainError("conflict", `${email} is banned. Lift the ban first.`);
   await ctx.db.updateTable("admin_users").set({ is_active: true }).where("id", "=", row.id).execute();
 }
