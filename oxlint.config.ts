@@ -45,7 +45,6 @@ export default defineConfig({
     "react/iframe-missing-sandbox": "off",
     "react/exhaustive-effect-dependencies": "off",
     "typescript/no-unsafe-enum-comparison": "off",
-    "vitest/valid-describe-callback": "off",
     "vitest/require-to-throw-message": "off",
     "vitest/require-mock-type-parameters": "off",
     // The automatic JSX runtime needs no import.

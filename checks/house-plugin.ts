@@ -93,7 +93,6 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
     return `${room}/ may not import "${specifier}": ${rule.why}.`;
   }
 
-  if (target.startsWith("+types/") || target.includes("/+types/")) return null;
   const [targetRoom = ""] = target.split("/");
   if (targetRoom === room) return null;
   if (specifier.startsWith(".") && targetRoom in rooms)

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import config from "../oxlint.config.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -188,6 +189,49 @@ const cases: Record<string, Case> = {
     code: "export const made = (a: any): unknown => a;\n",
     objects: ["typescript/no-explicit-any"],
   },
+  "no comparison that converts": {
+    path: "lib/h.ts",
+    code: "export const made = (a: unknown): boolean => a == 1;\n",
+    objects: ["eslint/eqeqeq"],
+  },
+  "no var": { path: "lib/i.ts", code: "export var made = 1;\n", objects: ["eslint/no-var"] },
+  "no let without need": {
+    path: "lib/j.ts",
+    code: "export function made(): number {\n  let a = 1;\n  return a;\n}\n",
+    objects: ["eslint/prefer-const"],
+  },
+  "nothing that is not used": {
+    path: "lib/k.ts",
+    code: "const a = 1;\nexport const made = 2;\n",
+    objects: ["eslint/no-unused-vars"],
+  },
+  "types are imported as such": {
+    path: "lib/l.ts",
+    code: `import { Thing } from "./thing.ts";\nexport type Made = Thing[];\n`,
+    objects: ["typescript/consistent-type-imports"],
+  },
+  "no promise for a condition": {
+    path: "lib/m.ts",
+    code: "export const made = (work: Promise<boolean>): number => (work ? 1 : 2);\n",
+    objects: ["typescript/no-misused-promises"],
+  },
+  "no case forgotten": {
+    path: "lib/n.ts",
+    code: `export function made(a: "x" | "y"): number {\n  switch (a) {\n    case "x":\n      return 1;\n  }\n  return 2;\n}\n`,
+    objects: ["typescript/switch-exhaustiveness-check"],
+  },
+  "no hook under a condition": {
+    path: "app/ui/c.tsx",
+    code: `import { useId } from "react";\nexport function Made({ on }: { on: boolean }) {\n  return on ? useId() : null;\n}\n`,
+    objects: ["react/rules-of-hooks"],
+  },
+  "no dependency forgotten": {
+    path: "app/ui/d.tsx",
+    code:
+      `import { useEffect } from "react";\n` +
+      "export function Made({ made }: { made: string }) {\n  useEffect(() => {\n    document.title = made;\n  }, []);\n  return null;\n}\n",
+    objects: ["react/exhaustive-deps"],
+  },
   "no unfinished work": {
     path: "lib/f.ts",
     code: "// \u0054ODO: finish\nexport const made = 1;\n",
@@ -228,7 +272,8 @@ beforeAll(async () => {
   const { diagnostics } = JSON.parse(report) as { diagnostics: { filename: string; code: string }[] };
   found = new Map();
   for (const { filename, code } of diagnostics) {
-    const rule = code.replace(/^(.+)\((.+)\)$/, "$1/$2");
+    // The rules of hooks are reported under the name of the plugin that they came from.
+    const rule = code.replace(/^(.+)\((.+)\)$/, "$1/$2").replace(/^react-hooks\//, "react/");
     found.set(filename, [...(found.get(filename) ?? []), rule]);
   }
 }, 60_000);
@@ -236,6 +281,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
 describe("the linter", () => {
+  test("is shown to object by each rule that is switched on by name", () => {
+    const on = Object.entries(config.rules).filter(([, setting]) => setting !== "off");
+    const shown = new Set(Object.values(cases).flatMap(({ objects }) => objects));
+    expect(on.map(([rule]) => rule).filter((rule) => !shown.has(rule))).toEqual([]);
+  });
+
   test.each(Object.entries(cases))("%s", (_, { path, objects }) => {
     expect([...new Set(found.get(path) ?? [])].toSorted()).toEqual(objects.toSorted());
   });
