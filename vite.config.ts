@@ -5,7 +5,7 @@ import { knownRoutes } from "./server/known-routes.ts";
 import { patchReactRouter } from "./server/patch-react-router.ts";
 
 // Rooms that run as TypeScript on Node itself. The pages' server bundle imports them from there instead of carrying a
-// second copy, so that a class or a loaded collection exists once in the process (docs/decisions/002-one-copy-of-each-room.md).
+// second copy, so that a class or a loaded collection exists once in the process (docs/decisions/002-one-copy-of-each-module.md).
 const rooms = /^#(accounts|content|db|domain|lib)\//;
 
 // React and the router in one file: they compress better together, and it is the one file that all areas share.

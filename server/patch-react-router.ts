@@ -4,14 +4,14 @@ import type { Plugin } from "vite";
 const edits: Record<string, readonly (readonly [found: string, replacement: string])[]> = {
   // No caller reads its `done` promise. When a navigation aborts an answer whose value was read before its end arrived,
   // the promise rejects unhandled, and so does the deferred behind it. Now `done` is created when it is read, and the
-  // deferred stays open (docs/decisions/144-aborted-answers.md).
+  // deferred stays open (docs/decisions/144-aborted-responses.md).
   "vendor/turbo-stream-v2/turbo-stream.js": [
     ["done: donePromise.then(() => reader.closed),", "get done() { return donePromise.then(() => reader.closed); },"],
     ["done.reject(reason);", ""],
   ],
   // A page whose script can't be loaded becomes an error of that page. React Router reloads instead, which shows the
   // browser's own error page without a network, and otherwise the page that the click meant to leave
-  // (docs/decisions/143-without-a-connection.md). The replacement throws when it is used and not when it is loaded,
+  // (docs/decisions/143-offline-navigation.md). The replacement throws when it is used and not when it is loaded,
   // because a prefetch loads scripts too and handles no rejection.
   "lib/dom/ssr/routeModules.js": [
     [

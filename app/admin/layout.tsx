@@ -36,7 +36,7 @@ export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noind
 
 export const shouldRevalidate = revalidateAfterSuccess;
 
-/** A load that brings nothing to show leaves the last screen (docs/decisions/141-screens-stay.md). */
+/** A load that brings nothing to show leaves the last screen (docs/decisions/141-failed-loads-keep-the-screen.md). */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const results = await next();

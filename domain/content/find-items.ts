@@ -45,7 +45,7 @@ const maxHits = 500;
 /**
  * One page of a collection for its admin list, hidden items included. Built for many thousand rows: indexes decide
  * which rows are on the page, from the nearer end, and only those rows are read
- * (docs/decisions/114-lists-of-many-thousand-rows.md).
+ * (docs/decisions/114-fast-admin-lists.md).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findItems(

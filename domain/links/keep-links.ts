@@ -12,7 +12,7 @@ const batch = 1_000;
 
 /**
  * Stores which paths of this site an item's texts contain, in the transaction that saves it
- * (docs/decisions/118-links-are-written-down.md).
+ * (docs/decisions/118-stored-links-between-items.md).
  */
 export async function keepLinks(tx: Context, { collection, id }: Linking, row: object): Promise<void> {
   const written = await tx.db

@@ -17,7 +17,7 @@ import {
 import { articleSchema } from "./allowed-markdown.ts";
 
 // HTML in the Markdown is parsed only to keep its text and harmless elements. The sanitizer comes after every step that
-// reads the editor's text, and no later step does (docs/decisions/051-markdown-sanitising.md).
+// reads the editor's text, and no later step does (docs/decisions/051-markdown-sanitizing.md).
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -39,7 +39,7 @@ const processor = unified()
   .freeze();
 
 interface RenderOptions {
-  /** Published ids of the site's own sections, which get no prefix (docs/decisions/100-articles-are-files.md). */
+  /** Published ids of the site's own sections, which get no prefix (docs/decisions/100-built-in-articles-are-files.md). */
   ownIds?: Iterable<string>;
   /** Absolute address of the page, to make every address in the text absolute. */
   base?: string;

@@ -13,7 +13,7 @@ const confirmedAddress = "/admin?confirmed=1";
 
 /**
  * The page of the link in a confirmation mail. Its button confirms, not the link: mail scanners open every link
- * (docs/decisions/021-confirming-an-address.md).
+ * (docs/decisions/021-email-confirmation.md).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);

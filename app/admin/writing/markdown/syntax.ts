@@ -12,7 +12,7 @@ export function isKeptList(source: string): boolean {
 const isList = (node: Nodes) => node.type === "list" || (node.type === "html" && isKeptList(node.value));
 
 // The same parser, with the same extensions, as the public page's (domain/markdown): what the editor shows as bold is bold
-// there, because both ask the same program (docs/decisions/122-editor-reads-what-the-page-reads.md).
+// there, because both ask the same program (docs/decisions/122-markdown-in-the-editor.md).
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm, { tablePipeAlign: false })
