@@ -105,7 +105,7 @@ describeOnEachEngine("addresses for the sitemap", (engine) => {
     expect([...read]).toEqual(["blog_posts"]);
   });
 
-  test("a part is refused when the database fails: nobody knows what belongs there", async () => {
+  test("a part is refused when the database fails, because its posts are unknown", async () => {
     const { ctx, degraded } = visit(await failing(engine));
     await expect(findPostAddressPart(ctx, 1, 3)).rejects.toMatchObject({ code: "unavailable" });
     expect(await findBuiltInAddresses(ctx)).toEqual(builtInArticles);

@@ -111,7 +111,7 @@ describe.skipIf(inject("postgresTemplate") === null || findPostgres() === null)(
 });
 
 describe.skipIf(inject("postgresTemplate") === null)("a wrong DATABASE_URL", () => {
-  it("that nobody listens at is unavailable", async () => {
+  it("without a listening server is unavailable", async () => {
     const database = await openDatabase({ dataDir: "", databaseUrl: "postgres://nobody@127.0.0.1:9/none" });
     const failure: unknown = await database.migrate().catch((error: unknown) => error);
     expect(isUnavailable(failure)).toBe(true);

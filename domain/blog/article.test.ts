@@ -103,7 +103,7 @@ describeOnEachEngine("an article at its address", (engine) => {
     expect(await get(slug)).toBeNull();
   });
 
-  test("without the database the built-in ones stand and are admitted to, and nobody knows of others", async () => {
+  test("without the database the built-in ones are shown as degraded, and others are unavailable", async () => {
     const reasons: unknown[] = [];
     const ctx = stage.visitor({ db: await failing(engine), degraded: (reason) => reasons.push(reason) });
     expect(await getArticle(ctx, twin.slug)).toMatchObject({ article: { title: twin.title } });

@@ -46,7 +46,7 @@ describeOnEachEngine("what surrounds an article", (engine) => {
     expect(back).toEqual(walk.toReversed());
   });
 
-  test("a post is related to those that it shares words with, a draft to nobody", async () => {
+  test("a post is related to those that it shares words with, a draft to none", async () => {
     await createItem(stage.admin(), postKind, {
       ...publishedPost,
       title: "Mentors in winter",

@@ -78,7 +78,7 @@ describeOnEachEngine("managed content", (engine) => {
       expect(await get(stage.admin(), id)).toMatchObject({ [text]: "Mine.", version: 3 });
     });
 
-    test("has no base in a conflict when nobody knows what was opened", async () => {
+    test("has no base in a conflict when the opened version is unknown", async () => {
       const { id } = await create(stage.admin(), input);
       await update(stage.admin(), id, 1, input);
       await engine.db.deleteFrom("revisions").where("version", "=", 1).execute();

@@ -2,7 +2,7 @@ import type { ManagedKind } from "./kind.ts";
 
 /**
  * The tags by which changes find cached pages (docs/decisions/150-tags-by-item.md). The path of an item's page is also
- * a tag, for whatever is at that address.
+ * a tag, for the page at that address.
  */
 export function tagsOf({ collection, tags: { one, all } }: ManagedKind) {
   return {

@@ -51,7 +51,7 @@ export async function createLead(ctx: Context, form: LeadForm): Promise<{ type: 
 }
 
 /**
- * Whatever the error of the database, the enquiry must be kept. If the database has stored it after all (a late
+ * After any error of the database the enquiry must be kept. If the database has stored it after all (a late
  * answer), the replay finds its submission key there.
  */
 async function keepInJournal(ctx: Context, lead: Lead, cause: unknown): Promise<void> {

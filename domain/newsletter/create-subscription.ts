@@ -19,7 +19,7 @@ const databaseTimeoutMs = 2_500;
  * For one client: a person who mistypes, or an office behind one address. Each sign-up may send mail to another person.
  */
 const perClient = { capacity: 10, refillPerMinute: 0.5 };
-/** For one address, whoever enters it: three mails at once, three a day. */
+/** For one address, from all clients together: three mails at once, three a day. */
 const perAddress = { capacity: 3, refillPerMinute: 3 / (24 * 60) };
 
 /** The values of a posted form by field name. */

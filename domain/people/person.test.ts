@@ -51,7 +51,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
   const key = (email: string) => Buffer.from(email).toString("hex").padStart(64, "0").slice(-64);
   const files = async (folder: string) => (await readdir(join(dataDir, folder))).toSorted();
 
-  it("is removed from every place, nobody else's is, and doing it again finds nothing", async () => {
+  it("is removed from every place, other people's data stays, and doing it again finds nothing", async () => {
     const [ann, other] = ["ann_a@school.example", "annxa@school.example"];
     await fill(ann);
     await fill(other);

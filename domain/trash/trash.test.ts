@@ -73,7 +73,7 @@ describeOnEachEngine("the trash", (engine) => {
     expect(await slugShown("second")).toBe("second");
   });
 
-  test("gives an address that was taken meanwhile to nobody else, and the item one with a number", async () => {
+  test("leaves an address that was taken meanwhile to its new owner, and gives the item one with a number", async () => {
     const first = await createItem(stage.admin(), postKind, post);
     const trashId = await remove(first.id);
     const second = await createItem(stage.admin(), postKind, { ...post, content: "Another" });

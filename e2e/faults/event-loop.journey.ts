@@ -7,7 +7,7 @@ import { readRouteTable } from "../support/routes.ts";
 import { freePort, type Site, startSite } from "../support/site.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 
-// One thread answers all visitors, so no input may block it: whatever is sent to any address, the event loop turns
+// One thread answers all visitors, so no input may block it: for any request to any address, the event loop turns
 // again within 50 ms of CPU time.
 
 /** Milliseconds. */

@@ -5,7 +5,7 @@ import { readRouteTable } from "../support/routes.ts";
 import { visitorAddress } from "../support/visitor-forms.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 
-// Whatever is sent, the answer is never a 5xx and never reveals internals.
+// For any request, the answer is never a 5xx and never reveals internals.
 
 const inside =
   /node_modules|\/tmp\/|file:\/\/|\bat [\w.<>]+ \(|SQLITE|ERR_[A-Z]|relation "|syntax error at|TypeError|ZodError/;

@@ -84,12 +84,7 @@ test("a wrong password gets the server's words in a destructive toast", async ({
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 });
 
-test("whoever signs up confirms the address by mail and then meets Access Denied", async ({
-  page,
-  site,
-  guard,
-  axe,
-}) => {
+test("a new user confirms the address by mail and then sees Access Denied", async ({ page, site, guard, axe }) => {
   guard.allow(/40[13]/);
   const email = `curious-${randomUUID().slice(0, 8)}@example.org`;
   await signUp(page, email);

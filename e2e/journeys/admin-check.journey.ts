@@ -4,11 +4,11 @@ import { transaction } from "#domain/transaction.ts";
 import { signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
 
-// The admin check takes at most 3 seconds, and no answer lets nobody in (docs/product.md#roles). It is said as the outage that it is.
+// The admin check takes at most 3 seconds, and without an answer no one is an admin (docs/product.md#roles). The screen reports an outage.
 
 const test = testOnOwnSite();
 
-test("an admin check that takes longer than 3 seconds lets nobody in and says that it is an outage, until the answer comes", async ({
+test("an admin check that takes longer than 3 seconds shows an outage and no data, until the answer comes", async ({
   page,
   site,
   database,

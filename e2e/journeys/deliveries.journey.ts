@@ -8,7 +8,7 @@ import { startSite } from "../support/site.ts";
 
 // 'All systems operational' is shown only while it is true (docs/product.md#dashboard).
 
-test("mails that a server refuses and a webhook that nobody takes are named on the dashboard and can be tried again", async ({
+test("mails that a server refuses and a webhook that fails are named on the dashboard and can be tried again", async ({
   page,
   engine,
   guard,

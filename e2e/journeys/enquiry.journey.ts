@@ -149,7 +149,7 @@ test("a submit that is sent twice is one enquiry", async ({ site }) => {
   expect((await site.leads()).filter((lead) => lead.email === email)).toHaveLength(1);
 });
 
-test("a machine's enquiry is acknowledged, kept apart, and sent to nobody", async ({ site }) => {
+test("a machine's enquiry is acknowledged, put into quarantine, and not sent", async ({ site }) => {
   const [honey, quick] = [address(), address()];
   const hidden = await openForm(site.url);
   expect(await sendForm(site.url, enquiryFrom(quick, hidden))).toBe(303);

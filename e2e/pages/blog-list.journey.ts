@@ -118,7 +118,12 @@ test("nothing found says what was looked for, and leads out", async ({ page, axe
   await expect(page).toHaveURL("/blog?q=quixotry");
 });
 
-test("whoever searches too often is told so in place, and keeps the words", async ({ page, site, guard, axe }) => {
+test("a visitor who searches too often is told so in place, and keeps the words", async ({
+  page,
+  site,
+  guard,
+  axe,
+}) => {
   guard.allow(/429/);
   const headers = { "x-forwarded-for": visitorAddress() };
   await page.setExtraHTTPHeaders(headers);
@@ -174,7 +179,7 @@ test("a page that isn't there is not found, and no category is everybody's list"
   expect(unknown).toBe(plain);
 });
 
-test("what was searched for is shown as text, whatever it is", async ({ page }) => {
+test("the searched words are always shown as text", async ({ page }) => {
   for (const query of [
     "<img src=x onerror=alert(1)>",
     "</title><script>alert(1)</script>",

@@ -34,7 +34,7 @@ test("no link is dead, and every anchor is there", async ({ browser, site }) => 
     expect(link).toMatch(/^(mailto:|tel:|https:\/\/www\.(linkedin|youtube|instagram|facebook)\.com\/)/);
 });
 
-test("whatever a page loads is there", async ({ browser, site }) => {
+test("every file that a page loads exists", async ({ browser, site }) => {
   const { parts } = await crawled(browser, site);
   expect(parts.size).toBeGreaterThan(5);
   for (const [address, from] of parts) {

@@ -75,7 +75,7 @@ async function runOnUntilVisible(page: Page, what: Locator): Promise<void> {
   await expect(what).toBeVisible();
 }
 
-test("a spinner turns while nobody knows who is there, and gives way to the portal after 5 seconds", async ({
+test("a spinner turns until it is known who is signed in, and the sign-in screen replaces it after 5 seconds", async ({
   page,
 }) => {
   const release = await hold(page, /\/admin\.data/);

@@ -96,7 +96,11 @@ test("the dialog over a form goes by itself when another tab signs in, and a ref
   await expect(over(page)).toBeHidden();
 });
 
-test("a form that nobody signs in for gives way to the portal once it is closed", async ({ page, context, admin }) => {
+test("a form after a sign-out is replaced by the sign-in screen once it is closed", async ({
+  page,
+  context,
+  admin,
+}) => {
   await signInAsAdmin(page, admin);
   const dialog = await openNew(page, kindOf("Modules"));
   await dialog.getByLabel("Name").fill("Thrown away");
@@ -110,7 +114,7 @@ test("a form that nobody signs in for gives way to the portal once it is closed"
   await expect(portal(page)).toBeVisible();
 });
 
-test("a load that finds nobody signed in asks over the form, and changes nothing under it", async ({
+test("a load after a sign-out asks over the form, and changes nothing under it", async ({
   page,
   context,
   admin,
@@ -135,7 +139,7 @@ test("a load that finds nobody signed in asks over the form, and changes nothing
   await expectSaved(page);
 });
 
-test("whoever signs in as somebody else in another tab is asked before a text is theirs", async ({
+test("a user who signs in with another account in another tab is asked before a text is theirs", async ({
   page,
   context,
   site,

@@ -113,7 +113,7 @@ test("a session that ends in mid-edit is signed in again over the form, and the 
   await expect(editorIn(await openPost(page, title))).toHaveText("Still here.");
 });
 
-test("whoever signs in over the form as somebody else is asked, and is offered nobody else's text", async ({
+test("a user who signs in over the form with another account is asked, and is offered only their own drafts", async ({
   page,
   context,
   site,

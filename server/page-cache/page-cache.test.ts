@@ -88,7 +88,7 @@ describe("PageCache", () => {
     expect(render).toHaveBeenCalledTimes(4);
   });
 
-  it("gives nobody a page whose render began before the change that they may know of", async () => {
+  it("serves no page whose render began before a change that the visitor may know of", async () => {
     const cache = new PageCache();
     const gate = Promise.withResolvers<void>();
     const before = cache.getOrRender("/blog", async () => {

@@ -35,7 +35,7 @@ test.each([
   expect([await paths.has("/old"), await paths.has("/new")]).toEqual([false, false]);
 });
 
-test("an answer that was under way when the set changed counts for nobody who asks afterwards", async () => {
+test("an answer that was under way when the set changed is not used for later requests", async () => {
   const slow = Promise.withResolvers<Set<string>>();
   const load = vi
     .fn<Load>()

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it("makes one secret, for the owner only, and keeps it, whoever starts at once", async () => {
+it("makes one secret, readable by the owner only, and keeps it, also when several processes start at once", async () => {
   const secrets = await Promise.all([keptSecret(dataDir), keptSecret(dataDir)]);
   expect(secrets[0]).toMatch(/^[\w-]{43}$/);
   expect(new Set([...secrets, await keptSecret(dataDir)]).size).toBe(1);
