@@ -8,7 +8,7 @@ import { requestContext } from "./lib/request-context.ts";
 import fraunces from "./styles/fonts/fraunces-basic.woff2?url";
 import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
 
-/** Addresses of the web fonts that every public page uses, for the script that fetches them (server/pages/defer-fonts.ts). */
+/** URLs of the web fonts of all public pages, for the script that fetches them (server/pages/defer-fonts.ts). */
 export const webFonts = [fraunces, instrumentSans];
 
 export {
@@ -19,14 +19,14 @@ export {
 } from "./lib/request-context.ts";
 
 /**
- * Marks, as their nonce, the scripts that the framework itself writes. The server names only these in the policy and takes the
- * mark off before a document leaves the process, so what is injected into a page can't carry it.
+ * Nonce of the scripts that the framework itself writes. The server only adds these to the Content Security Policy, and removes the
+ * nonce before it sends a document, so that injected markup can't have it.
  */
 export const scriptMark = randomBytes(16).toString("base64url");
 
 /**
- * Renders a document whole. Waiting for everything, whoever asks, makes the HTML the same each time, so that it can be
- * cached and its inline scripts named by their hashes.
+ * Renders a document and waits for all of it, for every user agent, so that the HTML is deterministic: it can be cached, and the policy
+ * can name its inline scripts by their hashes.
  */
 export default async function handleRequest(
   request: Request,
@@ -34,7 +34,7 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  // What the loaders did may have kept the process busy, and so will this: quick requests get between.
+  // Rendering blocks the process, possibly right after the loaders did: lets quick requests run in between.
   await nextTurn();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { pipe } = renderToPipeableStream(
@@ -50,7 +50,7 @@ export default async function handleRequest(
   return new Response(await promise, { status, headers });
 }
 
-/** Unexpected errors of loaders, actions and rendering; what the visitor sees of them never holds their text. */
+/** Logs unexpected errors of loaders, actions and rendering. Visitors never see their text. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(requestContext).log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");

@@ -4,7 +4,7 @@ import type { PageHandle } from "./lib/page-handle.ts";
 import { SiteError } from "./sections/errors/site-error.tsx";
 import type { Route } from "./+types/root.ts";
 
-/** The document around every page, public or not. Styles come with the layout of each area. */
+/** The document of all pages. Styles come with the layout of each area. */
 export function Layout({ children }: { children: ReactNode }) {
   const scriptless = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.scripts === false);
   return (
@@ -37,7 +37,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Only for what fails outside every area's own boundary. */
+/** Only for errors outside the error boundary of an area. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="Content" tabIndex={-1}>

@@ -1,14 +1,14 @@
 import type { RouteConfig, RouteConfigEntry } from "@react-router/dev/routes";
 import { kinds } from "#domain/content/kinds.ts";
 
-/** The same screen for each kind of content. */
+/** One screen for all kinds of content. */
 const contentScreens: RouteConfigEntry[] = kinds.map(({ path }) => ({
   id: path.slice(1),
   path: path.replace("/admin/", ""),
   file: "admin/content/content.tsx",
 }));
 
-/** The site, whole: what is below the first entry is public, and known to the sitemap, the menus' check and the redirects from here. */
+/** All routes. Those below the first entry are public; the sitemap, the check of menus and the redirects read them from here. */
 export default [
   {
     file: "site/layout.tsx",

@@ -2,10 +2,10 @@ import routes from "./routes.ts";
 
 type Entry = (typeof routes)[number];
 
-/** Every address of a public page; a name that may be any stands as ":slug". */
+/** Paths of all public pages, with ":slug" for a variable part. */
 const publicPaths: readonly string[] = pathsBelow("site/layout.tsx").filter((path) => !path.includes("*"));
 
-/** The public pages that are at their address whatever is in the tables. */
+/** Paths of the public pages that do not depend on the database. */
 export const sitePages: ReadonlySet<string> = new Set(publicPaths.filter((path) => !path.includes(":")));
 
 /** What in-app navigation may lead to, as the source of a regular expression (docs/product.md#navigation). */

@@ -11,12 +11,12 @@ import type { Route } from "./+types/preview.ts";
 import { readValues } from "./content/form/form-values.ts";
 import { loadAdmin } from "./screen/load-admin.ts";
 
-/** There is nothing to be read here; only who is asking is answered. */
+/** A GET only checks the rights: previews are made by POST. */
 export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
 }
 
-/** The public page that a form would become, by the route that visitors get it from, as HTML. Stores nothing. */
+/** Renders the public page for the values of a form, by the public route, as HTML. Stores nothing. */
 export function action({ context, request }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
     requireAdmin(ctx);
@@ -34,7 +34,7 @@ export function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** What is in the main part of a document of the site. */
+/** The content of the main element of a document. */
 function mainOf(html: string): string {
   const start = html.indexOf(">", html.indexOf("<main")) + 1;
   return html.slice(start, html.lastIndexOf("</main>"));

@@ -34,10 +34,10 @@ export const shouldRevalidate = revalidateAfterSuccess;
 
 const screen = "/admin/trash";
 
-/** What can be put back, and until when. */
+/** Deleted items that can be restored, with the date until which they are kept. */
 export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const { items, page, pages } = readyData(loaderData);
-  // Takes the focus when an item leaves the list, and with it what had the focus.
+  // Takes the focus when an item is removed from the list with the focused button.
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, choose] = useState<TrashedItem | null>(null);
   const [isAsking, ask] = useState(false);

@@ -7,7 +7,7 @@ import type { Route } from "./+types/contact-form-sent.ts";
 import { isFramed } from "./enquiry-origin.ts";
 import { FrameBrand } from "./frame-brand.tsx";
 
-/** Thanks for an enquiry. Reloading it sends nothing again. */
+/** The page after an enquiry was sent. A reload does not send it again. */
 export function loader({ request }: Route.LoaderArgs) {
   const type = leadTypeOf(new URL(request.url).searchParams.get("type"));
   const { another, readOn } = contactFormCommon;

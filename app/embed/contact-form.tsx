@@ -40,22 +40,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What the form needs to come back as it was, and why it came back. */
+/** The data to render a refused form: its values, and why it was refused. */
 function refusal(ctx: Context, form: LeadForm, error: DomainError) {
   const words = refusalWords(error, contactFormCommon);
   return {
     title: words.title,
     typed: form,
-    hidden: keptHidden(ctx, form),
+    hidden: reusedHidden(ctx, form),
     problem: { heading: words.heading, message: error.message, fields: error.fields },
   };
 }
 
 /**
- * The hidden fields as they were posted, so that sending again is the same submit. A form id or time that is missing, forged
- * or too old is left to the new form.
+ * The hidden fields of the posted form, so that sending it again counts as the same submit. A form id or time that is missing, forged
+ * or expired is replaced by that of the new form.
  */
-function keptHidden(ctx: Context, form: LeadForm): LeadForm {
+function reusedHidden(ctx: Context, form: LeadForm): LeadForm {
   const { submission = null, rendered = "" } = form;
   const fault = checkFormToken(ctx, { submission, rendered });
   const names = fault === null || fault === "too_fast" ? [...originFields, "submission", "rendered"] : originFields;

@@ -10,19 +10,19 @@ interface EnquiryFormProps {
   words: ContactFormWords;
   common: ContactFormCommon;
   messageRequired: boolean;
-  /** What was typed, by field name. */
+  /** Values of the fields, by name. */
   typed: Readonly<Record<string, string>>;
-  /** Fields that no one fills in: form id, time, origin. */
+  /** Values of hidden fields: form id, time, origin. */
   hidden: Readonly<Record<string, string>>;
   problem: FormProblem | null;
 }
 
-/** The enquiry form as plain HTML: it needs no script to be filled in, sent, refused and sent again. */
+/** The enquiry form as plain HTML, which works without JavaScript, also after a refusal. */
 export function EnquiryForm(props: EnquiryFormProps) {
   const { action, words, common, messageRequired, typed, hidden, problem } = props;
   const errors = problem?.fields ?? {};
   return (
-    // The server's messages name each fault beside its field and above the form, which the browser's own bubbles do not.
+    // noValidate: the server's messages stay beside the fields; the browser's own bubbles do not.
     <form method="post" action={`${action}#${answerId}`} noValidate className="mt-5 grid gap-5">
       {problem && <ErrorSummary problem={problem} unlinked={["type"]} />}
       <div className="grid items-start gap-5 sm:grid-cols-2">

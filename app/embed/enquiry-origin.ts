@@ -1,8 +1,8 @@
 import { campaignKeys } from "#domain/leads/lead-form.ts";
 
 /**
- * Where a visitor was when the form was opened, as the form's hidden fields: named in its own address, else read from the
- * page that shows or links it. Campaign marks of either come along.
+ * The page on which a visitor opened the form, as values of hidden fields: from the query of the form's own URL, else from the
+ * Referer. Includes the campaign parameters of either.
  */
 export function enquiryOrigin(request: Request): Record<string, string> {
   const own = new URL(request.url);
@@ -18,7 +18,7 @@ export function enquiryOrigin(request: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(origin).filter(([, value]) => value !== ""));
 }
 
-/** Shown inside another page? Then that page has the site's name and the way back. */
+/** Whether the form is shown in a frame. The page around it then has the brand and the navigation. */
 export function isFramed(request: Request): boolean {
   return request.headers.get("sec-fetch-dest") === "iframe";
 }

@@ -1,4 +1,4 @@
-/** Name of the site above a form that is shown by itself; inside a frame (`name` null) the page around it has that. */
+/** The brand above a form that is opened as a page; nothing inside a frame (`name` null), where the page around it has the brand. */
 export function FrameBrand({ name }: { name: string | null }) {
   if (name === null) return null;
   return (

@@ -21,7 +21,7 @@ export default function EmbedLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What stands in for a page that failed for a reason that nobody foresaw. */
+/** Shown after an unexpected error. */
 export function ErrorBoundary() {
   return (
     <Frame framed={false}>
@@ -39,7 +39,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Inside another page that page has the main landmark; by itself this one needs its own. */
+/** In a frame the page around it has the main landmark; otherwise this page needs its own. */
 function Frame({ framed, children }: { framed: boolean; children: ReactNode }) {
   const Landmark = framed ? "div" : "main";
   return <Landmark className="mx-auto max-w-xl px-5 py-6 sm:px-8">{children}</Landmark>;

@@ -4,8 +4,8 @@ import { getRedirect } from "#domain/redirects/resolve-redirect.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
 
 /**
- * What a loader answers when there is nothing at its path: the redirect that an admin keeps there, else 404. The 404 is not
- * thrown, because an error screen has no metadata of its own and a missing page is no error.
+ * The response of a loader for a path without a page: the redirect of an admin if there is one, else 404. The 404 is returned, not
+ * thrown, because an error screen can't have its own metadata.
  */
 export async function absentPage(ctx: Context, path: string) {
   const target = await getRedirect(ctx, path);
@@ -13,7 +13,7 @@ export async function absentPage(ctx: Context, path: string) {
   return data(null, { status: 404 });
 }
 
-/** Answers for a domain function that refused: with its message and status. Anything else is rethrown. Server only. */
+/** Throws a response with the message and status of a DomainError; rethrows anything else. Server only. */
 export function failedRead(error: unknown): never {
   if (error instanceof DomainError) throw data(error.message, { status: statusOf(error) });
   throw error;

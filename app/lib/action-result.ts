@@ -5,21 +5,21 @@ import { type Conflict, type DomainErrorCode, type FieldErrors } from "#lib/doma
 import { refusalInit } from "./refusal.ts";
 import { documentRequestContext, requestContext } from "./request-context.ts";
 
-/** What an action answers when it failed. `fields` holds a message for each form field that is to blame. */
+/** The result of a failed action. `fields` has a message for each invalid form field. */
 export interface ActionFailure {
   ok: false;
   code: DomainErrorCode | "internal" | "network";
   error: string;
   fields: FieldErrors;
-  /** With the code `conflict`: what to compare one's own text with. */
+  /** With the code `conflict`: the stored values to compare with. */
   conflict?: Conflict;
 }
 
 export type ActionResult<T> = { ok: true; value: T } | ActionFailure;
 
 /**
- * Runs an action and answers with its outcome and the matching status: 200, or that of the DomainError (401, 403, 404, 409,
- * 422, 429, 503), or 500 for what nobody expected. Only for data requests: a document never carries what an admin sees
+ * Runs an action and returns its result with the status: 200, or that of the DomainError (401, 403, 404, 409, 422, 429, 503), or 500
+ * for an unexpected error. Only for data requests: a document never contains admin data
  * (docs/decisions/050-admin-documents-carry-no-data.md).
  */
 export async function actionResult<T>(context: Readonly<RouterContextProvider>, work: (ctx: Context) => Promise<T>) {
@@ -32,8 +32,7 @@ export async function actionResult<T>(context: Readonly<RouterContextProvider>, 
 }
 
 /**
- * The same as JSON, for a call that a script makes by itself (`fetch`) and not through the router, which would take it for a
- * change and cut short what it is loading.
+ * The same as a JSON response, for calls by `fetch`. After a call through the router, it would revalidate and cancel pending loads.
  */
 export async function callResult<T>(context: Readonly<RouterContextProvider>, work: (ctx: Context) => Promise<T>) {
   const { outcome, ...init } = await outcomeOf(context.get(requestContext), work);

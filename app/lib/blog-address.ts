@@ -1,16 +1,16 @@
 import { sections } from "#lib/addresses.ts";
 import { articleCategories, type ArticleCategory } from "#content/schema/article-categories.ts";
 
-/** What the address of the blog's list asks for. */
+/** The query of the blog list. */
 export interface BlogQuery {
-  /** Empty for the list itself. */
+  /** Search words; empty for the list itself. */
   query: string;
   category: ArticleCategory | null;
   /** From 1. */
   page: number;
 }
 
-/** Reads `?q=`, `?category=` and `?page=`; null when the page is no page's number, and hence nobody's address. */
+/** Reads `?q=`, `?category=` and `?page=`; null when `page` is not a page number. */
 export function readBlogQuery(params: URLSearchParams): BlogQuery | null {
   const page = params.get("page") ?? "1";
   if (!/^[1-9]\d{0,6}$/.test(page)) return null;
@@ -21,7 +21,7 @@ export function readBlogQuery(params: URLSearchParams): BlogQuery | null {
   };
 }
 
-/** The list's address, the same for the same question. */
+/** The canonical URL of a query. */
 export function blogAddress({ query = "", category = null, page = 1 }: Partial<BlogQuery>): string {
   const params = new URLSearchParams();
   if (query) params.set("q", query);
@@ -30,7 +30,7 @@ export function blogAddress({ query = "", category = null, page = 1 }: Partial<B
   return params.size > 0 ? `${sections.posts}?${params}` : sections.posts;
 }
 
-/** What somebody searched for as the page shows it: one line, without what can't be seen, no longer than a search may be. */
+/** Search words for display: one line without invisible characters, cut at the maximum length of a search. */
 function visibleText(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, " ")

@@ -1,9 +1,9 @@
-/** Made of the route table when the site is built (app/site-paths.ts), so that the browser need not have all of it. */
+/** Built from the route table (app/site-paths.ts), so that the browser does not load the table. */
 declare const KNOWN_ROUTES: string;
 
 const known = new RegExp(`^(?:${KNOWN_ROUTES})$`);
 
-/** Whether in-app navigation may lead to a path (no query, no hash): to a public page or a screen of the admin. */
+/** Whether in-app navigation may go to a path (without query and hash): a public page or an admin screen. */
 export function isKnownRoute(pathname: string): boolean {
   return known.test(pathname);
 }

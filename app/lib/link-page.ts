@@ -2,18 +2,18 @@ import { data } from "react-router";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import { statusOf } from "#lib/domain-error.ts";
 
-/** The token in the address of a page behind a link. */
+/** The token in the URL of a page behind a personal link. */
 export function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }
 
-/** The status of such a page, from what its link is good for: `unknown`, one that still works, or one that did once. */
+/** The status of such a page: 404 for an `unknown` link, 200 for a valid one, 410 for one that was valid. */
 export function linkStatus(state: string): 200 | 404 | 410 {
   if (state === "open" || state === "done") return 200;
   return state === "unknown" ? 404 : 410;
 }
 
-/** Looks up what a link is good for. While the database is away the answer is 503, and the layout's own words. */
+/** Waits for the state of a link. While the database is unavailable it throws a 503 response, for the error screen of the layout. */
 export async function lookUp<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,13 +1,13 @@
 /**
- * What a route tells the server about its address, exported as `handle`. Query parameters that are not named here are
- * taken off before the page is rendered, so that no stranger's query makes a cache entry.
+ * Settings of a route for the server, exported as `handle`. Query parameters that are not listed here are removed before the page is
+ * rendered, so that arbitrary queries create no cache entries.
  */
 export interface PageHandle {
   /**
-   * A list: these values, each its own cached page; any other is taken off. "cached": few values that can't be listed.
-   * "uncached": any value (a search), rendered each time.
+   * A list: these values are cached as pages of their own, others are removed. "cached": a small set of values that can't be listed.
+   * "uncached": any value (a search), rendered for each request.
    */
   query?: Readonly<Record<string, "cached" | "uncached" | readonly string[]>>;
-  /** false: the document has no script at all, so the page must work as it is. */
+  /** false: the document has no scripts at all; the page must work without. */
   scripts?: false;
 }

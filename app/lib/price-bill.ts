@@ -1,19 +1,19 @@
 import { calculatePrice, priceQuerySchema } from "#domain/pricing/price.ts";
 import { DomainError, type FieldErrors, parseFields } from "#lib/domain-error.ts";
 
-/** What the calculator shows; amounts are written out, so that server and browser agree to the letter. */
+/** The result of the calculator. Amounts are formatted strings, so that server and browser render the same. */
 export interface PriceBill {
   lines: { name: string; quantity: string; unitPrice: string; amount: string }[];
   monthly: string;
   yearly: string;
-  /** The formula with this bill's numbers in it. */
+  /** The formula with the numbers of this bill. */
   worked: string;
 }
 
 export interface PriceAnswer {
-  /** What stands in the fields. */
+  /** Values of the fields. */
   values: { members: string; storage: string };
-  /** One message for each field that can't be used. */
+  /** A message for each invalid field. */
   errors: FieldErrors;
   /** null when there are errors. */
   bill: PriceBill | null;
@@ -22,7 +22,7 @@ export interface PriceAnswer {
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const whole = new Intl.NumberFormat("en-US");
 
-/** Answers the calculator's query, given as `members` and `storage` of an address; missing ones are what the plan includes. */
+/** Calculates the bill for `members` and `storage` of a query; missing ones are the amounts that the plan includes. */
 export function answerPriceQuery(query: URLSearchParams): PriceAnswer {
   const typed = { members: query.get("members"), storage: query.get("storage") };
   try {

@@ -1,6 +1,6 @@
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 
-/** Status and headers of the answer to what was refused. */
+/** Status and headers of the response to a refused request. */
 export function refusalInit(error: DomainError): { status: number; headers: Record<string, string> } {
   const headers: Record<string, string> =
     error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) };
@@ -12,7 +12,7 @@ interface RefusalWords {
   heading: string;
 }
 
-/** Of a form's words for a refusal those that fit: something to mend, too often, or no fault of the visitor's. */
+/** Chooses a form's texts by the error: invalid input, too many requests, or a failure of the server. */
 export function refusalWords(
   error: DomainError,
   { problem, limited, failed }: Record<"problem" | "limited" | "failed", RefusalWords>,

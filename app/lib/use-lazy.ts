@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Something that is loaded when it is first wanted; null until it is there.
- * @param load Must stay the same function; what it loads is kept by the browser, so asking ahead makes this quick.
- * @param onFailure Called when it can't be had: no network, or a file of an older release. Must stay the same too.
+ * Loads a module when it is first needed; null until then.
+ * @param load must be a stable function; a prefetch makes it quick, because the browser caches the module
+ * @param onFailure called when the load fails: no network, or a file of an older release; must be stable, too
  */
 export function useLazy<T>(wanted: boolean, load: () => Promise<T>, onFailure: () => void): T | null {
   const [loaded, setLoaded] = useState<{ part: T } | null>(null);

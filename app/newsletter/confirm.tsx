@@ -11,8 +11,8 @@ import { failed, failureOf } from "./link-action.ts";
 import { LinkScreen } from "./link-screen.tsx";
 
 /**
- * Where the link of a confirmation mail leads. It only asks: programs that check mails open every link in them, so it takes
- * the button to confirm (docs/decisions/111).
+ * The page of the link in a confirmation mail. Its button confirms, not the link: mail scanners open every link
+ * (docs/decisions/111).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const error = await failureOf(confirmSubscription(context.get(requestContext), tokenOf(request)));
   if (error && error.code !== "conflict") return failed(error);
-  // The page itself says what has become of it.
+  // The loader of the page shows the result.
   return redirect(addressOf(tokenOf(request)), 303);
 }
 

@@ -7,7 +7,7 @@ import type { PageHandle } from "#app/lib/page-handle.ts";
 import { newsletterLinks } from "#content/newsletter.ts";
 import type { Route } from "./+types/layout.ts";
 
-/** Pages behind the links in mails. Their address holds a secret, so they load no script and tell no other site about it. */
+/** Pages behind the links in mails. Their URL holds a secret, so they load no script and send no Referer to other sites. */
 export const handle: PageHandle = { scripts: false };
 
 export function loader() {
@@ -29,7 +29,7 @@ export default function LinkLayout({ loaderData: { home } }: Route.ComponentProp
   );
 }
 
-/** What stands in for a page whose link could not be looked up. */
+/** Shown when a link could not be looked up. */
 export function ErrorBoundary() {
   return (
     <Frame>
@@ -49,7 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <meta name="robots" content="noindex, nofollow" />
-      {/* "no-referrer" would take the Origin off the button's own request, and with it the proof that it comes from here. */}
+      {/* "no-referrer" would remove the Origin header from the POST of the button, which the server requires. */}
       <meta name="referrer" content="same-origin" />
       <main className="mx-auto grid min-h-dvh max-w-2xl content-center gap-6 px-5 py-12">{children}</main>
     </>

@@ -3,7 +3,7 @@ import { refusalInit } from "#app/lib/refusal.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { DomainError } from "#lib/domain-error.ts";
 
-/** @returns why the work could not be done; null when it is done */
+/** Waits for work. @returns the error that refused it; null after a success */
 export async function failureOf(work: Promise<void>): Promise<DomainError | null> {
   try {
     await work;
@@ -15,7 +15,7 @@ export async function failureOf(work: Promise<void>): Promise<DomainError | null
   }
 }
 
-/** Answers that something could not be done, with the status of its reason. */
+/** The response to refused work, with the status of its error. */
 export function failed(error: DomainError) {
   return data({ failed: true as const }, refusalInit(error));
 }

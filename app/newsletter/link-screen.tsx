@@ -3,12 +3,12 @@ import { answerId, ErrorSummary } from "#app/ui/error-summary.tsx";
 
 interface LinkScreenProps {
   title: string;
-  /** Why the button did nothing; stands above everything else and takes the focus. */
+  /** Why the action failed; shown first, and takes the focus. */
   failure?: { title: string; text: string } | null;
   children: ReactNode;
 }
 
-/** One sheet that says what a link is good for. */
+/** The sheet of a page behind a link. */
 export function LinkScreen({ title, failure, children }: LinkScreenProps) {
   return (
     <div className="sheet grid gap-5">

@@ -11,8 +11,8 @@ import { failed, failureOf } from "./link-action.ts";
 import { LinkScreen } from "./link-screen.tsx";
 
 /**
- * Where the unsubscribe link of a mail leads. Opening it only asks, because programs that check mails open every link. A POST
- * ends the subscription and answers 200: the button's, and the one that mail providers send without any cookie (RFC 8058).
+ * The page of the unsubscribe link in a mail. Opening it changes nothing, because mail scanners open every link. A POST ends the
+ * subscription and answers 200: that of the button, and the one-click POST of mail providers (RFC 8058).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const error = await failureOf(unsubscribe(context.get(requestContext), tokenOf(request)));
-  // The loader runs after this and finds what has become of it.
+  // The loader runs next and finds the result.
   return error ? failed(error) : null;
 }
 

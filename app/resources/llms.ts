@@ -37,7 +37,7 @@ const pages = [
   { path: "/contact", meta: contactPage.meta },
 ];
 
-/** A plain overview of the site for programs that read rather than look. */
+/** An overview of the site for language models. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [useCases, caseStudies, { groups }, articles] = await Promise.all([
@@ -72,7 +72,7 @@ interface Overview {
   feeds: readonly { title: string; href: string }[];
 }
 
-/** The site in one Markdown page, as llmstxt.org describes it: what the product is, what it costs, and where to read on. */
+/** The site on one Markdown page (llmstxt.org): the product, its price, and links. */
 function llmsText(overview: Overview): string {
   const { siteUrl, brand, pricing, pages, useCases, caseStudies, moduleGroups, articles, feeds } = overview;
   const { plan, addOns, terms } = pricing;
@@ -139,5 +139,5 @@ function llmsText(overview: Overview): string {
 
 const lines = (items: readonly string[]) => items.map((item) => `- ${item.replace(/\s+/g, " ").trim()}`).join("\n");
 
-/** Square brackets would end the link's words. */
+/** Square brackets would end the text of the link. */
 const link = (href: string, words: string, about: string) => `[${words.replace(/[[\]]/g, "")}](${href}): ${about}`;

@@ -1,7 +1,7 @@
 import { requestContext } from "#app/lib/request-context.ts";
 import type { Route } from "./+types/robots.ts";
 
-/** What crawlers may read: everything but the admin area, the calls and the form page, which is part of other pages. */
+/** Lets crawlers read everything but the admin area, the API and the form page, which is part of other pages. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
   const body = `User-agent: *

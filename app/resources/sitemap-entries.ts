@@ -5,21 +5,21 @@ import type { Context } from "#domain/context.ts";
 import { pageCollections, publicPages } from "#domain/content/public-pages.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 
-/** The protocol allows 50,000 addresses and 50 MB in a file; this many are made and sent quickly. */
+/** The protocol allows 50,000 URLs and 50 MB in a file; smaller files are quick to build and send. */
 export const addressesPerFile = 10_000;
 
-/** An address with the time of its last change, or null where that is not known. */
+/** A URL with the time of its last change; null when that is not known. */
 export interface SitemapEntry {
   address: string;
   changedAt: Date | null;
 }
 
-/** The pages of items. */
+/** The entries of item pages. */
 export function entriesIn(siteUrl: string, section: Section, addresses: readonly PublicAddress[]): SitemapEntry[] {
   return addresses.map(({ slug, changedAt }) => ({ address: siteUrl + itemPath(section, slug), changedAt }));
 }
 
-/** A file of addresses (sitemaps.org). */
+/** A sitemap file (sitemaps.org). */
 export function sitemapFile(entries: readonly SitemapEntry[]): Response {
   const lines = entries.map(({ address, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
@@ -28,7 +28,7 @@ export function sitemapFile(entries: readonly SitemapEntry[]): Response {
   return xml("urlset", lines);
 }
 
-/** A file that names files of addresses. */
+/** A sitemap index: a file that lists sitemap files. */
 export function sitemapIndex(files: readonly string[]): Response {
   return xml(
     "sitemapindex",
@@ -36,7 +36,7 @@ export function sitemapIndex(files: readonly string[]): Response {
   );
 }
 
-/** Slugs and the site's address hold nothing that XML would read as its own. */
+/** No escaping: slugs and the URL of the site contain no XML special characters. */
 function xml(root: string, lines: readonly string[]): Response {
   const body = `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

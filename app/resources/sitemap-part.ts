@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const part = /^posts-([1-9]\d{0,4})\.xml$/.exec(params.file)?.[1];
   const posts = part === undefined ? [] : await findPostAddressPart(ctx, Number(part), addressesPerFile);
-  // Not kept: there are endless names of parts that are not.
+  // no-store: the number of invalid names is unlimited.
   if (posts.length === 0) throw new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
   return sitemapFile(entriesIn(ctx.siteUrl, sections.posts, posts));
 }

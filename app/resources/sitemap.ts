@@ -11,8 +11,8 @@ import {
 import type { Route } from "./+types/sitemap.ts";
 
 /**
- * Every canonical public address, with the time of the last change where it is known. Where posts are too many for one file, the
- * files that name them (sitemap-part.ts).
+ * All canonical public URLs, with the time of the last change where it is known. With too many posts for one file, an index of files
+ * (sitemap-part.ts).
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

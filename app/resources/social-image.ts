@@ -4,7 +4,7 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Route } from "./+types/social-image.ts";
 
-/** The picture of a page for social networks: `/social/{path}.png`. The page cache keeps it until the page's words change. */
+/** The social image of a page: `/social/{path}.png`. The page cache keeps it until its text changes. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [, page] = /^(.+)\.png$/.exec(params["*"]) ?? [];
@@ -18,12 +18,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     headers: {
       "content-type": "image/png",
       "cache-control": "public, max-age=3600",
-      // Other sites show it; that is what it is for.
+      // Other sites must be able to show it.
       "cross-origin-resource-policy": "cross-origin",
     },
   });
 
-  /** A network that asks while the database is away would remember a missing picture for days. */
+  /** The image of the home page while the database is unavailable: a network would cache a missing one for days. */
   function homeWhenUnavailable(error: unknown) {
     if (error instanceof DomainError && error.code === "unavailable") return socialCard(ctx, "home");
     throw error;

@@ -1,6 +1,6 @@
 import { brand } from "#content/brand.ts";
 
-/** What a phone shows of the site when it is put on the home screen. */
+/** The web app manifest. */
 export function loader() {
   const manifest = {
     id: "/",

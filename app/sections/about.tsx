@@ -8,7 +8,7 @@ interface LetterProps {
   brand: Pick<Brand, "name" | "tagline"> & { cities: string[] };
 }
 
-/** One sheet: letterhead, the story as a letter, mission and vision noted in its margin, a signature. */
+/** The story as a letter: letterhead, text, mission and vision in the margin, signature. */
 export function Letter({ words, brand }: LetterProps) {
   const { heading, lead, mission, vision, list, story } = words;
   return (
@@ -58,7 +58,7 @@ export function Letter({ words, brand }: LetterProps) {
   );
 }
 
-/** A page of the office's list, as it was and as its people have put it right. */
+/** A table of alumni records, with the outdated values struck through and corrected. */
 function ClassList({ title, columns, people, caption }: About["list"]) {
   return (
     <figure className="mx-auto w-full max-w-md">
@@ -102,7 +102,7 @@ function ClassList({ title, columns, people, caption }: About["list"]) {
   );
 }
 
-/** Each value in large letters, with what it means and where one meets it. */
+/** Each value with its meaning and an example from practice. */
 export function Values({ heading, practice, items }: About["values"]) {
   return (
     <section aria-labelledby="values" className="on-evergreen bg-evergreen-900 py-20 text-evergreen-50 lg:py-28">
@@ -136,7 +136,7 @@ export function Values({ heading, practice, items }: About["values"]) {
   );
 }
 
-/** What a letter says last: see it, or talk to us. */
+/** The end of the letter: links to the demo and to contact. */
 export function Postscript({ mark, heading, text, demo, contact }: About["closing"]) {
   return (
     <section className="page grid gap-x-12 gap-y-3 py-20 md:grid-cols-[auto_1fr] lg:py-28">

@@ -3,7 +3,7 @@ import { CallToAction } from "./contact/call-to-action.tsx";
 import type { Video } from "#content/schema/video.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
-/** What the page offers, on a dark ground; whoever has seen enough books at once. */
+/** The head of the page on a dark background, with a booking button. */
 export function Stage({ words: { heading, lead, booking } }: { words: Pick<Demo, "heading" | "lead" | "booking"> }) {
   return (
     <div className="on-evergreen bg-evergreen-900 pt-14 pb-10 text-evergreen-50 md:pt-16 md:pb-12">
@@ -21,7 +21,7 @@ export function Stage({ words: { heading, lead, booking } }: { words: Pick<Demo,
   );
 }
 
-/** The product video, on the ground of the stage above it. */
+/** The product video, on the background of the head. */
 export function TourFilm({ heading, text, video }: Pick<Demo["video"], "heading" | "text"> & { video: Video }) {
   return (
     <section aria-labelledby="tour" className="on-evergreen no-print bg-evergreen-900 pb-16 text-evergreen-50 md:pb-24">
@@ -38,7 +38,7 @@ export function TourFilm({ heading, text, video }: Pick<Demo["video"], "heading"
   );
 }
 
-/** What is shown, set like the programme of an evening. */
+/** The contents of the demo, set like a concert program. */
 export function Programme({ heading, items }: Demo["experience"]) {
   return (
     <section aria-labelledby="experience" className="page grid gap-x-16 gap-y-8 py-20 lg:grid-cols-[1fr_2fr] lg:py-28">
@@ -60,11 +60,11 @@ export function Programme({ heading, items }: Demo["experience"]) {
   );
 }
 
-/** The share of the half hour that a step takes, as a width. */
+/** Width of a step, by its minutes of the half hour. */
 const shares: Readonly<Record<number, string>> = { 5: "w-1/6", 10: "w-2/6", 15: "w-3/6", 20: "w-4/6" };
 const tones = ["bg-evergreen-400", "bg-evergreen-900", "bg-brass"];
 
-/** The half hour drawn to scale, and what to bring to it. */
+/** The steps of the half hour, drawn to scale, and what to prepare. */
 export function Session({ heading, intro, steps, bring }: Demo["session"]) {
   return (
     <section aria-labelledby="session" className="bg-paper-deep py-20 lg:py-28">
@@ -75,7 +75,7 @@ export function Session({ heading, intro, steps, bring }: Demo["session"]) {
           </h2>
           <p className="text-lg text-ink-soft">{intro}</p>
         </div>
-        {/* The bar is to scale; the words below it get the room that they need. */}
+        {/* The bar is to scale; the texts below it are not. */}
         <div aria-hidden="true" className="mt-10 hidden gap-1 lg:flex">
           {steps.map((step, index) => (
             <div key={step.title} className={`h-3 ${shares[step.minutes]} ${tones[index % tones.length]}`} />
@@ -119,7 +119,7 @@ interface TicketProps {
   minutes: number;
 }
 
-/** The booking as a ticket: a stub with the length, a perforated edge, and where to have it stamped. */
+/** The booking as a ticket: a stub with the duration, a perforated edge, and the button. */
 export function Ticket({ words: { heading, text, button, note }, minutes }: TicketProps) {
   return (
     <section aria-labelledby="booking" className="page py-20 lg:py-28">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { LegalText } from "#content/schema/legal.ts";
 
-/** Table of contents beside a legal text, where the screen has room for it. */
+/** Table of contents beside a legal text, on wide screens. */
 export function LegalContents({ sections }: Pick<LegalText, "sections">) {
   return (
     <nav

@@ -8,21 +8,21 @@ interface VideoPlayerProps {
 }
 
 /**
- * A film of our own with captions. Nothing of it but the poster is loaded before somebody plays it. Without scripts it is the
- * browser's own player; with them one button stands on the poster until the film starts.
+ * A video with captions. Only the poster is loaded before the user plays it. Without script it is the browser's own player; with
+ * script there is a play button on the poster until it starts.
  */
 export function VideoPlayer({ video, className = "" }: VideoPlayerProps) {
   const player = useRef<HTMLVideoElement>(null);
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
-    // Whoever was quicker than the scripts is watching already.
+    // It may have been started before the hydration.
     setIsWaiting(player.current?.paused === true && player.current.currentTime === 0);
   }, []);
 
   function play() {
     setIsWaiting(false);
     player.current?.focus();
-    // A browser that refuses shows its own controls then, which is all that can be done.
+    // When the browser refuses to play, its own controls are shown.
     player.current?.play().catch(() => {});
   }
 
@@ -33,7 +33,7 @@ export function VideoPlayer({ video, className = "" }: VideoPlayerProps) {
           ref={player}
           controls={!isWaiting}
           preload="none"
-          // Keeps poster and captions away from what the first screen needs, where browsers know it of videos; React's types don't.
+          // Delays poster and captions in browsers that support it for videos; the types of React do not have it.
           {...{ loading: "lazy" }}
           playsInline
           poster={video.poster}

@@ -50,7 +50,7 @@ interface ReachProps {
   facts: Route.ComponentProps["loaderData"]["brand"];
 }
 
-/** The ways that need no form, and when somebody answers. */
+/** Email address, office hours and response time. */
 function Reach({ words, facts }: ReachProps) {
   const rows = [
     {

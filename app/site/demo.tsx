@@ -29,7 +29,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 export default function DemoPage({ loaderData: { words, video, minutes } }: Route.ComponentProps) {
   return (
     <>
-      {/* On a telephone the poster is the largest thing of the first screen, and the player asks for it only after the styles. */}
+      {/* On a phone the poster is the largest element of the first screen, and the player requests it only after the styles. */}
       <link rel="preload" as="image" href={video.poster} />
       <Stage words={words} />
       <TourFilm {...words.video} video={video} />

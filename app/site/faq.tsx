@@ -9,7 +9,7 @@ import type { Route } from "./+types/faq.ts";
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
   const { meta, ...words } = faq;
-  // One text per answer, because the structured data has the same one: equal strings cross to the browser once.
+  // One string per answer, the same as in the structured data: equal strings are serialized once.
   const groups = faq.groups.map((group) => ({
     ...group,
     questions: group.questions.map((question) => ({ ...question, answer: question.answer.join(paragraphBreak) })),

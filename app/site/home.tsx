@@ -14,11 +14,11 @@ import { Hero, IntroFilm } from "#app/sections/home/hero.tsx";
 import type { Route } from "./+types/home.ts";
 
 /** How many use cases and case studies home shows (docs/product.md#home). */
-const teased = 3;
+const teaserCount = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const [useCases, stories] = await Promise.all([findUseCases(ctx), findCaseStudies(ctx, { limit: teased })]);
+  const [useCases, stories] = await Promise.all([findUseCases(ctx), findCaseStudies(ctx, { limit: teaserCount })]);
   const { meta, ...words } = home;
   const { alumni, organizations, countries, satisfaction } = brand.figures;
   return {
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     note: brand.trial.note,
     figures: [alumni, organizations, countries, satisfaction],
     badges: brand.badges,
-    useCases: useCases.slice(0, teased).map(({ slug, title, description, scenarios }) => ({
+    useCases: useCases.slice(0, teaserCount).map(({ slug, title, description, scenarios }) => ({
       slug,
       title,
       description,

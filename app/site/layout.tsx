@@ -28,12 +28,12 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The frame never changes while the site is open. */
+/** Header and footer do not change while the site is open. */
 export const shouldRevalidate = () => false;
 
 /**
- * Header, footer and the contact-form dialog around every public page and its error screens. Its ids have capitals: slugs,
- * which pages use as ids too, have none.
+ * Header, footer and the contact-form dialog around every public page and its error screens. Its ids have capitals, so that they
+ * never equal slugs, which pages also use as ids.
  */
 function SiteFrame({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("site/layout");

@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** What the grid needs of each module; the rest is shown, and hence sent, with its category. */
+/** The data of the cards. The details are only sent with their category. */
 function cardsOf({ groups }: ModuleCatalogue) {
   return groups.map(({ modules, picture: _, ...group }) => ({
     ...group,

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
 interface ButtonLook {
-  /** primary: the one thing to do here; brass and light: primary and secondary on evergreen ground; quiet: text only. */
+  /** primary: the main action; brass and light: primary and secondary on a dark background; quiet: text only. */
   variant?: "primary" | "secondary" | "brass" | "light" | "quiet" | "destructive" | undefined;
   size?: "small" | "medium" | "large" | undefined;
   className?: string | undefined;
 }
 
-// Each has an edge, which is all that paper (base.css) and a user's own colors leave of a ground.
+// All have a border, because print (base.css) and forced colors remove backgrounds.
 const base =
   "inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55";
 const variants = {
@@ -26,18 +26,18 @@ const sizes = {
   large: "min-h-13 px-7 text-base",
 };
 
-/** The classes of a button, for what is neither Button nor ButtonLink. */
+/** The classes of a button, for elements other than Button and ButtonLink. */
 export function buttonLook({ variant = "primary", size = "medium", className = "" }: ButtonLook) {
   return `${base} ${variants[variant]} ${sizes[size]} ${className}`;
 }
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonLook & {
-    /** Work is under way: shows a spinner and refuses further presses. The button keeps the focus for what comes after. */
+    /** An action is pending: shows a spinner and ignores presses. Not `disabled`, so that the button keeps the focus. */
     busy?: boolean;
   };
 
-/** A button. Its type is "button" unless said otherwise, so that none submits by accident. */
+/** A button. Its type is "button" by default, so that it does not submit a form by accident. */
 export function Button({
   variant,
   size,
@@ -63,7 +63,7 @@ export function Button({
   );
 }
 
-/** Also keeps a press from sending the form around it. */
+/** Also prevents the submit of the form. */
 function refuse(event: MouseEvent) {
   event.preventDefault();
 }
@@ -71,8 +71,8 @@ function refuse(event: MouseEvent) {
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook;
 
 /**
- * A link that looks like a button. `data-open-form="demo"` (with an address under /contact for visitors without
- * JavaScript) opens the contact form instead of leaving the page.
+ * A link that looks like a button. `data-open-form="demo"` opens the contact form instead (`to` is below /contact, for visitors
+ * without JavaScript).
  */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonLook({ variant, size, className })} />;

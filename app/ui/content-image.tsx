@@ -29,7 +29,7 @@ export function ContentImage({ picture, eager, className = "", ...rest }: Conten
       ref={image}
       src={src}
       alt={alt}
-      // The sheet on which every illustration is drawn; classes decide the size.
+      // Size of all illustrations, for the aspect ratio; classes set the size on the page.
       width={720}
       height={480}
       loading={eager ? "eager" : "lazy"}

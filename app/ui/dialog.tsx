@@ -9,25 +9,25 @@ import {
   type ReactNode,
 } from "react";
 
-/** Where the buttons of the dialog around it belong; null until it is there. */
+/** The element for the buttons of a dialog; null until it is rendered. */
 export const DialogFooterContext = createContext<HTMLElement | null>(null);
 
 interface DialogProps {
   open: boolean;
-  /** Called once for every way of closing: the button, Escape, a press on the backdrop. */
+  /** Called by the Close button, Escape and a press on the backdrop. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
-  /** Width and other classes of the panel. */
+  /** Classes of the panel, such as its width. */
   className?: string;
-  /** False while unsaved work or a running request must not be lost to a stray press on the backdrop. */
+  /** False while an accidental press on the backdrop would lose unsaved text or a pending request. */
   closeOnBackdrop?: boolean;
 }
 
 /**
- * A modal on the native `<dialog>`: the browser traps focus, handles Escape and gives focus back. Focus goes to Close
- * first, because a frame inside would take it and then keep Escape to itself.
+ * A modal dialog on the native `<dialog>`: the browser traps and restores the focus. The Close button is focused first, because a
+ * frame inside would otherwise take the focus, and with it the Escape key.
  */
 export function Dialog({
   open,
@@ -43,7 +43,7 @@ export function Dialog({
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const id = useId();
 
-  // A layout effect, because its cleanup still finds the dialog in the page: only from there does it give focus back.
+  // A layout effect: its cleanup runs while the dialog is still in the document, which is required to restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
@@ -57,13 +57,13 @@ export function Dialog({
   }
 
   /**
-   * Left to the browser, a second Escape without a click or a letter in between closes the dialog whatever its owner says, so a
-   * question could be put only once. Whatever inside has a use of its own for the key prevents its default.
+   * Handles Escape before the browser does: it closes a dialog on the second Escape without an input in between, even if the first
+   * `cancel` was prevented. Components inside that use Escape themselves must prevent its default.
    */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // Dialogs stand within each other: the innermost answers.
+    // Dialogs can be nested: only the innermost one closes.
     event.stopPropagation();
     onClose();
   }
@@ -77,7 +77,7 @@ export function Dialog({
       aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
-        // The back gesture of a phone. A file input inside also sends "cancel"; only the dialog's own closes it.
+        // The back gesture of a phone. The event of a file input inside bubbles and must not close the dialog.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
@@ -120,7 +120,7 @@ export function Dialog({
           <div className="dialog-body overflow-y-auto px-6 py-5">
             <DialogFooterContext value={footer}>{children}</DialogFooterContext>
           </div>
-          {/* Beside what scrolls and not over it: nothing that is written or focused is ever behind the buttons. */}
+          {/* Not over the scrolling part, so that the buttons never cover the focus. */}
           <div ref={setFooter} className="empty:hidden" />
         </div>
       )}

@@ -1,24 +1,24 @@
-/** Why a form came back, and what to change. */
+/** Why a form was refused, and what to change. */
 export interface FormProblem {
   heading: string;
   message: string;
-  /** Messages by field; empty when no field is at fault. */
+  /** Messages by field; empty when no field is invalid. */
   fields: Readonly<Record<string, string>>;
 }
 
 /**
- * Id of what answers a submit. The form's address ends with it, so that the browser itself moves the focus there: without
- * script, and inside a frame, where `autofocus` counts only once for the whole tab.
+ * Id of the result of a submit. The form's URL ends with it as a fragment, so that the browser moves the focus there: without script,
+ * and inside a frame, where `autofocus` only works once per tab.
  */
 export const answerId = "answer";
 
 interface ErrorSummaryProps {
   problem: FormProblem;
-  /** Fields without a control of that id to lead to. */
+  /** Fields without a control of that id, which get no link. */
   unlinked?: readonly string[];
 }
 
-/** Says above a form what is wrong, takes the focus when the page comes back, and leads to each field. */
+/** The error summary above a form, with a link to each invalid field. Takes the focus after the submit. */
 export function ErrorSummary({ problem, unlinked }: ErrorSummaryProps) {
   const fields = Object.entries(problem.fields);
   return (

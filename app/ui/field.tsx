@@ -10,22 +10,22 @@ interface FieldIds {
 const FieldContext = createContext<FieldIds | null>(null);
 
 interface FieldProps {
-  /** Id of the control, where something else refers to it (an error summary). */
+  /** Id of the control, if an error summary links to it. */
   id?: string;
   label: ReactNode;
-  /** Stands under the label, before the control. */
+  /** Shown between label and control. */
   hint?: ReactNode;
-  /** Stands beside the control and is read out with it. Fits `DomainError.fields[name]`. */
+  /** Shown below the control, and part of its description. Takes `DomainError.fields[name]`. */
   error?: string | undefined;
   required?: boolean;
-  /** Keep the label for assistive technology only. */
+  /** Shows the label to assistive technology only. */
   hideLabel?: boolean;
   className?: string;
   /** One TextInput, TextArea or Select. */
   children: ReactNode;
 }
 
-/** A labelled control with its hint and its error. Works as server HTML alone. */
+/** A labeled control with hint and error. Works without JavaScript. */
 export function Field({
   id: givenId,
   label,
@@ -82,12 +82,12 @@ function useControl() {
 const control =
   "w-full rounded-md border border-line-strong bg-white px-3.5 text-base text-ink placeholder:text-ink-soft aria-invalid:border-rose aria-invalid:outline-rose disabled:bg-paper-deep";
 
-/** One line of text. Inside a Field it takes its id, description and error state from there. */
+/** A text input. Inside a Field it gets its id, description and error state from there. */
 export function TextInput({ className = "", type = "text", ...rest }: ComponentProps<"input">) {
   return <input {...useControl()} {...rest} type={type} className={`${control} min-h-11 ${className}`} />;
 }
 
-/** Several lines of text; grows with what is written where the browser can do it. */
+/** A text area that grows with its text, where the browser supports that. */
 export function TextArea({ className = "", rows = 5, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea
@@ -99,7 +99,7 @@ export function TextArea({ className = "", rows = 5, ...rest }: ComponentProps<"
   );
 }
 
-/** A choice among options given as children. */
+/** A select with its options as children. */
 export function Select({ className = "", ...rest }: ComponentProps<"select">) {
   return <select {...useControl()} {...rest} className={`${control} min-h-11 ${className}`} />;
 }
@@ -110,7 +110,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   error?: string | undefined;
 };
 
-/** A yes or no, with its label behind the box. */
+/** A checkbox with its label after it. */
 export function Checkbox({ label, hint, error, className = "", ...rest }: CheckboxProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -142,7 +142,7 @@ export function Checkbox({ label, hint, error, className = "", ...rest }: Checkb
   );
 }
 
-/** What went wrong with the whole form, above it; takes focus when `autoFocus` is set after a failed submit. */
+/** The error message of a whole form, above it; nothing without a message. */
 export function FormError({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

@@ -1,4 +1,4 @@
-/** A field that only machines fill in. Out of sight, out of the tab order and not announced. */
+/** A field that only bots fill in: invisible, not in the tab order, and hidden from assistive technology. */
 export function Honeypot({ value }: { value?: string }) {
   return (
     <div className="sr-only" aria-hidden="true">
@@ -8,7 +8,7 @@ export function Honeypot({ value }: { value?: string }) {
           name="website"
           tabIndex={-1}
           autoComplete="off"
-          // Password managers fill in a person's website too, and ignore autocomplete.
+          // Password managers also fill in websites, and ignore autocomplete.
           data-1p-ignore=""
           data-lpignore="true"
           data-bwignore=""

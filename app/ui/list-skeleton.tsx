@@ -1,22 +1,21 @@
 import type { ReactNode } from "react";
 
 interface ListSkeletonProps {
-  /** How many placeholders. */
+  /** Number of placeholders. */
   items: number;
   /** How long they cover the list, in milliseconds (docs/product.md#placeholders). */
   duration: 700 | 800;
-  /** A picture above its text, or beside it with the sides taking turns. */
+  /** Picture above the text, or beside it on alternating sides. */
   shape: "cards" | "rows";
-  /** Classes that lay the placeholders out as the list is. */
+  /** Layout classes, the same as those of the list. */
   className: string;
-  /** The list itself: in the HTML from the start, for crawlers and assistive technology. */
+  /** The list, which is always in the HTML, for crawlers and assistive technology. */
   children: ReactNode;
 }
 
 /**
- * Covers a list with placeholders for a moment, on a first load and on each in-app arrival. It is all CSS
- * (list-skeleton.css), down to what the placeholders look like: the cover takes the size of what it covers, so nothing shifts,
- * leaves by itself without JavaScript, and gives way at once to keyboard focus in the list.
+ * Covers a list with placeholders for `duration`, on the first load and after each in-app navigation. CSS only (list-skeleton.css): the
+ * cover has the size of the list, so nothing shifts; it ends without JavaScript, and at once when the list gets the keyboard focus.
  */
 export function ListSkeleton({ items, duration, shape, className, children }: ListSkeletonProps) {
   return (

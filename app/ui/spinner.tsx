@@ -1,10 +1,10 @@
 interface SpinnerProps {
-  /** Said to assistive technology; without it the spinner is decoration beside text that says the same. */
+  /** Accessible name; without it the spinner is decorative, for use beside a text. */
   label?: string;
   className?: string;
 }
 
-/** A turning ring, as tall as the text around it. */
+/** A spinner, by default as tall as the text. */
 export function Spinner({ label, className = "size-[1.1em]" }: SpinnerProps) {
   return (
     <svg

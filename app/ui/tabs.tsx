@@ -7,7 +7,7 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** Names the tab list. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   selected: string;
@@ -16,7 +16,7 @@ interface TabsProps {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs after the ARIA pattern: arrows, Home and End move and select, Tab goes on to the panel. */
+/** Tabs by the ARIA pattern: arrow keys, Home and End select a tab, Tab moves to the panel. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,58 +1,33 @@
-import { useEffect, useState } from "react";
-
-/** The box of the toasts. */
-export interface ToastBox {
-  element: HTMLElement;
-  /** Puts it above everything else in the top layer. */
-  raise: () => void;
-}
-
 /**
- * An element in the browser's top layer that stays within reach: whatever is outside an open modal dialog is inert, which also means
- * that it is neither announced nor reached by the pointer or the keyboard. So the box follows the topmost dialog. Only for what is
- * never rendered on the server.
- * @param className its classes
+ * Keeps a popover in the topmost modal dialog while one is open, because everything outside an open modal is inert: neither announced
+ * nor reachable by pointer or keyboard. React must render nothing beside the popover in its parent.
+ * @returns stops, and moves the popover back to its parent
  */
-export function useToastBox(className: string): ToastBox {
-  const [box] = useState(() => createToastBox(className));
-  useEffect(() => box.follow(), [box]);
-  return box;
-}
+export function followDialogs(popover: HTMLElement): () => void {
+  const home = popover.parentElement;
+  let dialogs = [...document.querySelectorAll("dialog")].filter(isModal);
 
-function createToastBox(className: string) {
-  // Not an element of React's: React could not remove one that has moved.
-  const element = document.createElement("div");
-  element.popover = "manual";
-  element.className = className;
-  let dialogs: HTMLDialogElement[] = [];
-
-  function raise(): void {
-    // One that has just closed is only reported after this.
-    const host = dialogs.findLast(isModal) ?? document.body;
-    if (element.parentNode !== host) host.append(element);
-    element.hidePopover();
-    element.showPopover();
+  function move(): void {
+    const host = dialogs.at(-1) ?? home;
+    if (popover.parentElement !== host) host?.append(popover);
+    // Again, to be above a dialog that was opened later.
+    popover.hidePopover();
+    popover.showPopover();
   }
 
-  /** Follows the dialogs of the page. @returns ends it, and takes the box away */
-  function follow(): () => void {
-    dialogs = [...document.querySelectorAll("dialog")].filter(isModal);
-    raise();
-    const observer = new MutationObserver((records) => {
-      const changed = records.map(({ target }) => target).filter((target) => target instanceof HTMLDialogElement);
-      if (changed.length === 0) return;
-      // In the order in which they were opened.
-      dialogs = [...dialogs.filter((dialog) => !changed.includes(dialog)), ...new Set(changed)].filter(isModal);
-      raise();
-    });
-    observer.observe(document.documentElement, { subtree: true, attributeFilter: ["open"] });
-    return () => {
-      observer.disconnect();
-      element.remove();
-    };
-  }
-
-  return { element, raise, follow };
+  move();
+  const observer = new MutationObserver((records) => {
+    const changed = records.map(({ target }) => target).filter((target) => target instanceof HTMLDialogElement);
+    if (changed.length === 0) return;
+    // In the order of opening.
+    dialogs = [...dialogs.filter((dialog) => !changed.includes(dialog)), ...new Set(changed)].filter(isModal);
+    move();
+  });
+  observer.observe(document.documentElement, { subtree: true, attributeFilter: ["open"] });
+  return () => {
+    observer.disconnect();
+    home?.append(popover);
+  };
 }
 
 function isModal(dialog: HTMLDialogElement): boolean {
@@ -62,32 +37,32 @@ function isModal(dialog: HTMLDialogElement): boolean {
 /** Pixels between a toast and the edge of the window, and between two places that are tried. */
 const gap = 16;
 const step = 8;
-/** A list that is loaded again, or scrolled, may bring a button under a toast. */
-const lookAgainMs = 250;
+/** Scrolling, or a new list, may bring a button under a toast. */
+const recheckMs = 250;
 
 /**
- * Keeps a box at the right edge of the window where it covers no control: above a page in the lowest place that is free; below an
- * open dialog, which makes room for it (`--toast-strip`). Where a list fills a telephone, the page makes room at its end, so that
- * each control can be scrolled clear, and the one that has the focus is never covered.
- * @returns ends it
+ * Keeps a box at the right edge of the window where it covers no control: over a page at the lowest free position; below an open dialog,
+ * which leaves room for it (`--toast-strip`). When there is no free position (a list on a phone), the page gets padding at its end, so
+ * that every control can be scrolled out, and the focused control is never covered.
+ * @returns stops
  */
 export function keepClear(box: HTMLElement): () => void {
   const root = document.documentElement;
   let bottom = gap;
-  // Kept once it was needed: taken away as soon as somebody has scrolled to it, it would move what they have scrolled to.
+  // Once needed, the padding stays: removing it after a scroll would move the page under the user.
   let needsRoom = false;
   const place = () => {
     const hasDialog = document.querySelector("dialog:modal") !== null;
-    const free = hasDialog ? gap : freePlace(box, bottom);
+    const free = hasDialog ? gap : findFreePosition(box, bottom);
     const strip = `${box.offsetHeight + 2 * gap}px`;
     root.style.setProperty("--toast-strip", hasDialog ? strip : "0px");
     needsRoom ||= free === null;
     document.body.style.paddingBottom = needsRoom ? strip : "";
-    bottom = free ?? placeBesideFocus(box);
+    bottom = free ?? positionAwayFromFocus(box);
     box.style.setProperty("--toast-bottom", `${bottom}px`);
   };
   place();
-  const timer = setInterval(place, lookAgainMs);
+  const timer = setInterval(place, recheckMs);
   document.addEventListener("focusin", place);
   return () => {
     clearInterval(timer);
@@ -99,8 +74,8 @@ export function keepClear(box: HTMLElement): () => void {
 
 const controls = "a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex='0']";
 
-/** The distance from the lower edge at which the box covers nothing: where it is, else the lowest one, else null. */
-function freePlace(box: HTMLElement, present: number): number | null {
+/** The distance from the lower edge at which the box covers no control: the present one, else the smallest, else null. */
+function findFreePosition(box: HTMLElement, present: number): number | null {
   const { left, right, height } = box.getBoundingClientRect();
   const taken = [...document.querySelectorAll(controls)]
     .filter((control) => !box.contains(control))
@@ -115,8 +90,8 @@ function freePlace(box: HTMLElement, present: number): number | null {
   return null;
 }
 
-/** The lower edge of the window, or the upper one where the control that has the focus is at the lower. */
-function placeBesideFocus(box: HTMLElement): number {
+/** The lower edge of the window, or the upper one when the focused control is at the lower. */
+function positionAwayFromFocus(box: HTMLElement): number {
   const focus = document.activeElement;
   if (!focus || box.contains(focus)) return gap;
   const { bottom, height } = focus.getBoundingClientRect();

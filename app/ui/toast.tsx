@@ -7,25 +7,23 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
   type ReactNode,
 } from "react";
-import { createPortal } from "react-dom";
-import { keepClear, useToastBox } from "./toast-box.ts";
+import { followDialogs, keepClear } from "./toast-box.ts";
 
 interface Toast {
   title: string;
   description?: string;
-  /** destructive: something failed; it is announced at once and stays longer. Say it beside the form as well. */
+  /** destructive: an error; announced at once and shown longer. Must also be shown at the form (decision 120). */
   style?: "success" | "destructive";
 }
 
 type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
-const staysMs = { success: 6_000, destructive: 10_000 };
-/** A dialog that closes with what is told takes the live regions with it for a moment; text that moves with them is not announced. */
-const settlesMs = 50;
+const durationMs = { success: 6_000, destructive: 10_000 };
+/** A dialog that closes at the same time moves the live regions; text that is moved together with its region is not announced. */
+const announceDelayMs = 50;
 
 /** Shows a toast. Throws outside a {@link Toaster}. */
 export function useToast(): ShowToast {
@@ -39,82 +37,71 @@ const regions = [
   { role: "alert", style: "destructive" },
 ] as const;
 
-const boxClass =
-  "no-print pointer-events-none fixed inset-auto right-4 bottom-(--toast-bottom) w-[min(24rem,calc(100%-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid";
-
-interface Shown extends Toast {
-  key: number;
-}
-
-const never = () => () => {};
-
-/** Holds the toasts of everything inside it. The two live regions are always there, so that the first toast is announced. */
+/** Shows the toasts of its children. The two live regions always exist, because text in a new region is not announced. */
 export function Toaster({ children }: { children: ReactNode }) {
-  // One at a time: what failed before is settled by what happened next, and there is not always room for two.
-  const [shown, setShown] = useState<Shown | null>(null);
+  // Only the latest one: it supersedes the one before, and there is not always room for two.
+  const [shown, setShown] = useState<(Toast & { key: number }) | null>(null);
   const nextKey = useRef(0);
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const box = useRef<HTMLDivElement>(null);
 
   const show = useCallback<ShowToast>((toast) => {
     const key = ++nextKey.current;
     setTimeout(() => {
       if (key === nextKey.current) setShown({ ...toast, key });
-    }, settlesMs);
+    }, announceDelayMs);
   }, []);
-  const dismiss = useCallback(() => setShown(null), []);
+
+  useEffect(() => (box.current ? followDialogs(box.current) : undefined), []);
+  useEffect(() => (shown && box.current ? keepClear(box.current) : undefined), [shown]);
 
   return (
     <ToastContext value={show}>
       {children}
-      {isInBrowser && <ToastRegions shown={shown} onDismiss={dismiss} />}
-    </ToastContext>
-  );
-}
-
-function ToastRegions({ shown, onDismiss }: { shown: Shown | null; onDismiss: () => void }) {
-  const { element, raise } = useToastBox(boxClass);
-  useEffect(() => {
-    if (!shown) return;
-    raise();
-    return keepClear(element);
-  }, [element, raise, shown]);
-
-  return createPortal(
-    regions.map(({ role, style }) => (
-      <div key={role} role={role} className="grid gap-2">
-        {shown && (shown.style ?? "success") === style && (
-          <ToastPanel key={shown.key} toast={shown} staysMs={staysMs[style]} onDismiss={onDismiss} />
-        )}
+      {/* A parent of its own, in which the box can be missing while it is in a dialog. */}
+      <div>
+        <div
+          ref={box}
+          popover="manual"
+          className="no-print pointer-events-none fixed inset-auto right-4 bottom-(--toast-bottom) w-[min(24rem,calc(100%-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 open:grid"
+        >
+          {regions.map(({ role, style }) => (
+            <div key={role} role={role} className="grid gap-2">
+              {shown && (shown.style ?? "success") === style && (
+                <ToastPanel
+                  key={shown.key}
+                  toast={shown}
+                  durationMs={durationMs[style]}
+                  onDismiss={() => setShown(null)}
+                />
+              )}
+            </div>
+          ))}
+        </div>
       </div>
-    )),
-    element,
+    </ToastContext>
   );
 }
 
 interface ToastPanelProps {
   toast: Toast;
-  /** Milliseconds in which it is neither pointed at nor focused. */
-  staysMs: number;
+  /** Counted while it is neither hovered nor focused. */
+  durationMs: number;
   onDismiss: () => void;
 }
 
-/** One toast. F6 leads to it and back; Escape dismisses it while it has the focus. */
-function ToastPanel({ toast, staysMs, onDismiss }: ToastPanelProps) {
+/** One toast. F6 moves the focus to it and back; Escape dismisses it while it has the focus. */
+function ToastPanel({ toast, durationMs, onDismiss }: ToastPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   const origin = useRef<HTMLElement>(null);
-  const [isPointedAt, setPointedAt] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  useCountdown(staysMs, isPointedAt || hasFocus, onDismiss);
+  useCountdown(durationMs, isHovered || hasFocus, onDismiss);
 
   useEffect(() => {
     const isInside = (target: unknown) => target instanceof Node && panel.current?.contains(target) === true;
-    // Of the whole document: a dialog that closes takes the focus away without an event in the panel.
+    // On the document: a closing dialog moves the focus, and the panel gets no event.
     const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {
       if (isInside(target) && relatedTarget instanceof HTMLElement && !isInside(relatedTarget))
         origin.current = relatedTarget;
@@ -134,7 +121,7 @@ function ToastPanel({ toast, staysMs, onDismiss }: ToastPanelProps) {
     };
   }, []);
 
-  // A layout effect, because its cleanup still finds the focus in the panel.
+  // A layout effect: its cleanup runs while the panel is still in the document and has the focus.
   useLayoutEffect(() => {
     const element = panel.current;
     return () => {
@@ -144,16 +131,16 @@ function ToastPanel({ toast, staysMs, onDismiss }: ToastPanelProps) {
 
   const isDestructive = toast.style === "destructive";
   return (
-    // The events only hold the time; all that can be done is a button's.
+    // The handlers only pause the timer; the only control is the button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={panel}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onBlur={({ relatedTarget }) => setFocus(panel.current?.contains(relatedTarget) ?? false)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // It is not meant for the dialog around it.
+        // Otherwise the dialog around it would close.
         event.preventDefault();
         onDismiss();
       }}
@@ -178,8 +165,8 @@ function ToastPanel({ toast, staysMs, onDismiss }: ToastPanelProps) {
 }
 
 /**
- * Calls a function once so much time has passed.
- * @param duration in milliseconds, counted while it is not paused; what it is at first counts
+ * Calls a function after a time that can be paused.
+ * @param duration milliseconds without the pauses; later changes are ignored
  */
 function useCountdown(duration: number, isPaused: boolean, onEnd: () => void): void {
   const left = useRef(duration);

@@ -21,7 +21,7 @@ interface ArrangeDialogProps {
   onSaved: () => void;
 }
 
-/** Puts all items of a kind in order, by drag, by buttons or by the arrow keys, and saves the order as a whole. */
+/** Orders all items of a kind by drag, buttons or arrow keys, and saves the whole order at once. */
 export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogProps) {
   const [opened] = useState(() => items.map((item) => arrangeable(kind, item)));
   const [order, setOrder] = useState(opened);
@@ -93,16 +93,15 @@ export function ArrangeDialog({ kind, items, onClose, onSaved }: ArrangeDialogPr
   );
 }
 
-/** An item that is put in order. */
+/** An item in the list that is ordered. */
 interface Arrangeable {
   id: string;
   title: string;
   visible: boolean;
-  /** Items are put in order within their group; null where all are one. */
+  /** Items are ordered within their group; null when the kind has no groups. */
   group: string | null;
 }
 
-/** An item of a list, to be put in order. */
 function arrangeable(kind: ManagedKind, item: ListRow): Arrangeable {
   const { orderedWithin } = kind;
   const field = kind.fields.find(({ name }) => name === orderedWithin);
@@ -113,13 +112,13 @@ function arrangeable(kind: ManagedKind, item: ListRow): Arrangeable {
 
 interface ArrangeGroupProps {
   kind: ManagedKind;
-  /** Stands above the list; null for the only one. */
+  /** Heading above the list; null when there is one group only. */
   name: string | null;
   items: readonly Arrangeable[];
   onArrange: (items: readonly Arrangeable[]) => void;
 }
 
-/** Rows that change places. What has the focus moves with its row. */
+/** The sortable rows of one group. The focus moves with its row. */
 function ArrangeGroup({ kind, name, items, onArrange }: ArrangeGroupProps) {
   const id = useId();
   const [announcement, announce] = useState("");

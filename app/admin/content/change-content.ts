@@ -10,19 +10,19 @@ import { restoreRevision } from "#domain/revisions/revisions.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readValues } from "./form/form-values.ts";
 
-/** What was done, as the toast says it. */
+/** What was done, as a word of the toast. */
 export type ContentChange = "created" | "updated" | "deleted";
 
-/** What was done, and after a save the item as it is stored now. */
+/** What was done, and after a save the stored item. */
 export interface ContentAnswer {
   done: ContentChange;
   item?: { id: string; version: number; slug?: string };
 }
 
-/** Runs what a content screen posts: the form field `intent` says what, `id` and `version` say to which item. */
+/** Handles the POST of a content screen. Its form field `intent` names the change, `id` and `version` the item. */
 export function changeContent(context: Readonly<RouterContextProvider>, request: Request, kind: ManagedKind) {
   return actionResult(context, async (ctx): Promise<ContentAnswer> => {
-    // First, so that whoever has no rights doesn't learn which actions there are.
+    // First, so that users without rights don't learn which intents exist.
     requireAdmin(ctx);
     const form = await readSave(request);
     const id = textIn(form, "id");
@@ -51,7 +51,7 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
   });
 }
 
-/** The fields, and the address as it was written by hand. */
+/** The posted fields, and the slug if it was written by hand. */
 function readInput(form: FormData, fields: ManagedKind["fields"]) {
   return { ...readValues(form, fields), slug: textIn(form, "slug") };
 }

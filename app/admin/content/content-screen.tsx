@@ -18,7 +18,7 @@ interface ContentScreenProps {
   content: Content;
 }
 
-/** One kind of content: its list with search, filter, order and pages, and the dialogs that stand over it. */
+/** The screen of one kind of content: its list with search, filter, order and pages, and the dialogs over it. */
 export function ContentScreen({ kind, content }: ContentScreenProps) {
   const { list, query, editing, deleting, history, arranging, isMissing } = content;
   const params = new URLSearchParams(useLocation().search);
@@ -32,13 +32,13 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
     await navigate(address(closed), { replace: true, preventScrollReset: true });
   }
 
-  /** Closing loads nothing by itself (admin-route.ts). */
+  /** Closes the dialog and loads the list. Closing alone loads nothing (admin-route.ts). */
   async function closeChanged() {
     await close();
     await revalidate();
   }
 
-  // The form of a new item stays the same form when it has been saved and stays open.
+  // Id of the new item after a save that keeps the form open, so that the form keeps its key and its state.
   const [created, setCreated] = useState<string | null>(null);
   async function follow(id: string) {
     if (!params.has("new")) return;
@@ -46,10 +46,10 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
     await navigate(address({ ...closed, edit: id }), { replace: true, preventScrollReset: true });
   }
 
-  // Only what the address still names: closing a dialog loads nothing.
+  // By the URL, not by the loader data: closing a dialog loads nothing.
   const isOpen = (dialog: "edit" | "delete" | "history" | "arrange") => params.has(dialog);
   const isNew = params.has("new");
-  // A form stays with what it opened, also when a load behind it finds that the item is gone.
+  // The opened item stays, also when a later load finds that it was deleted.
   const [opened, setOpened] = useState(editing);
   if (editing && editing !== opened) setOpened(editing);
   const edited = opened?.id === params.get("edit") ? opened : null;

@@ -7,7 +7,7 @@ import { ContentScreen } from "./content-screen.tsx";
 import { loadContent } from "./load-content.ts";
 import type { Route } from "./+types/content.ts";
 
-/** The screen of each kind of content; its address says of which. */
+/** The screen of every kind of content. The kind is found by the path. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadContent(context, url, kindOfScreen(url.pathname));
 }

@@ -11,15 +11,15 @@ import type { EditedRow } from "./form/use-content-editor.ts";
 interface DeleteDialogProps {
   kind: ManagedKind;
   row: EditedRow;
-  /** What would lead nowhere. */
+  /** Items whose links to this one would break. */
   links: readonly LinkingItem[];
-  /** The page that ships with the site comes back in its place. */
+  /** A built-in page has the same address, and would be shown again. */
   hasBuiltInPage: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Asks before an item goes to the trash: which one, whether visitors see it, and what links to it. */
+/** Asks before an item is moved to the trash. Says whether visitors see it and what links to it. */
 export function DeleteDialog({ kind, row, links, hasBuiltInPage, onClose, onDeleted }: DeleteDialogProps) {
   const toast = useToast();
   const { post, busy, failure } = useChange(kind.path, () => {
@@ -34,7 +34,7 @@ export function DeleteDialog({ kind, row, links, hasBuiltInPage, onClose, onDele
       action="Delete"
       busy={busy}
       onConfirm={() => post({ intent: "delete", id: row.id })}
-      // What is gone already leaves the list, too.
+      // An item that is already deleted leaves the list, too.
       onCancel={failure?.code === "not_found" ? onDeleted : onClose}
     >
       <FormError>{failure?.error}</FormError>

@@ -3,8 +3,8 @@ import { createPortal } from "react-dom";
 import { DialogFooterContext } from "#app/ui/dialog.tsx";
 
 /**
- * The buttons of the dialog around it, in sight however long its content is; on a very low screen, as with a page enlarged four
- * times, they stand where the content ends. A submit button in it names its form, which does not contain it in the document.
+ * The buttons of a dialog, outside its scrolling content so that they are always visible; on a very low screen (400% zoom) they follow
+ * the content. A submit button needs the `form` attribute, because it is not inside the form.
  */
 export function DialogFooter({ children }: { children: ReactNode }) {
   const place = use(DialogFooterContext);

@@ -10,17 +10,17 @@ import { loadAdmin } from "../screen/load-admin.ts";
 import { readListQuery } from "./list/list-query.ts";
 import { findRevisions, getRevision } from "#domain/revisions/revisions.ts";
 
-/** What a content screen shows. */
+/** The data of a content screen. */
 export type Content = Awaited<ReturnType<typeof load>>;
 
-/** Loads a content screen for an admin; what stands open over the list is named by the address, too. */
+/** Loads a content screen for an admin. The open dialog is a parameter of the URL, too. */
 export function loadContent(context: Readonly<RouterContextProvider>, url: URL, kind: ManagedKind) {
   return loadAdmin(context, (ctx) => load(ctx, url.searchParams, kind));
 }
 
 async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
   const query = readListQuery(params, kind);
-  /** What `find` makes of the item that a parameter names: null without one, undefined when it isn't there any more. */
+  /** The result of `find` for the item in a parameter: null without the parameter, undefined when the item was deleted. */
   const named = async <T>(parameter: string, find: (id: string) => Promise<T>) => {
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
@@ -43,13 +43,13 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
   };
 }
 
-/** An item to be edited. What was built-in once keeps its address, since the site's own menus and texts lead there. */
+/** An item for its form. An imported built-in item keeps its address, because menus and texts of the site link there. */
 async function loadEdited(ctx: Context, kind: ManagedKind, id: string) {
   const row = await getItem(ctx, kind, id);
   return { ...row, keepsAddress: await isImported(ctx, id) };
 }
 
-/** An item with what its deletion would mean: what leads to it, and what visitors see in its place. */
+/** An item for the question before its deletion: what links to it, and what visitors would see in its place. */
 async function loadDeletion(ctx: Context, kind: ManagedKind, id: string) {
   const { collection } = kind;
   const [row, links] = await Promise.all([getItem(ctx, kind, id), findLinksTo(ctx, collection, id)]);
@@ -61,7 +61,7 @@ function absent(error: unknown): undefined {
   throw error;
 }
 
-/** Every item in the specified order, page by page. */
+/** All items in the manual order. Reads page by page. */
 async function allOf(ctx: Context, kind: ManagedKind): Promise<ListRow[]> {
   const all: ListRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -72,12 +72,12 @@ async function allOf(ctx: Context, kind: ManagedKind): Promise<ListRow[]> {
   return all;
 }
 
-/** What the history of one item shows. */
+/** The data of the history dialog. */
 export type History = Awaited<ReturnType<typeof loadHistory>>;
 
 /**
- * The versions of an item, newest first, and two of them whole: those that the address names, else the last two.
- * @throws DomainError `not_found` for an item that never was
+ * The versions of an item, newest first, and two of them in full: those in the URL, else the last two.
+ * @throws DomainError `not_found` when there never was such an item
  */
 async function loadHistory(ctx: Context, kind: ManagedKind, id: string, params: URLSearchParams) {
   const revisions = await findRevisions(ctx, kind.collection, id);

@@ -37,14 +37,14 @@ export const shouldRevalidate = revalidateAfterSuccess;
 export default function DashboardScreen() {
   const { load, data } = useFetcher<typeof figuresLoader>();
   useEffect(() => void load("/admin/figures"), [load]);
-  // Signed out meanwhile: the layout finds out and shows the screen for that.
+  // No longer an admin: loading again lets the layout show the right screen.
   const { revalidate } = useRevalidator();
   const lostRights = data ? data.state !== "ready" : false;
   useEffect(() => {
     if (lostRights) void revalidate();
   }, [lostRights, revalidate]);
   const loaded = data?.state === "ready" ? data.data : null;
-  // Those of the last load stay while there is no connection.
+  // The last figures stay while there is no connection.
   const [figures, setFigures] = useState(loaded);
   if (loaded && loaded !== figures) setFigures(loaded);
   const slow = useSlowLoading(figures === null);
@@ -73,7 +73,7 @@ export default function DashboardScreen() {
   );
 }
 
-/** How many rows each table holds, whether visitors see them or not; each leads to its screen. */
+/** The number of items of each kind, published or not, with a link to its screen. */
 function Counts({ counts }: Pick<Dashboard, "counts">) {
   return (
     <dl className="grid grid-cols-2 border-t border-l border-line bg-white lg:grid-cols-4">
@@ -94,7 +94,7 @@ function Counts({ counts }: Pick<Dashboard, "counts">) {
   );
 }
 
-/** 'All systems operational' while it is true, else what is wrong. */
+/** 'All systems operational', or the list of problems. */
 function SystemState({ problems }: { problems: readonly string[] }) {
   return (
     <section aria-labelledby="system">

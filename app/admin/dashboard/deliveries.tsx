@@ -5,7 +5,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { Timestamp } from "../screen/timestamp.tsx";
 import { useChange } from "../screen/use-change.ts";
 
-/** What has not arrived yet or was given up; what was given up can be tried again. */
+/** Deliveries that are not done yet or have failed for good, with a button to retry the latter. */
 export function Deliveries({ undelivered }: Pick<Dashboard, "undelivered">) {
   const toast = useToast();
   const { post, busy, failure } = useChange<{ retried: number }>("/admin?index", ({ retried }) => {
@@ -41,7 +41,7 @@ export function Deliveries({ undelivered }: Pick<Dashboard, "undelivered">) {
 
 const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message" };
 
-/** What webhooks tell of, in words. */
+/** Names of webhook events. */
 const events: Partial<Record<string, string>> = { "lead.created": "New enquiry" };
 
 function Delivery({ delivery }: { delivery: Dashboard["undelivered"][number] }) {

@@ -2,15 +2,15 @@ import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 import { useState } from "react";
 import { Timestamp } from "../screen/timestamp.tsx";
 
-/** The words of the form for what somebody wants. */
-const wishes: Record<string, string> = {
+/** Labels of the enquiry types. */
+const typeLabels: Record<string, string> = {
   general: "General enquiry",
   demo: "Demo",
   trial: "Free trial",
   contact: "Message",
 };
 
-/** Who wrote last. */
+/** The latest enquiries. */
 export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
   return (
     <section aria-labelledby="enquiries">
@@ -39,7 +39,7 @@ export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
               </div>
               <div className="min-w-0">
                 <p className="text-xs text-ink-soft">
-                  {wishes[type] ?? type}, <Timestamp at={created_at} />
+                  {typeLabels[type] ?? type}, <Timestamp at={created_at} />
                 </p>
                 {message && <Message text={message} />}
               </div>
@@ -54,7 +54,7 @@ export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
 /** Characters of a message that are shown at first, cut at a whole word; the rest on demand. */
 const previewLength = 280;
 
-/** What somebody wrote; a long text begins with its first words. */
+/** The message of an enquiry; a long one is cut until the user asks for all of it. */
 function Message({ text }: { text: string }) {
   const [isWhole, showWhole] = useState(text.length <= previewLength);
   const shown = isWhole ? text : `${text.slice(0, previewLength).replace(/\s+\S*$/, "")} …`;

@@ -7,7 +7,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useChange } from "../screen/use-change.ts";
 
-/** The shortest way to what admins come for. */
+/** Links to new items, and the import of built-in content. */
 export function QuickActions() {
   return (
     <section aria-labelledby="quick-actions">
@@ -29,7 +29,7 @@ export function QuickActions() {
   );
 }
 
-/** Copies what the site ships with into the tables, after asking; then says what came of it. */
+/** Imports the built-in content into the tables, after a question, and shows the result. */
 function ImportBuiltIn() {
   const [isAsking, ask] = useState(false);
   const toast = useToast();
@@ -44,7 +44,7 @@ function ImportBuiltIn() {
       </Button>
       {answer && (
         <p role="status" className="mt-1 max-w-measure text-sm text-ink-soft">
-          {wordsOf(answer.imported)}
+          {summaryOf(answer.imported)}
         </p>
       )}
       <ConfirmDialog
@@ -67,7 +67,7 @@ function ImportBuiltIn() {
   );
 }
 
-function wordsOf({ created, kept }: ImportOutcome): string {
+function summaryOf({ created, kept }: ImportOutcome): string {
   const made = kinds
     .filter(({ collection }) => created[collection] > 0)
     .map(({ collection, noun, nouns }) => counted(created[collection], noun, nouns));

@@ -7,8 +7,8 @@ const reloadAfterMs = 2_000;
 const reloadedKey = "adminReloadedItself";
 
 /**
- * True when loading takes longer than expected. Then the page reloads itself, but only once in a row: if the load before this
- * one ended the same way, it waits for the person.
+ * True when loading takes longer than expected. Then the page reloads itself once; if the load after that is slow, too, it waits for
+ * the user.
  */
 export function useSlowLoading(loading: boolean): boolean {
   const [slow, setSlow] = useState(false);

@@ -3,7 +3,7 @@ import { downloadResponse } from "../screen/load-admin.ts";
 import type { Route } from "./+types/export.ts";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
 
-/** The addresses that the screen's filter leaves, as a CSV file to keep. */
+/** The filtered addresses as a CSV file. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return downloadResponse(context, {
     name: "newsletter",

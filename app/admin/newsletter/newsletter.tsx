@@ -16,7 +16,7 @@ import type { Route } from "./+types/newsletter.ts";
 import { FilterBar, SubscriberList } from "./subscriber-list.tsx";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
 
-/** The newsletter's addresses: who is on the list, and what they agreed to. Filter and page are in the address. */
+/** The subscribers of the newsletter, with the record of their consent. Filter and page are in the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const filter = readSubscriberFilter(url);
   const page = readPage(url.searchParams);

@@ -6,7 +6,6 @@ import { QuietDestructiveButton } from "../screen/confirm-dialog.tsx";
 import type { Subscriber } from "#domain/newsletter/subscriber.ts";
 import { Timestamp } from "../screen/timestamp.tsx";
 
-/** What each status is called on the screen. */
 const statusLabels: Record<SubscriberStatus, string> = {
   confirmed: "On the list",
   pending: "Unconfirmed",
@@ -19,7 +18,7 @@ interface FilterBarProps {
   address: (changes: Record<string, string | null>) => string;
 }
 
-/** Which addresses the list shows: by status, and by what they contain. Every choice is an address. */
+/** Filters the list by status and search words. Each choice changes the URL. */
 export function FilterBar({ filter, list: { counts, total }, address }: FilterBarProps) {
   const navigate = useNavigate();
   const all = counts.confirmed + counts.pending + counts.unsubscribed;
@@ -73,7 +72,7 @@ interface SubscriberListProps {
   onErase: (subscriber: Subscriber) => void;
 }
 
-/** The addresses with what they agreed to, when and where. */
+/** The addresses, with when and where they consented. */
 export function SubscriberList({ subscribers, filter, onErase }: SubscriberListProps) {
   if (subscribers.length === 0) {
     return <p className="border-y border-line py-10 text-center text-sm text-ink-soft">{emptyWords(filter)}</p>;

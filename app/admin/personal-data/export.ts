@@ -2,10 +2,10 @@ import { findPerson } from "#domain/people/find-person.ts";
 import { downloadResponse } from "../screen/load-admin.ts";
 import type { Route } from "./+types/export.ts";
 
-/** Everything that is kept of a person, as a JSON file to hand over. */
+/** All data that is kept about a person, as a JSON file. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return downloadResponse(context, {
-    // Without the address: a folder of downloads is seen by others.
+    // Without the email address, because others may see the folder of downloads.
     name: "personal-data",
     type: "application/json",
     async write(ctx) {

@@ -1,7 +1,7 @@
 import type { PersonalData, Unreached } from "#domain/people/find-person.ts";
 import { Link } from "react-router";
 
-/** How many things of each kind are kept, or were removed. */
+/** Number of records of each kind that are kept, or were removed. */
 export interface Counts {
   enquiries: number;
   subscriptions: number;
@@ -38,7 +38,7 @@ export function CountList({ counts }: { counts: Counts }) {
   );
 }
 
-/** Says what erasing does not reach: an account is deleted with its rights, on its own screen. */
+/** Notes that an account with this address is not part of the data and stays. */
 export function AccountNote({ account }: Pick<PersonalData, "account">) {
   if (account === null) return null;
   return (
@@ -58,7 +58,7 @@ export function AccountNote({ account }: Pick<PersonalData, "account">) {
   );
 }
 
-/** Names the places that could not be looked at. */
+/** Lists the stores that could not be searched. */
 export function UnreachedNote({ unreached }: { unreached: readonly Unreached[] }) {
   if (unreached.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
-import { useRef, useState } from "react";
-import { Form } from "react-router";
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { textIn } from "#app/lib/read-form.ts";
@@ -15,7 +15,7 @@ import { ChangeDialog, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx
 import type { Route } from "./+types/personal-data.ts";
 import { countsOf, type Counts, CountList, AccountNote, UnreachedNote } from "./kept-data.tsx";
 
-/** What is kept of a person, to hand it over or to erase it. The address that was looked for is in the page's own. */
+/** What is kept about a person, to export or erase it. The email address is a parameter of the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const email = (url.searchParams.get("email") ?? "").trim();
   return loadAdmin(context, async (ctx) => ({ email, ...(email === "" ? nothing : await lookFor(ctx, email)) }));
@@ -23,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 const nothing = { found: null, problem: undefined };
 
-/** How much there is; what it says is in the export only. */
+/** Counts the records; their content is in the export only. */
 async function lookFor(ctx: Context, email: string) {
   try {
     const person = await findPerson(ctx, { email });
@@ -56,11 +56,19 @@ const screen = "/admin/personal-data";
 
 export default function PersonalDataScreen({ loaderData }: Route.ComponentProps) {
   const { email, found, problem } = readyData(loaderData);
+  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [erasure, setErasure] = useState<Erasure | null>(null);
   const result = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed goes with what it erased.
+  // The Erase button is removed with the data.
   const focusResult = useFocusAfterRemoval(result, asking);
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("email");
+    setErasure(null);
+    void navigate(`${screen}?${new URLSearchParams({ email: typeof typed === "string" ? typed.trim() : "" })}`);
+  }
 
   return (
     <>
@@ -69,10 +77,9 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
         Hand over, or erase, what this site keeps of a person: enquiries, the newsletter's record, copies of mails and
         messages to the team. It is found by the email address. Accounts are not part of it.
       </p>
-      <Form
+      <form
         key={email}
-        action={screen}
-        onSubmit={() => setErasure(null)}
+        onSubmit={find}
         noValidate
         className="mb-8 flex flex-wrap items-end gap-3 border-y border-line bg-white px-4 py-4"
       >
@@ -80,7 +87,7 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
           <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" defaultValue={email} />
         </Field>
         <Button type="submit">Look up</Button>
-      </Form>
+      </form>
 
       {erasure && (
         <section aria-labelledby="erased" className="mb-8 border-y border-line bg-white px-4 py-4">

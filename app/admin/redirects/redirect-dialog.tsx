@@ -26,7 +26,7 @@ const fields = [
   { name: "to", label: "To", hint: "A page of this site, such as /blog or /case-studies/tech-university." },
 ] as const;
 
-/** Makes or changes a redirect. */
+/** Creates or edits a redirect. */
 export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const opened = { from: redirect?.from ?? "", to: redirect?.to ?? "" };
   const [typed, setTyped] = useState(opened);
@@ -39,7 +39,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   });
   const isChanged = typed.from !== opened.from || typed.to !== opened.to;
   const guard = useUnsavedGuard(() => isChanged);
-  // Closing it is no navigation, which the guard would hold.
+  // The guard only holds navigations, and closing the dialog is none.
   const [isClosing, setClosing] = useState(false);
   const close = () => (isChanged ? setClosing(true) : onClose());
 

@@ -9,7 +9,7 @@ import { testContext } from "#domain/testing/test-context.ts";
 import { DomainError, type DomainErrorCode } from "#lib/domain-error.ts";
 import { loadAdmin } from "./load-admin.ts";
 
-/** A database that nobody may ask anything. */
+/** A database that fails on any query. */
 const untouchable = new Proxy(
   {},
   {

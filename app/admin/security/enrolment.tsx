@@ -11,14 +11,14 @@ import { useAuthForm } from "../session/use-auth-form.ts";
 import { CodeInput } from "../sign-in/second-factor-form.tsx";
 
 interface AddPasskeyProps {
-  /** The passkey counts from now on. New recovery codes are shown once; null when there are some from before. */
+  /** Called when the passkey is added, with new recovery codes to show once; null when the account already has some. */
   onDone: (recoveryCodes: readonly string[] | null) => void | Promise<void>;
-  /** What the button says. */
+  /** Label of the button. */
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** The button that makes a passkey; where the browser can't, it says so. */
+/** The button that adds a passkey, or a note where the browser doesn't support them. */
 export function AddPasskey({ onDone, children, ref }: AddPasskeyProps) {
   const { changePrompted, busy, dialog } = useAccountChange();
 
@@ -39,30 +39,30 @@ export function AddPasskey({ onDone, children, ref }: AddPasskeyProps) {
 }
 
 interface EnrolFactorProps {
-  /** The app counts from now on. New recovery codes are shown once; null when there are some from before. */
+  /** Called when the app is verified, with new recovery codes to show once; null when the account already has some. */
   onDone: (recoveryCodes: readonly string[] | null) => void;
 }
 
-/** Sets up an authenticator app: a code to scan, and the first code of the app in return. */
+/** Sets up an authenticator app: shows the QR code, and verifies the first code of the app. */
 export function EnrolFactor({ onDone }: EnrolFactorProps) {
-  const [begun, setBegun] = useState<AuthResult<Enrolment> | null>(null);
-  const enrolment = begun?.ok ? begun.value : null;
+  const [started, setStarted] = useState<AuthResult<Enrolment> | null>(null);
+  const enrolment = started?.ok ? started.value : null;
   const { withProof, dialog } = useReauthentication();
   const {
     form,
     busy,
-    message = begun?.ok === false ? begun.message : undefined,
+    message = started?.ok === false ? started.message : undefined,
   } = useAuthForm({
     send: (body) => authCall<{ recoveryCodes: string[] | null }>(`factors/${enrolment?.id}/verify`, { body }),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
     selectsInput: true,
   });
 
-  const isBeginning = useRef(false);
+  const isStarting = useRef(false);
   useEffect(() => {
-    if (isBeginning.current) return;
-    isBeginning.current = true;
-    void withProof(() => authCall<Enrolment>("factors", { body: {} })).then(setBegun);
+    if (isStarting.current) return;
+    isStarting.current = true;
+    void withProof(() => authCall<Enrolment>("factors", { body: {} })).then(setStarted);
   }, [withProof]);
 
   return (
@@ -100,7 +100,7 @@ export function EnrolFactor({ onDone }: EnrolFactorProps) {
   );
 }
 
-/** Dark on white with a quiet border, whatever the page's colours are: cameras want it so. */
+/** The QR code. Always dark on white with an empty border, which cameras need. */
 function Picture({ size, path }: Enrolment["picture"]) {
   return (
     <svg

@@ -15,7 +15,7 @@ import { useAccountChange } from "./use-account-change.ts";
 
 interface FactorsSectionProps extends Factors {
   isRequired: boolean;
-  /** A passkey is a second factor too. */
+  /** A passkey also counts as a second factor. */
   hasPasskey: boolean;
 }
 

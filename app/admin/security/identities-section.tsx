@@ -11,11 +11,11 @@ import { findWallet, walletLink } from "../sign-in/wallet.ts";
 
 interface IdentitiesSectionProps {
   identities: readonly Identity[];
-  /** What can be linked besides. */
+  /** Buttons to link further identities. */
   children?: ReactNode;
 }
 
-/** What the person can sign in with: the password, and whatever was linked. The last one can't be unlinked. */
+/** The sign-in methods of the account: the password, and linked identities. The last one can't be unlinked. */
 export function IdentitiesSection({ identities, children }: IdentitiesSectionProps) {
   const list = useRef<HTMLUListElement>(null);
   return (
@@ -54,7 +54,7 @@ export function IdentitiesSection({ identities, children }: IdentitiesSectionPro
   );
 }
 
-/** Connects the account with providers that the site knows, and says so when the browser comes back from one. */
+/** Connects the account with identity providers. Shows a notice when the browser returns from one. */
 export function ConnectProviders({ providers }: { providers: readonly Connectable[] }) {
   const { change, busy, dialog } = useAccountChange();
   const [search] = useSearchParams();
@@ -95,7 +95,7 @@ export function ConnectProviders({ providers }: { providers: readonly Connectabl
   );
 }
 
-/** Links the wallet of this browser, where there is one. */
+/** Links the wallet of this browser, or says that there is none. */
 export function LinkWallet() {
   const { revalidate } = useRevalidator();
   const { changePrompted, busy, dialog } = useAccountChange();

@@ -15,11 +15,11 @@ import { useAuthForm } from "../session/use-auth-form.ts";
 
 interface PasskeysSectionProps {
   passkeys: readonly Passkey[];
-  /** Whether no other second factor would be left without the last passkey. */
+  /** Whether passkeys are the only second factor of the account. */
   isOnlyFactor: boolean;
 }
 
-/** Passkeys: sign in by themselves, and answer for the second factor. */
+/** The passkeys of the account. They sign in without a password, and count as the second factor. */
 export function PasskeysSection({ passkeys, isOnlyFactor }: PasskeysSectionProps) {
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -11,9 +11,9 @@ import { authCall } from "../session/auth-calls.ts";
 import { CodeInput } from "../sign-in/second-factor-form.tsx";
 
 interface PhoneSectionProps {
-  /** The number that signs in, as people read it. */
+  /** The number of the account, formatted for display. */
   phone: string | null;
-  /** Without text messages a number can only be removed. */
+  /** Whether the site sends text messages; if not, a number can only be removed. */
   isOffered: boolean;
 }
 
@@ -85,7 +85,7 @@ function AddPhone({ onAdded, onCancel }: AddPhoneProps) {
   });
 
   const { ref } = form;
-  // What had the focus is gone: the button that opened this, then the first step.
+  // The element that had the focus is removed: first the button that opened this, then the first step.
   useEffect(() => ref.current?.querySelector("input")?.focus(), [sentTo, ref]);
 
   return (

@@ -7,16 +7,16 @@ import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import { supportsPasskeys, passkeyProof } from "../sign-in/passkeys.ts";
 
 interface Reauthentication {
-  /** Does work; when the server wants to know again who is there, asks, and does it once more. Not to be used inside an action. */
+  /** Makes a call; when the server requires a reauthentication, asks for it and makes the call again. Not for use inside an action. */
   withProof: <T>(work: () => Promise<AuthResult<T>>) => Promise<AuthResult<T>>;
-  /** Asks who is there. False when the person would rather not say. */
+  /** Opens the dialog. False when the user closes it. */
   ask: () => Promise<boolean>;
   isAsking: boolean;
-  /** To be rendered somewhere beside the form. */
+  /** To be rendered outside of the form. */
   dialog: ReactNode;
 }
 
-/** For calls that the server allows only for some minutes after the person has proved who they are. */
+/** For calls that the server allows only within some minutes after a sign-in or reauthentication. */
 export function useReauthentication(): Reauthentication {
   const [isAsking, setIsAsking] = useState(false);
   const answer = useRef<(isProved: boolean) => void>(undefined);
@@ -47,8 +47,8 @@ function needsProof(result: AuthResult): result is AuthFailure {
 }
 
 /**
- * `useAuthForm` for such a call: the form is sent again once the person has proved who they are. The action has ended by then,
- * since it may not wait for a person (use-prompt.ts).
+ * `useAuthForm` for such a call: the form is submitted again after the reauthentication. The action ends before it, because an action
+ * must not wait for the user (use-prompt.ts).
  */
 export function useReauthenticatedForm<T>(options: Omit<AuthFormOptions<T>, "onFailure">) {
   const { ask, isAsking, dialog } = useReauthentication();
@@ -60,7 +60,7 @@ export function useReauthenticatedForm<T>(options: Omit<AuthFormOptions<T>, "onF
   });
   return {
     ...form,
-    // Asking is the answer to the refusal; its words are for those who decline.
+    // Shown only when the user has closed the dialog.
     message: isAsking ? undefined : message,
     summary: isAsking ? undefined : summary,
     dialog,
@@ -72,7 +72,7 @@ interface ReauthenticationDialogProps {
   onClose: () => void;
 }
 
-/** Asks who is there, by the password, by a code in a mail or by a passkey. */
+/** Asks for the password, a code from a mail or a passkey. */
 function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogProps) {
   const [byMail, setByMail] = useState(false);
   const { form, busy, message, submit, submitPrompted } = useAuthForm({
@@ -82,7 +82,7 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
   });
 
   const { ref } = form;
-  // After the dialog has given the focus to its Close button.
+  // In the next frame, because the dialog first focuses its Close button.
   useEffect(() => {
     const frame = requestAnimationFrame(() => ref.current?.querySelector("input")?.focus());
     return () => cancelAnimationFrame(frame);

@@ -8,10 +8,10 @@ interface RecoveryCodesProps {
   onStored: () => void;
 }
 
-/** The one time that recovery codes are shown. */
+/** New recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const box = useRef<HTMLDivElement>(null);
-  // What had the focus is gone, and these must not be missed.
+  // The element that had the focus is removed, and the codes must be announced.
   useEffect(() => box.current?.focus(), []);
 
   return (
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   );
 }
 
-/** The same over the security page; null codes close it. */
+/** The same as a dialog over the security page; null closes it. */
 export function RecoveryCodesDialog({ codes, onStored }: { codes: readonly string[] | null; onStored: () => void }) {
   return (
     <Dialog

@@ -5,24 +5,24 @@ import type { AuthResult } from "../session/auth-calls.ts";
 import { useAccountChange } from "./use-account-change.ts";
 
 interface RemoveButtonProps {
-  /** What goes, for the button's name: "Laptop". */
+  /** Name of the thing, for the label of the button: "Laptop". */
   name: string;
-  /** What is done with it, as a verb. */
+  /** Label of the button, a verb. */
   action?: string;
-  /** The question. */
+  /** Title of the question. */
   title: string;
   remove: () => Promise<AuthResult>;
-  /** What the toast says then. */
+  /** Text of the toast after a success. */
   done: string;
-  /** Takes the focus when the button goes with what it removed. */
+  /** Takes the focus after the removal, because the button is removed with the thing. */
   focusThen?: RefObject<HTMLElement | null>;
-  /** What it means. */
+  /** Explains the consequences. */
   children: ReactNode;
 }
 
 const nowhere = { current: null };
 
-/** Takes something away from the account, after asking, and loads the screen again. */
+/** Removes something from the account, after a question, and loads the screen again. */
 export function RemoveButton(props: RemoveButtonProps) {
   const { name, action = "Remove", title, remove, done, focusThen = nowhere, children } = props;
   const [isAsking, ask] = useState(false);

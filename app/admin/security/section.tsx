@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface SectionProps {
   title: string;
-  /** One or two sentences on what this is for. */
+  /** One or two sentences about its purpose. */
   about: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the security page: what it is about beside what can be done. */
+/** A section of the security page: description at the left, controls at the right. */
 export function Section({ title, about, children }: SectionProps) {
   return (
     <section className="grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[16rem_1fr]">

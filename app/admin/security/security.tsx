@@ -44,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta = () => adminMeta("Security");
 
-/** What the signed-in person can do about their own account. Each change is a call of the auth layer. */
+/** The account of the signed-in user. Each change is a call of the auth layer. */
 export default function SecurityScreen({ loaderData }: Route.ComponentProps) {
   const { factors, passkeys, identities, phone, sendsTexts, sessions, providers, isRequired, takesWallets } =
     readyData(loaderData);

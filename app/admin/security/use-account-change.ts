@@ -5,9 +5,9 @@ import { type PromptedCall, usePrompt } from "../session/use-prompt.ts";
 import { useReauthentication } from "./reauthentication.tsx";
 
 /**
- * For buttons that call the auth layer: asks who is there when the server wants to know, and tells by a toast how it went. Only the
- * calls are actions; the questions to the person stand between them (use-prompt.ts).
- * @returns `busy`: the name of what is under way
+ * For buttons that call the auth layer: asks for a reauthentication when the server requires one, and shows the result as a toast.
+ * Only the calls are actions; questions to the user come between them (use-prompt.ts).
+ * @returns `busy`: the name of the pending change; null when there is none
  */
 export function useAccountChange() {
   const { withProof, dialog } = useReauthentication();
@@ -15,7 +15,7 @@ export function useAccountChange() {
   const [running, setRunning] = useOptimistic<string | null>(null);
   const toast = useToast();
 
-  function act<T>(name: string, work: () => Promise<T>): Promise<T> {
+  function runAction<T>(name: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       startTransition(async () => {
         setRunning(name);
@@ -24,7 +24,7 @@ export function useAccountChange() {
     });
   }
 
-  async function told<T>(done: string | null, work: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
+  async function withToast<T>(done: string | null, work: () => Promise<AuthResult<T>>): Promise<AuthResult<T>> {
     const result = await withProof(work);
     if (!result.ok) toast({ title: "Error", description: result.message, style: "destructive" });
     else if (done !== null) toast({ title: "Success", description: done });
@@ -33,18 +33,18 @@ export function useAccountChange() {
 
   return {
     /**
-     * @param done said after a success; null where the screen shows it
-     * @param name tells it from the others of its screen while it is under way
+     * @param done text of the toast after a success; null where the screen shows the result
+     * @param name distinguishes the change from others of the same screen while it is pending
      */
     change<T>(work: () => Promise<AuthResult<T>>, done: string | null, name = "change") {
-      return told(done, () => act(name, work));
+      return withToast(done, () => runAction(name, work));
     },
 
-    /** The same for a call that needs a passkey or a wallet first. */
+    /** The same for a call that first needs a passkey or a wallet. */
     changePrompted<Given, T>({ ask, send }: PromptedCall<Given, T>, done: string | null) {
-      return told(done, async () => {
+      return withToast(done, async () => {
         const given = await prompt(ask);
-        return given.ok ? act("prompted", () => send(given.value)) : given;
+        return given.ok ? runAction("prompted", () => send(given.value)) : given;
       });
     },
 
@@ -53,16 +53,16 @@ export function useAccountChange() {
   };
 }
 
-/** After this the browser has either left the page or will not: the navigation was stopped. */
-const leavingMs = 10_000;
+/** After this the navigation has failed or was stopped. */
+const navigationTimeoutMs = 10_000;
 
-/** Leads the browser to another site. What is busy stays so until the page has gone. */
+/** Navigates to another site. Settles only when the page is still there afterwards, so that the action stays pending until then. */
 export function redirectTo(address: string): Promise<AuthResult<void>> {
   location.assign(address);
   return new Promise((resolve) => {
-    const stayed = () => resolve({ ok: true, value: undefined });
-    setTimeout(stayed, leavingMs);
-    // The page is shown again, as it was left, by the Back button.
-    addEventListener("pageshow", stayed, { once: true });
+    const settle = () => resolve({ ok: true, value: undefined });
+    setTimeout(settle, navigationTimeoutMs);
+    // The Back button restores the page as it was left.
+    addEventListener("pageshow", settle, { once: true });
   });
 }

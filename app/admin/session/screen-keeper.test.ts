@@ -85,7 +85,7 @@ describe("what is on the screen", () => {
     expect(onSignedOut).toHaveBeenCalledOnce();
   });
 
-  test("gives way without a form: nobody is there to see it", () => {
+  test("is replaced without a form: no one is signed in", () => {
     const { settle } = keeper();
     settle(list, loaded({ n: 1 }));
     expect(settle(list, refused("signed-out"))).toEqual(refused("signed-out"));
@@ -95,12 +95,15 @@ describe("what is on the screen", () => {
     expect(onSignedOut).not.toHaveBeenCalled();
   });
 
-  test.each(["denied", "enrolling"])("gives way to %s, also under a form: that person has no rights to it", (state) => {
-    const { settle } = keeper();
-    settle(form, loaded(withForm));
-    isFormOpen = true;
-    expect(settle(form, refused(state))).toEqual(refused(state));
-  });
+  test.each(["denied", "enrolling"])(
+    "is replaced by %s, also under a form: the user has no right to see it",
+    (state) => {
+      const { settle } = keeper();
+      settle(form, loaded(withForm));
+      isFormOpen = true;
+      expect(settle(form, refused(state))).toEqual(refused(state));
+    },
+  );
 
   test("is forgotten for whoever comes next", () => {
     const { settle, forget } = keeper();

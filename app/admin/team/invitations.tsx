@@ -10,7 +10,7 @@ import { useAccountChange } from "../security/use-account-change.ts";
 import { authCall } from "../session/auth-calls.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
 
-/** Who has a link that was not used yet: it can be sent again, and taken back. */
+/** Open invitations, with buttons to send them again and to withdraw them. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [asking, setAsking] = useState<Invitation | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
     await change(() => authCall(`admin/invitations/${id}`, { method: "DELETE" }), done, email);
     // Also after a failure: the invitation may have been accepted meanwhile.
     await revalidate();
-    // The button that had the focus is gone with its invitation.
+    // The button that had the focus is removed with its invitation.
     heading.current?.focus();
   }
 

@@ -19,7 +19,7 @@ const stateLook = {
 };
 const losing = new Set<MemberAction["id"]>(["deactivate", "ban", "factors", "sessions"]);
 
-/** An admin with what can be done about them, which unfolds. */
+/** One admin, with the actions in a disclosure. */
 export function MemberRow({ member, onLink }: MemberRowProps) {
   const [asking, setAsking] = useState<MemberAction | null>(null);
   const { change, busy, dialog } = useAccountChange();
@@ -95,18 +95,18 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
   );
 }
 
-/** Something that can be done with an admin of the list. */
+/** An action on an admin. */
 export interface MemberAction {
   id: "deactivate" | "activate" | "factors" | "sessions" | "link" | "ban" | "unban";
   label: string;
-  /** What it means, asked before it is done; null for what loses nothing. */
+  /** Text of the question before it; null for actions that lose nothing. */
   question: string | null;
   call: Parameters<typeof authCall>;
-  /** What the toast says then; null where a dialog shows it. */
+  /** Text of the toast after a success; null where a dialog shows the result. */
   done: string | null;
 }
 
-/** What can be done with an admin, the mildest first. */
+/** The possible actions on an admin, mildest first. */
 function memberActions({ email, userId, state, hasSecondFactor, isYou }: TeamMember): MemberAction[] {
   const actions: (MemberAction | false)[] = [
     state !== "banned" && {

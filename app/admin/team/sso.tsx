@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta = () => adminMeta("Single sign-on");
 
-/** The providers of organizations, and which domains sign in there. Each change is a call of the auth layer. */
+/** The single sign-on connections of organizations, with their email domains. Each change is a call of the auth layer. */
 export default function SsoScreen({ loaderData }: Route.ComponentProps) {
   const connections = readyData(loaderData);
 
@@ -36,7 +36,7 @@ export default function SsoScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A connection, with what has to be entered at the other side. */
+/** One connection, with the values that have to be entered at the provider. */
 function ConnectionRow({ connection }: { connection: Connection }) {
   const { id, name, protocol, domains, provider, otherSide, createdBy, createdAt } = connection;
   return (

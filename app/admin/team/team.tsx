@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta = () => adminMeta("Team");
 
-/** Who manages the site. Each change is a call of the auth layer. */
+/** The admins of the site. Each change is a call of the auth layer. */
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {
   const { members, invitations } = readyData(loaderData);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
@@ -50,7 +50,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Shows a personal link once, to be handed over in some other way than by mail. */
+/** Shows a personal link once, to be handed over by other means than a mail. */
 function LinkDialog({ made, onClose }: LinkDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   return (
@@ -64,7 +64,7 @@ function LinkDialog({ made, onClose }: LinkDialogProps) {
         <Field label="Link" required>
           <TextInput value={made?.link ?? ""} readOnly className="font-mono text-sm!" />
         </Field>
-        {/* Without the right to the clipboard it can be copied by hand. */}
+        {/* Where the browser denies the clipboard, the text is selected to be copied by hand. */}
         <CopyButton
           text={made?.link ?? ""}
           announcement="The link was copied."

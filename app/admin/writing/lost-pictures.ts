@@ -1,6 +1,6 @@
 import { isPictureAddress } from "./editor/addresses.ts";
 
-/** What a paste or a drop carries, as far as pictures go. */
+/** The parts of a paste or drop that matter for pictures. */
 export interface Transfer {
   html: string;
   text: string;
@@ -10,24 +10,24 @@ export interface Transfer {
 const picture = /<img\b(?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
 const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 
-/** HTML without the pictures that exist only on the machine it was copied on: bytes in the address, files, objects of a page. */
+/** Removes pictures that exist only on the machine they were copied on: data, file and blob URLs. */
 export function dropLocalPictures(html: string): string {
   return html.replace(picture, (tag) => (isOnTheWeb(tag) ? tag : ""));
 }
 
 /**
- * What a field can't take of a paste or a drop, as the subject of a sentence; null when all of it arrives.
- * @param keepsHtml the field takes HTML, and with it pictures that are on the web; other fields take plain text alone
+ * Names the parts of a paste or drop that a field can't take, as the subject of a sentence; null when it takes all.
+ * @param keepsHtml whether the field takes HTML, and with it pictures from the web; other fields take plain text only
  */
 export function namePartsLost({ html, text, files }: Transfer, keepsHtml: boolean): string | null {
-  // With HTML the files are only another form of it: a spreadsheet adds a picture of the cells, a browser that of the picture.
+  // Files beside HTML are copies of it: spreadsheets add a picture of the cells, browsers the file of a copied picture.
   if (html === "") return files.length === 0 ? null : nameFiles(files);
   const tags = html.match(picture) ?? [];
   const lost = tags.filter((tag) => !isOnTheWeb(tag) || (!keepsHtml && text === ""));
   return lost.length === 0 ? null : count(lost.length, "picture");
 }
 
-/** True when there is nothing but files: browsers would open one in place of the page, or do nothing. */
+/** True when there are only files: browsers would open one in place of the page, or do nothing. */
 export function hasOnlyFiles({ html, text, files }: Transfer): boolean {
   return files.length > 0 && html === "" && text === "";
 }

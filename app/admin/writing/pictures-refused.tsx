@@ -2,15 +2,15 @@ import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from "r
 import { hasOnlyFiles, namePartsLost } from "./lost-pictures.ts";
 
 interface PicturesRefusedProps {
-  /** What to do instead: one or two sentences. */
+  /** What to do instead, in one or two sentences. */
   advice: string;
-  /** The field: whatever it holds that can be written in. */
+  /** The field. */
   children: ReactNode;
 }
 
 /**
- * Says under a field when a pasted or dropped picture was not taken, and what to do instead: there is no place for uploaded
- * files, and browsers say nothing about a picture that a field can't hold. The text beside a picture is pasted as ever.
+ * Shows a note under a field when a pasted or dropped picture was not taken: there are no uploads, and browsers ignore such a picture
+ * silently. Text beside a picture is pasted as usual.
  */
 export function PicturesRefused({ advice, children }: PicturesRefusedProps) {
   const [lost, setLost] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function PicturesRefused({ advice, children }: PicturesRefusedProps) {
     const keepsHtml = event.target instanceof Element && event.target.closest("[contenteditable=true]") !== null;
     setLost(namePartsLost(transfer, keepsHtml));
     setWritesOn(false);
-    // Chromium opens a dropped file in place of the page, and with it of what was written.
+    // Chromium would replace the page, and the text with it, by the dropped file.
     if (hasOnlyFiles(transfer)) event.preventDefault();
   }
 
@@ -31,13 +31,13 @@ export function PicturesRefused({ advice, children }: PicturesRefusedProps) {
       onPasteCapture={(event) => look(event, event.clipboardData)}
       onDropCapture={(event) => look(event, event.dataTransfer)}
       onKeyDownCapture={() => setWritesOn(true)}
-      // What files are dragged over must accept them, or the page never hears of the drop.
+      // Without accepting the drag there is no drop event.
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
       }}
     >
       {children}
-      {/* In sight in a text longer than the window, until somebody writes on: it would stand over the cursor. */}
+      {/* Sticky, so that it is visible in a text longer than the window; not after the next input, because it would cover the cursor. */}
       <div role="status" className={writesOn ? undefined : "sticky bottom-2 z-10"}>
         {lost !== null && (
           <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">

@@ -4,10 +4,10 @@ import { useLazy } from "#app/lib/use-lazy.ts";
 import { TextCount } from "./text-length.tsx";
 
 interface RichTextProps {
-  /** The form value of this name is Markdown. */
+  /** Name of the form value, which is Markdown. */
   name: string;
   label: string;
-  /** Markdown. Another value than the one last handed to `onChange` (a restored draft) replaces what is in the editor. */
+  /** Markdown. A value other than the last one passed to `onChange` (a restored draft) replaces the text of the editor. */
   value: string;
   onChange: (markdown: string) => void;
   hint?: ReactNode;
@@ -16,7 +16,7 @@ interface RichTextProps {
   maxLength?: number;
 }
 
-/** The editor and what opens a text for it: about 150 KB, so neither the admin's lists nor any public page loads it. */
+/** Loads the editor, about 150 KB, only when a form opens. */
 async function loadEditor() {
   const [{ RichEditor }, { openMarkdown }, { editorSchema }] = await Promise.all([
     import("./editor/rich-editor.tsx"),
@@ -29,8 +29,8 @@ async function loadEditor() {
 type EditorParts = Awaited<ReturnType<typeof loadEditor>>;
 
 /**
- * A text with headings, lists, links, pictures and tables, stored as Markdown and shown as the published page will show it.
- * A second view has the Markdown itself; a text that the editor would change stays there, with the reason.
+ * A rich-text field, stored as Markdown. A second view shows the Markdown itself; a text that the editor would change stays in that
+ * view, with the reason.
  */
 export function RichText({ name, label, value, onChange, hint, error, required = false, maxLength }: RichTextProps) {
   const id = useId();
@@ -69,7 +69,7 @@ export function RichText({ name, label, value, onChange, hint, error, required =
       <div
         ref={box}
         onFocus={({ target }) => {
-          if (box.current && target.matches("textarea, [contenteditable]")) giveRoomOnFocus(box.current);
+          if (box.current && target.matches("textarea, [contenteditable]")) scrollOnFocus(box.current);
         }}
         className="grid grid-cols-[minmax(0,1fr)]"
       >
@@ -96,7 +96,7 @@ export function RichText({ name, label, value, onChange, hint, error, required =
   );
 }
 
-/** What can be written in, be it the editor or the Markdown. */
+/** Common props of the editor and the Markdown view. */
 interface Source extends Pick<RichTextProps, "name" | "value" | "onChange"> {
   labelledBy: string;
   describedBy: string | undefined;
@@ -104,7 +104,7 @@ interface Source extends Pick<RichTextProps, "name" | "value" | "onChange"> {
   required: boolean;
 }
 
-/** The editor over a value that may also change from outside, for instance when a draft is restored. */
+/** The editor. Starts a new session when the value changes from outside, for instance when a draft is restored. */
 function Opened({ source, parts }: { source: Source; parts: EditorParts }) {
   const { name, value, onChange, ...common } = source;
   const [session, setSession] = useState(() => ({ number: 0, opened: parts.open(value), text: value }));
@@ -137,12 +137,12 @@ function Opened({ source, parts }: { source: Source; parts: EditorParts }) {
 }
 
 interface SourceViewProps extends Source {
-  /** Why the text is shown like this. */
+  /** Why the text is shown as Markdown. */
   note?: string;
   takesFocus?: boolean;
 }
 
-/** The Markdown of a text, as it is stored. */
+/** The Markdown source as a text area. */
 function SourceView(props: SourceViewProps) {
   const { name, value, onChange, labelledBy, describedBy, invalid, required, note, takesFocus = false } = props;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -173,25 +173,26 @@ function SourceView(props: SourceViewProps) {
   );
 }
 
-/** The part of the window's height that a text gets while it is written. */
-const share = 0.6;
+/** The part of the window height that a focused text should fill. */
+const minShare = 0.6;
 
-function giveRoom(box: HTMLElement): void {
+function scrollIntoRoom(box: HTMLElement): void {
   const scroller = box.closest<HTMLElement>(".dialog-body");
   if (!scroller) return;
   const room = scroller.getBoundingClientRect();
   const { top, bottom } = box.getBoundingClientRect();
-  const isSeen = Math.min(bottom, room.bottom) - Math.max(top, room.top) >= Math.min(innerHeight * share, bottom - top);
+  const isSeen =
+    Math.min(bottom, room.bottom) - Math.max(top, room.top) >= Math.min(innerHeight * minShare, bottom - top);
   if (isSeen) return;
   scroller.scrollTop += top >= room.top ? top - room.top : bottom - room.bottom;
 }
 
 /**
- * Scrolls a text that takes the focus so that it fills the window, when little of it is in sight. Waits until no mouse button is
- * down on it: what moves under one would be selected.
+ * Scrolls a focused text so that it fills the window, when little of it is visible. Waits for the end of a mouse press, because text
+ * that moves under the pointer would be selected.
  * @param box the text with its toolbar
  */
-function giveRoomOnFocus(box: HTMLElement): void {
-  if (!box.matches(":active")) return giveRoom(box);
-  addEventListener("mouseup", () => requestAnimationFrame(() => giveRoom(box)), { once: true });
+function scrollOnFocus(box: HTMLElement): void {
+  if (!box.matches(":active")) return scrollIntoRoom(box);
+  addEventListener("mouseup", () => requestAnimationFrame(() => scrollIntoRoom(box)), { once: true });
 }

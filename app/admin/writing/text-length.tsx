@@ -5,9 +5,9 @@ interface TextCountProps {
   maxLength: number | undefined;
 }
 
-/** How long a text is, in words, and in characters when it comes near the most that is accepted. */
+/** The number of words, and of characters when the text is close to the maximum. */
 export function TextCount({ text, maxLength = Infinity }: TextCountProps) {
-  // Counting a long text must not hold up the key that is being typed.
+  // Deferred, so that counting a long text does not delay typing.
   const counted = useDeferredValue(text);
   const words = counted.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
   const isNear = counted.length > maxLength * 0.9;
@@ -22,11 +22,11 @@ export function TextCount({ text, maxLength = Infinity }: TextCountProps) {
 
 interface LengthNoteProps {
   text: string;
-  /** Characters that are stored at most. */
+  /** Maximum characters. */
   maxLength: number | undefined;
 }
 
-/** How long a text is, once it comes near the most that is accepted. What is too long stays as written and is refused: never cut. */
+/** The number of characters, when the text is close to the maximum. A longer text is never cut; the server refuses it. */
 export function LengthNote({ text, maxLength = Infinity }: LengthNoteProps) {
   if (text.length <= maxLength * 0.9) return null;
   const counts = `${text.length.toLocaleString("en")} of at most ${maxLength.toLocaleString("en")} characters`;

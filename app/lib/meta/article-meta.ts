@@ -5,7 +5,7 @@ import type { Article } from "#domain/blog/article.ts";
 import type { MetaDescriptor } from "react-router";
 import { pageMeta, socialImage } from "./page-meta.ts";
 
-/** Metadata of an article's page, under its canonical address whichever one it is shown at. Server only. */
+/** Metadata of an article's page, with its canonical URL, whichever URL it is shown at. Server only. */
 export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[] {
   const { slug, title, description, keywords, category, author, readTime, publishedAt, updatedAt } = article;
   const path = itemPath(sections.posts, slug);
@@ -48,8 +48,8 @@ export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[]
 }
 
 /**
- * The picture that stands for an article elsewhere, with words for those who can't see it. Networks and readers of feeds show
- * no SVG, and the pictures that ship with the site are: for these one is drawn. An editor's own is a photograph.
+ * The picture of an article for social networks and feeds, with alternative text. They do not show SVG, which the built-in pictures are:
+ * for these an image is drawn. An editor's own picture is used as it is.
  */
 export function articleImage({ slug, title, image }: Pick<Article, "slug" | "title" | "image">): {
   src: string;

@@ -11,7 +11,7 @@ interface ListMeta extends BlogQuery {
   entries: readonly Entry[];
 }
 
-/** Metadata of a page of the blog's list. A search is a page of its own to whom it is sent, and none to search engines. */
+/** Metadata of a page of the blog list. Searches can be shared, but are not indexed. */
 export function blogListMeta({ siteUrl, pages, entries, ...asked }: ListMeta): MetaDescriptor[] {
   const { query, category, page } = asked;
   const path = blogAddress(asked);
@@ -38,7 +38,7 @@ export function blogListMeta({ siteUrl, pages, entries, ...asked }: ListMeta): M
   ];
 }
 
-/** Each page has words of its own, since search engines take pages with the same for one. */
+/** A different description for each page, because search engines treat equal ones as duplicates. */
 function descriptionOf({ query, category, page }: BlogQuery): string {
   if (query)
     return `Articles on running an alumni community that hold the words “${query}”, from the ${brand.name} journal.`;

@@ -13,13 +13,13 @@ interface PageMeta {
   /** 50 to 170 characters. */
   description: string;
   keywords?: readonly string[];
-  /** What the page is to a social network. */
+  /** Open Graph type. */
   type?: "website" | "article";
-  /** Path or address of a picture of its own, with words for those who can't see it; else one is drawn from its title. */
+  /** Path or URL of a picture with its alternative text; without it, an image is drawn from the title. */
   image?: { src: string; alt: string };
-  /** Structured data, one object each; `@context` is added. Without it the page says that it is a page of this site. */
+  /** Structured data, one object each; `@context` is added. Default: a WebPage of this site. */
   structuredData?: readonly Record<string, unknown>[];
-  /** What the page is called in the way to it, when that is shorter than its title. */
+  /** Name of the page in breadcrumbs, if shorter than its title. */
   name?: string;
 }
 
@@ -71,7 +71,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** What the lists are called, for the pages below them. */
+/** Names of the list pages, for the breadcrumbs of the pages below them. */
 const lists: Readonly<Record<string, string>> = {
   [sections.useCases]: "Use Cases",
   [sections.caseStudies]: "Case Studies",
@@ -79,10 +79,10 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 /**
- * Structured data of the way to a page, as its address tells it: home, the list that it belongs to, the page itself
- * (schema.org BreadcrumbList). Server only.
+ * Structured data of the breadcrumbs of a page, from its path: home, its list, the page itself (schema.org BreadcrumbList). Server
+ * only.
  * @param path canonical path of the page
- * @param name what the page is called in it
+ * @param name of the page in the breadcrumbs
  */
 export function breadcrumbData(siteUrl: string, path: string, name: string): Record<string, unknown> {
   const parent = path.slice(0, path.lastIndexOf("/"));
@@ -99,7 +99,7 @@ export function breadcrumbData(siteUrl: string, path: string, name: string): Rec
   };
 }
 
-/** Tells browsers and readers of feeds where the journal's feeds are; for every page of the journal. Server only. */
+/** Links to the feeds, for all pages of the journal. Server only. */
 export function feedLinks(): MetaDescriptor[] {
   return Object.values(feeds.formats).map(({ type, title, href }) => ({
     tagName: "link",
@@ -111,8 +111,7 @@ export function feedLinks(): MetaDescriptor[] {
 }
 
 /**
- * The picture that stands for a page when its address is shared, 1200 by 630 pixels, drawn by app/resources/social-image.ts. For
- * any public page; give `pageMeta` what it returns.
+ * The social image of a public page, 1200 by 630 pixels, drawn by app/resources/social-image.ts. Returns the `image` of `pageMeta`.
  * @param path the page's canonical path, starting with a slash
  * @param title the page's title
  */

@@ -33,7 +33,7 @@ export function organizationData(siteUrl: string): Record<string, unknown>[] {
   ];
 }
 
-/** Structured data of a film of ours (schema.org VideoObject). Server only. */
+/** Structured data of a video of the site (schema.org VideoObject). Server only. */
 export function videoData(siteUrl: string, video: Video, description: string): Record<string, unknown> {
   const address = (path: string | undefined) => siteUrl + (path ?? "");
   return {
@@ -48,7 +48,7 @@ export function videoData(siteUrl: string, video: Video, description: string): R
   };
 }
 
-/** Structured data of the product and what it costs: the plan as an offer, its add-ons with it. Server only. */
+/** Structured data of the product and its price: an offer for the plan with its add-ons. Server only. */
 export function pricingData(siteUrl: string): Record<string, unknown>[] {
   const { plan, addOns, currency } = pricing;
   const offer = ({ name, description, monthly }: { name: string; description: string; monthly: number }) => ({
@@ -62,7 +62,7 @@ export function pricingData(siteUrl: string): Record<string, unknown>[] {
       "@type": "UnitPriceSpecification",
       price: monthly,
       priceCurrency: currency,
-      // Per month, as UN/CEFACT writes it.
+      // UN/CEFACT code for a month.
       unitCode: "MON",
     },
   });

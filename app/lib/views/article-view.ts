@@ -6,10 +6,10 @@ import type { Context } from "#domain/context.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
 
-/** What the page of an article shows. */
+/** The data of an article page. */
 export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
 
-/** Prepares an article for its page, and for the preview of that page. */
+/** Builds the data of an article page, also for its preview. */
 export async function viewOfArticle(ctx: Context, article: Article) {
   const [{ previous, next, related }, { html, sections }] = await Promise.all([
     findSurroundings(ctx, article),
@@ -34,7 +34,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
   };
 }
 
-/** For people, and for machines. */
+/** The date as text, and for the datetime attribute. */
 const daysOf = (date: Date) => ({ day: formatDay(date), date: date.toISOString() });
 
 function relatedCard({ slug, title, category, publishedAt, ...picture }: ArticleLink) {

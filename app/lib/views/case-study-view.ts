@@ -4,11 +4,11 @@ import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts"
 import { describedPicture } from "./content-picture.ts";
 import { moduleHref } from "./use-case-view.ts";
 
-/** What the page of a case study shows. */
+/** The data of a case-study page. */
 export type CaseStudyView = ReturnType<typeof viewOfCaseStudy>;
 
 /**
- * Prepares a case study for its page, and for the preview of that page.
+ * Builds the data of a case-study page, also for its preview.
  * @param next the story to read after it
  */
 export function viewOfCaseStudy(caseStudy: CaseStudyDetail, next: CaseStudyCard | null) {

@@ -1,14 +1,14 @@
 import type { UseCase } from "#domain/use-cases/use-case.ts";
 
-/** An entry's picture as pages show it, with the local one that takes its place when it fails to load. */
+/** The picture of an entry, and the local one that replaces it when it fails to load. */
 export interface ContentPicture {
   src: string;
-  /** Empty where the words beside it say enough. */
+  /** Empty where the text beside it says the same. */
   alt: string;
   fallback: { src: string; alt: string };
 }
 
-/** The entry's own picture, else its stock picture; described, for the page on which it is looked at closely. */
+/** The entry's own picture, else its stock picture, with alternative text: for the page of the entry. */
 export function describedPicture({
   image,
   imageAlt,
@@ -18,7 +18,7 @@ export function describedPicture({
   return image === null ? { ...fallback, fallback } : { src: image, alt: imageAlt, fallback };
 }
 
-/** The same without a description, for lists, where the title says what the picture is about. */
+/** The same without alternative text: for lists, where the title says the same. */
 export function quietPicture({ image, stockImage }: Pick<UseCase, "image" | "stockImage">): ContentPicture {
   return { src: image ?? stockImage.src, alt: "", fallback: { src: stockImage.src, alt: "" } };
 }

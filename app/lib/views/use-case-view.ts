@@ -5,10 +5,10 @@ import { describedPicture, quietPicture } from "./content-picture.ts";
 import { modulesPages } from "#lib/addresses.ts";
 import { modules } from "#content/modules.ts";
 
-/** What the page of a use case shows. */
+/** The data of a use-case page. */
 export type UseCaseView = ReturnType<typeof viewOfUseCase>;
 
-/** Prepares a use case and its success stories for its page, and for the preview of that page. */
+/** Builds the data of a use-case page with its success stories, also for its preview. */
 export function viewOfUseCase(useCase: UseCaseDetail, stories: readonly CaseStudyCard[]) {
   const { hero, stats, benefits, scenarios, testimonial, modules, callToAction } = useCase;
   return {
@@ -25,7 +25,7 @@ export function viewOfUseCase(useCase: UseCaseDetail, stories: readonly CaseStud
   };
 }
 
-/** Where a module's name leads: to its entry on the modules page, or to that page when it has none. Server only. */
+/** URL of a module: its entry on the modules page, or that page when it has none. Server only. */
 export function moduleHref(name: string): string {
   const module = modules.find((known) => known.name === name);
   return module ? `${modulesPages[0]}#${module.slug}` : modulesPages[0];

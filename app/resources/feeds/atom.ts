@@ -6,7 +6,6 @@ import { element, textElement, xmlDocument } from "#lib/text/xml.ts";
 
 const { href, type } = feeds.formats.atom;
 
-/** The journal as Atom. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const text = atomText(await readFeed(ctx), ctx.siteUrl + href);

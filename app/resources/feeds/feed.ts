@@ -8,50 +8,50 @@ import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { articleImage } from "#app/lib/meta/article-meta.ts";
 
 export interface FeedEntry {
-  /** Stays the same for as long as the article exists. */
+  /** Permanent id of the article. */
   id: string;
   url: string;
   title: string;
   summary: string;
-  /** With absolute addresses; null where the feed would grow too large, and the summary has to do. */
+  /** With absolute URLs; null for older entries of a feed that would be too large. */
   html: string | null;
   category: string | null;
   author: string;
-  /** Absolute address. */
+  /** Absolute URL. */
   image: string;
   publishedAt: Date;
   updatedAt: Date;
 }
 
-/** The journal as every format of feed tells it. All addresses are absolute. */
+/** The data of a feed, for all formats. All URLs are absolute. */
 export interface Feed {
   title: string;
   description: string;
   author: string;
   siteUrl: string;
-  /** The journal's page. */
+  /** URL of the blog list. */
   home: string;
-  /** When something in it last changed. */
+  /** Time of the last change of any entry. */
   updatedAt: Date;
   entries: FeedEntry[];
 }
 
-/** Of a post whose editor wrote no excerpt, in characters. */
-const longestSummary = 280;
+/** Characters of the summary of a post without an excerpt. */
+const maxSummaryLength = 280;
 
-/** Readers refuse feeds of many megabytes. */
-const mostCharacters = 1_500_000;
+/** Feed readers refuse feeds of many megabytes. */
+const maxCharacters = 1_500_000;
 
 /**
- * The newest articles, managed posts first. What the database can't give is left out; the built-in ones stay.
- * @param mostText characters of HTML beyond which older entries come without their text
+ * The newest articles, managed posts first. While the database is unavailable, only the built-in ones.
+ * @param maxText characters of HTML after which older entries have no text
  */
-export async function readFeed(ctx: Context, mostText = mostCharacters): Promise<Feed> {
+export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<Feed> {
   const found = await findFeedArticles(ctx);
   const entries: FeedEntry[] = [];
   let text = 0;
   for (const each of found) {
-    const entry = await entryOf(ctx.siteUrl, each, text < mostText);
+    const entry = await entryOf(ctx.siteUrl, each, text < maxText);
     text += entry.html?.length ?? 0;
     entries.push(entry);
   }
@@ -74,7 +74,7 @@ async function entryOf(siteUrl: string, { article, id }: FeedArticle, withText: 
     id: id === null ? url : `urn:uuid:${id}`,
     url,
     title,
-    summary: excerpt ?? (plainText(content, longestSummary) || title),
+    summary: excerpt ?? (plainText(content, maxSummaryLength) || title),
     html: rendered && rendered.html,
     category,
     author,

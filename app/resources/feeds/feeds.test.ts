@@ -84,15 +84,15 @@ describeOnEachEngine("feeds", (engine) => {
   });
 
   describe("whatever a post holds, independent readers understand", () => {
-    const moment = new Date("2026-03-04T05:06:07.000Z");
+    const timestamp = new Date("2026-03-04T05:06:07.000Z");
     const hostilePost = published({
       slug: "hostile",
       title: hostile,
       excerpt: hostile,
       content: "[a](/faq) ![b](/c.png) <script>alert(1)</script>]]> &amp; *it*\n\n## Own place\n\n[d](#own-place)",
       featured_image: 'https://cdn.example/a.jpg?b=1&c="2"',
-      created_at: moment,
-      updated_at: moment,
+      created_at: timestamp,
+      updated_at: timestamp,
     });
     const readable = hostile.replace("\u0007", "");
 
@@ -124,9 +124,9 @@ describeOnEachEngine("feeds", (engine) => {
       const xml = atomText(await read(), self);
       assertWellFormed(xml);
       const feed = parseAtomFeed(xml);
-      expect(feed).toMatchObject({ id: `${site}/blog`, updated: moment.toISOString() });
+      expect(feed).toMatchObject({ id: `${site}/blog`, updated: timestamp.toISOString() });
       const [entry] = feed.entries ?? [];
-      expect(entry).toMatchObject({ published: moment.toISOString(), updated: moment.toISOString() });
+      expect(entry).toMatchObject({ published: timestamp.toISOString(), updated: timestamp.toISOString() });
       expect(JSON.stringify(entry?.title)).toContain(JSON.stringify(readable).slice(1, -1));
       expect(entry?.links).toContainEqual(expect.objectContaining({ href: `${site}/blog/hostile` }));
       const content = entry?.content;

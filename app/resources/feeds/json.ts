@@ -5,7 +5,6 @@ import type { Route } from "./+types/json.ts";
 
 const { href, type } = feeds.formats.json;
 
-/** The journal as JSON Feed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const text = jsonFeedText(await readFeed(ctx), ctx.siteUrl + href);
@@ -35,7 +34,7 @@ function item({ id, url, title, summary, html, category, author, image, publishe
     url,
     title,
     summary,
-    // The format wants a text, whichever.
+    // The format requires one of the two.
     ...(html === null ? { content_text: summary } : { content_html: html }),
     image,
     date_published: publishedAt.toISOString(),

@@ -6,7 +6,6 @@ import { element, textElement, xmlDocument } from "#lib/text/xml.ts";
 
 const { href, type } = feeds.formats.rss;
 
-/** The journal as RSS. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const text = rssText(await readFeed(ctx), ctx.siteUrl + href);
@@ -43,7 +42,7 @@ function item({ id, url, title, summary, html, category, author, image, publishe
     textElement("link", url),
     textElement("guid", id, { isPermaLink: String(id === url) }),
     textElement("pubDate", publishedAt.toUTCString()),
-    // The format's own author must be a mail address.
+    // RSS's own <author> must be an email address.
     textElement("dc:creator", author),
     ...(category ? [textElement("category", category)] : []),
     textElement("description", summary),

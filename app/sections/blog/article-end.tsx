@@ -10,7 +10,7 @@ interface ArticleEndProps {
   demo: { text: string; link: { label: string; href: string } } | null;
 }
 
-/** Who wrote it, and an invitation where the article leads to one. */
+/** The author, and an invitation to a demo where the article has one. */
 export function ArticleEnd({ team, feed, demo }: ArticleEndProps) {
   return (
     <footer className="mt-12">
@@ -50,7 +50,7 @@ interface NeighboursProps {
   words: { previous: string; next: string };
 }
 
-/** The articles before and after this one, as one turns a page. */
+/** Links to the previous and the next article. */
 export function Neighbours({ previous, next, words }: NeighboursProps) {
   if (!previous && !next) return null;
   return (
@@ -96,7 +96,7 @@ interface RelatedArticle {
   picture: ContentPicture;
 }
 
-/** What to read after this. */
+/** Related articles. */
 export function RelatedArticles({ heading, articles }: { heading: string; articles: readonly RelatedArticle[] }) {
   if (articles.length === 0) return null;
   return (

@@ -8,12 +8,12 @@ const eagerImages = 6;
 
 interface ArticleGridProps {
   cards: readonly Card[];
-  /** Whether two large ones open the page. */
+  /** Whether the page begins with two large cards. */
   opens: boolean;
   words: (typeof blog)["card"];
 }
 
-/** A page of the journal: two articles that open it, articles in rows of three, then sections of articles as short notes. */
+/** A page of the journal: two large cards, then cards in rows of three, then sections of articles as short notes. */
 export function ArticleGrid({ cards, opens, words }: ArticleGridProps) {
   return (
     <ul className="grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-6">
@@ -41,11 +41,11 @@ export interface Card extends CardFacts {
   href: string;
   excerpt: string | null;
   picture: ContentPicture;
-  /** Leads into the middle of an article. */
+  /** Links to a section of an article. */
   isSection: boolean;
 }
 
-/** lead and second open a page of the journal together; a note stands for a section of an article. */
+/** lead and second: the two large cards; note: a section of an article. */
 type CardShape = "lead" | "second" | "card" | "note";
 
 interface ArticleCardProps {
@@ -69,7 +69,7 @@ const pictures = {
 };
 const titles = { lead: "text-3xl", second: "text-2xl", card: "text-xl", note: "text-lg leading-snug" };
 
-/** One article of the journal; the whole card leads to it. */
+/** The card of an article, which is a link as a whole. */
 function ArticleCard({ card, shape, eager, words }: ArticleCardProps) {
   const isNote = shape === "note";
   return (
@@ -93,20 +93,20 @@ function ArticleCard({ card, shape, eager, words }: ArticleCardProps) {
   );
 }
 
-/** What a card says of an article beside its words. */
+/** Metadata of an article on a card. */
 interface CardFacts {
   category: string | null;
   /** In minutes. */
   readTime: number;
   author: string;
-  /** For people, and for machines. */
+  /** The date as text, and for the datetime attribute. */
   day: string;
   date: string;
 }
 
 type CardWords = (typeof blog)["card"];
 
-/** Above the title: what it is about, and how long it takes. */
+/** Above the title: category and reading time. */
 export function ArticleKicker({ facts, words }: { facts: CardFacts; words: CardWords }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
@@ -118,7 +118,7 @@ export function ArticleKicker({ facts, words }: { facts: CardFacts; words: CardW
   );
 }
 
-/** Below the text: who wrote it, and when. */
+/** Below the text: author and date. */
 export function ArticleByline({ facts, words }: { facts: CardFacts; words: CardWords }) {
   return (
     <p className="text-xs text-ink-soft">

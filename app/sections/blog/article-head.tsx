@@ -25,7 +25,7 @@ interface ArticleHeadProps {
   };
 }
 
-/** The opening of an article: a running head as in a printed journal, the headline, and the picture beside its standfirst. */
+/** The head of an article: category and date, headline, and the picture beside the excerpt. */
 export function ArticleHead({ head, address, words }: ArticleHeadProps) {
   const { title, excerpt, category, author, readTime, day, date, picture } = head;
   return (
@@ -70,22 +70,22 @@ interface ShareButtonProps {
 }
 
 /**
- * Hands the article's address on: to the device's own sharing where there is one, else to the clipboard, and says so. Without
- * JavaScript it is a link that begins an e-mail.
+ * Shares the URL of an article by the device, or copies it to the clipboard where sharing is not supported. Without JavaScript it is a
+ * mailto link.
  */
 function ShareButton({ title, address, words }: ShareButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address.absolute)}`;
 
   async function share() {
-    // The host that the reader is on, without what a campaign put behind the address.
+    // The present host, without campaign parameters.
     const url = location.origin + address.path;
     try {
       if (navigator.share) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
       setIsCopied(true);
     } catch (error) {
-      // The reader changed their mind.
+      // The user has cancelled.
       if (error instanceof DOMException && error.name === "AbortError") return;
       location.assign(mail);
     }

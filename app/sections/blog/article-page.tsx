@@ -7,7 +7,7 @@ import { isKnownRoute } from "#app/lib/known-routes.ts";
 import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
 import { inAppLink } from "../frame/use-site-clicks.ts";
 
-/** One article, from its head to what one may read next. */
+/** One article, from its head to the related articles. */
 export function ArticlePage(props: ArticleView) {
   const { words, head, address, html, sections, team, demo, neighbours, related } = props;
   return (
@@ -31,7 +31,7 @@ interface ArticleContentsProps {
   sections: readonly { id: string; heading: string }[];
 }
 
-/** The article's sections beside its text, where the screen has room. Which one is being read, the browser marks (journal.css). */
+/** The table of contents beside the text on wide screens. The browser marks the present section (journal.css). */
 function ArticleContents({ label, sections }: ArticleContentsProps) {
   return (
     <nav aria-labelledby="contents-label" className="no-print hidden lg:block">
@@ -53,13 +53,13 @@ function ArticleContents({ label, sections }: ArticleContentsProps) {
 
 interface ArticleTextProps {
   html: string;
-  /** Address of the picture that stands in for one that does not load. */
+  /** URL of the picture that replaces those that do not load. */
   fallback: string;
 }
 
 /**
- * The article itself. Once scripts are there, its links to pages of this site are followed within the page, and its pictures
- * that don't load give way to a stock one.
+ * The text of the article. With script, its internal links are followed by the router, and pictures that don't load are replaced by a
+ * stock picture.
  */
 function ArticleText({ html, fallback }: ArticleTextProps) {
   const navigate = useNavigate();
@@ -81,6 +81,6 @@ function ArticleText({ html, fallback }: ArticleTextProps) {
 
   useEffect(() => (text.current ? replaceBrokenPictures(text.current, fallback) : undefined), [html, fallback]);
 
-  // The server's sanitiser made it (domain/markdown).
+  // Sanitized on the server (domain/markdown).
   return <div ref={text} dir="auto" className="article journal-text" dangerouslySetInnerHTML={{ __html: html }} />;
 }

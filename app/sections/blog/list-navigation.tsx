@@ -8,7 +8,7 @@ interface CategoryFilterProps {
   words: (typeof blog)["categories"];
 }
 
-/** The categories, each a link to an address of its own that keeps what is searched for. */
+/** Links to the categories. Each keeps the search words. */
 export function CategoryFilter({ query, current, words }: CategoryFilterProps) {
   return (
     <nav aria-label={words.label} className="no-print">
@@ -35,7 +35,7 @@ interface PagesProps extends BlogQuery {
   words: (typeof blog)["pages"];
 }
 
-/** Leads to the pages before and after this one, and to both ends when these are far. */
+/** Links to the previous and next page, and to the first and last when these are far away. */
 export function Pages({ pages, words, ...asked }: PagesProps) {
   const { page, query } = asked;
   if (pages < 2) return null;

@@ -13,12 +13,12 @@ interface SearchBoxProps {
   words: (typeof blog)["search"];
 }
 
-/** A form that asks for another page; once hydrated, the list changes in place and the box keeps the focus. */
+/** A GET form; after hydration the router loads the list, and the field keeps the focus. */
 export function SearchBox({ query, category, words }: SearchBoxProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
 
-  // A link may have changed what is searched for.
+  // A link may have changed the search words.
   useEffect(() => {
     if (box.current) box.current.value = query;
   }, [query]);
@@ -66,7 +66,7 @@ interface SearchResultsProps {
   words: (typeof blog)["card"];
 }
 
-/** What a search found, best first: a line each, with what was searched for marked. */
+/** The results of a search, best first, with the search words marked. */
 export function SearchResults({ results, words }: SearchResultsProps) {
   return (
     <ol className="max-w-4xl">
@@ -101,7 +101,7 @@ export function SearchResults({ results, words }: SearchResultsProps) {
   );
 }
 
-/** A text in parts, every second of which is marked (domain/search/words.ts). */
+/** A text in parts, of which every second one is marked (domain/search/words.ts). */
 function Marked({ parts }: { parts: readonly string[] }) {
   let end = 0;
   return parts.map((part, index) => {
@@ -116,14 +116,14 @@ function Marked({ parts }: { parts: readonly string[] }) {
 }
 
 interface NothingFoundProps {
-  /** Empty where the heading says it all. */
+  /** Empty where the heading is enough. */
   text: string;
   query: string;
   category: BlogQuery["category"];
   words: (typeof blog)["search"];
 }
 
-/** Says what was looked for, and leads back to where something is. */
+/** Shown for an empty result, with links to the whole list. */
 export function NothingFound({ text, query, category, words }: NothingFoundProps) {
   return (
     <div className="max-w-measure pb-8 md:pb-16">

@@ -37,7 +37,7 @@ interface StoryHeadProps {
   breadcrumbs: { label: string; home: string; list: string };
 }
 
-/** The way back, the way here, and the headline. */
+/** Back link, breadcrumbs and headline. */
 function StoryHead({ story, back, breadcrumbs }: StoryHeadProps) {
   return (
     <header className="page pt-8">
@@ -88,7 +88,7 @@ interface KeyModulesProps {
   useCase: { label: string; title: string; href: string } | null;
 }
 
-/** The modules in use, and the kind of community that the story belongs to. */
+/** The modules in use, and a link to the use case of the story. */
 function KeyModules({ heading, modules, useCase }: KeyModulesProps) {
   if (modules.length === 0 && !useCase) return null;
   return (

@@ -5,13 +5,13 @@ import { ContentImage } from "#app/ui/content-image.tsx";
 interface LeadFiguresProps {
   heading: string;
   figures: Figure[];
-  /** Results that have no figure. */
+  /** Results without a figure. */
   outcomes: string[];
 }
 
 const widest = 6;
 
-/** What changed, as large as the page allows: the figures lead the story. */
+/** The results: large figures, then those without a figure. */
 export function LeadFigures({ heading, figures, outcomes }: LeadFiguresProps) {
   if (figures.length + outcomes.length === 0) return null;
   const isLong = figures.some(({ value }) => value.length > widest);
@@ -59,7 +59,7 @@ interface StoryBodyProps {
   picture: ContentPicture;
 }
 
-/** Picture, challenge, solution and the voice of somebody who was there. */
+/** Picture, challenge, solution and testimonial. */
 export function StoryBody({ words, story, picture }: StoryBodyProps) {
   const { challenge, solution, testimonial } = story;
   return (

@@ -12,7 +12,7 @@ interface MastheadProps {
   stats: Statistic[];
 }
 
-/** The head of the collection: what the stories are about, and four figures that sum them up. */
+/** The head of the list: introduction and four figures. */
 export function Masthead({ heading, introduction, stats }: MastheadProps) {
   return (
     <header className="on-evergreen bg-evergreen-900 text-evergreen-50">
@@ -40,20 +40,20 @@ export function Masthead({ heading, introduction, stats }: MastheadProps) {
 type Shown = "slug" | "title" | "organization" | "category" | "description" | "results" | "modules" | "featured";
 
 interface Story extends Pick<CaseStudyCard, Shown> {
-  /** How many modules beyond those shown. */
+  /** Number of modules that are not shown. */
   moreModules: number;
   picture: ContentPicture;
 }
 
 interface StoryCardProps {
   story: Story;
-  /** A wide one lies across the page, its picture beside the text. */
+  /** Full width, with the picture beside the text. */
   isWide: boolean;
   eager: boolean;
   words: CaseStudiesPage["card"];
 }
 
-/** One story of the collection, led by its figures; the whole of it leads to the story. */
+/** The card of a story, with its figures first. The whole card is a link. */
 export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
   const { featured, results, modules, moreModules } = story;
   const place = isWide

@@ -4,7 +4,7 @@ type Analytics = NonNullable<PublicSettings["analytics"]>;
 
 declare global {
   interface Window {
-    /** Google's queue: gtag.js works off what was put in before it came. */
+    /** The queue of gtag.js, which also processes entries from before it was loaded. */
     dataLayer?: unknown[];
   }
 }
@@ -13,17 +13,17 @@ const googleScript = "https://www.googletagmanager.com/gtag/js";
 /** How long `_ga` lives, in seconds (docs/product.md#cookies). */
 const twoYears = 63_072_000;
 
-/** Address of the page that was counted last. */
+/** URL of the page that was counted last. */
 let counted = "";
 
-// gtag.js tells a command from other entries by its being an Arguments object; an array would be ignored.
+// gtag.js recognizes a command by its being an Arguments object; it ignores arrays.
 function gtag(..._command: unknown[]): void {
   window.dataLayer?.push(arguments);
 }
 
 /**
- * Counts the page that is open, once per address; the first call loads Google's script. Only for visitors who agreed.
- * Nothing here is for advertising, and those features are switched off.
+ * Counts the present page, once per URL; the first call loads Google's script. Only for visitors who have consented. Advertising
+ * features are switched off.
  */
 export function countPage({ measurementId, scriptUrl }: Analytics): void {
   Object.assign(window, { [`ga-disable-${measurementId}`]: false });

@@ -8,10 +8,10 @@ interface ConsentBannerProps {
   onChoose: () => void;
 }
 
-/** Asks for consent at the foot of the window. The three answers look the same, because they are equally good. */
+/** The consent banner at the bottom of the window. Its three buttons look the same, so that none is suggested. */
 export function ConsentBanner({ words, onChoose }: ConsentBannerProps) {
   function answer(allowed: boolean) {
-    // What has the focus is about to go.
+    // The focused button is removed with the banner.
     document.getElementById("Content")?.focus({ preventScroll: true });
     saveConsent({ preferences: allowed, analytics: allowed });
   }

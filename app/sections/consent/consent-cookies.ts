@@ -1,4 +1,4 @@
-/** What the visitor has said to a category; null while nobody has asked. */
+/** The choice for a category; null before the visitor was asked. */
 type Answer = boolean | null;
 
 export interface Consent {
@@ -15,12 +15,12 @@ export function sendsPrivacyControl(): boolean {
   return "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;
 }
 
-/** What the cookie says, as it stands; it changes when the choice does. */
+/** The raw consent cookie; it changes with the choice. */
 export function consentSaid(): string {
   return readCookie("cookie_consent") ?? "";
 }
 
-/** Calls back when a cookie has changed, where the browser tells in any tab. */
+/** Calls back when a cookie has changed, also in other tabs where the browser supports that. */
 export function onCookieChange(notify: () => void): () => void {
   addEventListener(savedEvent, notify);
   globalThis.cookieStore?.addEventListener("change", notify);
@@ -30,7 +30,7 @@ export function onCookieChange(notify: () => void): () => void {
   };
 }
 
-/** The visitor's choice. Global Privacy Control is a no to analytics whatever was chosen, and to what was never asked. */
+/** The visitor's choice. With Global Privacy Control analytics is always denied. */
 export function readConsent(): Consent {
   const said = new URLSearchParams(consentSaid());
   const answer = (category: keyof Consent) => (said.has(category) ? said.get(category) === "1" : null);
@@ -38,12 +38,12 @@ export function readConsent(): Consent {
   return sendsPrivacyControl() ? { preferences: consent.preferences ?? false, analytics: false } : consent;
 }
 
-/** One of the visitor's settings; null when it was never kept. */
+/** A stored preference; null without one. */
 export function readPreference(name: string): string | null {
   return new URLSearchParams(readCookie("user_preferences")).get(name);
 }
 
-/** Keeps a setting for a year, when the visitor has allowed that. */
+/** Stores a preference for a year, if the visitor has consented to preferences. */
 export function keepPreference(name: string, value: string): void {
   if (!readConsent().preferences) return;
   const preferences = new URLSearchParams(readCookie("user_preferences"));
@@ -51,7 +51,7 @@ export function keepPreference(name: string, value: string): void {
   writeCookie("user_preferences", preferences.toString());
 }
 
-/** Sets a cookie of our own for so many seconds; 0 deletes it. */
+/** Sets a first-party cookie for a number of seconds; 0 deletes it. */
 export function writeCookie(name: string, value: string, seconds = year): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;

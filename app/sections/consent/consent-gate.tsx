@@ -11,16 +11,16 @@ const loadSettings = () => import("./consent-settings.tsx");
 interface ConsentGateProps {
   analytics: PublicSettings["analytics"];
   words: ConsentWords;
-  /** The visitor wants to see the settings. */
+  /** Whether the settings are open. */
   open: boolean;
   onOpen: () => void;
   onClose: () => void;
 }
 
 /**
- * Decides in the browser, because the HTML is the same for everybody: asks for consent where analytics is configured and
- * the visitor has not answered, and counts pages for those who agreed. Everything beyond reading the cookie is loaded
- * when it is needed, which without analytics is when somebody opens the cookie settings.
+ * Runs in the browser, because the HTML is the same for all visitors: asks for consent where analytics is configured and the visitor
+ * has not answered, and counts pages after consent. All but reading the cookie is loaded on demand; without analytics that is only
+ * the cookie settings.
  */
 export function ConsentGate({ analytics, words, open, onOpen, onClose }: ConsentGateProps) {
   const said = useSyncExternalStore(onCookieChange, consentSaid, () => null);
@@ -32,7 +32,7 @@ export function ConsentGate({ analytics, words, open, onOpen, onClose }: Consent
   const settings = useLazy(open, loadSettings, readPolicy);
 
   const agreed = consent?.analytics;
-  // Withdrawn, here or in another tab, or overruled by the browser's signal since.
+  // Consent was withdrawn, also in another tab, or is overruled by Global Privacy Control.
   useEffect(() => {
     if (!analytics) return;
     if (agreed) import("./analytics.ts").then(({ countPage }) => countPage(analytics), ignore);
@@ -50,5 +50,5 @@ export function ConsentGate({ analytics, words, open, onOpen, onClose }: Consent
   );
 }
 
-/** A file that can't be had: the page works without it, and the next page tries again. */
+/** For a failed load: the page works without it, and the next page tries again. */
 function ignore(): void {}

@@ -13,7 +13,7 @@ interface ConsentSettingsProps {
   onClose: () => void;
 }
 
-/** The cookie settings: every category with what it is for, and a change of mind. */
+/** The cookie settings: each category with its purpose, and the present choice. */
 export function ConsentSettings({ consent, hasAnalytics, words, onClose }: ConsentSettingsProps) {
   const { necessary, preferences, analytics } = words.categories;
   const overruled = sendsPrivacyControl();

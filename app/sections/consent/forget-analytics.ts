@@ -1,4 +1,4 @@
-/** Stops analytics and deletes its cookies, whichever of the host's domains they were set for. */
+/** Stops analytics and deletes its cookies on the host and all its parent domains. */
 export function forgetAnalytics(measurementId: string): void {
   Object.assign(window, { [`ga-disable-${measurementId}`]: true });
   const labels = location.hostname.split(".");

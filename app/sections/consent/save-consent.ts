@@ -3,11 +3,11 @@ import { keepPreference, savedEvent, writeCookie } from "./consent-cookies.ts";
 
 export interface Choice {
   preferences: boolean;
-  /** Null where the site has no analytics, so that it can ask when it gets some. */
+  /** Null where the site has no analytics, so that visitors are asked once it has. */
   analytics: boolean | null;
 }
 
-/** Keeps what the visitor chose, and the day, for a year; the preferences begin with what the site knows now, or end. */
+/** Stores the choice and its date for a year. Stores the present preferences, or deletes them. */
 export function saveConsent({ preferences, analytics }: Choice): void {
   const said = new URLSearchParams({ preferences: preferences ? "1" : "0" });
   if (analytics !== null) said.set("analytics", analytics ? "1" : "0");

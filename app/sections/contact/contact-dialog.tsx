@@ -5,13 +5,13 @@ import { useLazy } from "#app/lib/use-lazy.ts";
 import { keepPreference, readPreference } from "../consent/consent-cookies.ts";
 
 interface ContactDialogProps {
-  /** What the form is opened for; null while it is closed. */
+  /** Type of the enquiry; null while the dialog is closed. */
   type: EnquiryType | null;
   crmForm: PublicSettings["crmForm"];
   onClose: () => void;
 }
 
-/** The contact form in a dialog, loaded when it is first opened. When that fails, the form is opened as a page. */
+/** The contact form in a dialog, loaded on first use. When the load fails, opens the form as a page. */
 export function ContactDialog({ type, crmForm, onClose }: ContactDialogProps) {
   const openAsPage = useCallback(() => location.assign(`/embed/contact-form?type=${type}`), [type]);
   const loaded = useLazy(type !== null, loadFormDialog, openAsPage);
@@ -22,10 +22,10 @@ const autoOpenDelay = 1000;
 
 type OpenFormFunction = (type: EnquiryType) => void;
 
-/** Opens the contact form from anywhere in the public site. */
+/** Function that opens the contact form, for all of the public site. */
 export const OpenForm = createContext<OpenFormFunction>(() => {});
 
-/** State of the contact-form dialog; the site layout holds it. Closing leaves the 'contactFormClosed' flag. */
+/** State of the contact dialog, for the site layout. Closing sets the 'contactFormClosed' flag. */
 export function useContactDialog() {
   const [type, setType] = useState<EnquiryType | null>(null);
   const close = useCallback(() => {
@@ -43,7 +43,7 @@ export function useAutoOpenForm(type: EnquiryType): void {
   const openForm = use(OpenForm);
   useEffect(() => {
     let left = false;
-    // Nobody has asked for it: when it can't be had, the page stays as it is.
+    // Not requested by the visitor, so a failed load is ignored.
     const open = () =>
       loadFormDialog().then(
         () => left || document.querySelector(":modal") || openForm(type),
@@ -59,10 +59,10 @@ export function useAutoOpenForm(type: EnquiryType): void {
 
 const flag = "contactFormClosed";
 
-/** Whether the visitor has closed the contact form before: the flag says so, or a preference outlived it. */
+/** Whether the visitor has closed the contact form before, by the flag or by the stored preference. */
 export function wasClosed(): boolean {
   try {
-    // Storage is refused in some privacy modes; the form then simply opens again.
+    // Some privacy modes block the storage; then the form opens again.
     if (localStorage.getItem(flag) !== null) return true;
   } catch {}
   return readPreference("contactForm") === "closed";
@@ -76,5 +76,5 @@ function rememberClosed(): void {
   keepPreference("contactForm", "closed");
 }
 
-/** Fetches the dialog's script: at the first sign that the form is wanted, so that it opens at once. */
+/** Loads the script of the dialog, also ahead of use, so that it opens at once. */
 export const loadFormDialog = () => import("./form-dialog.tsx");

@@ -3,7 +3,7 @@ import type { EnquiryType } from "#app/sections/contact/form-address.ts";
 import type { Brand } from "#content/schema/brand.ts";
 import { CallToAction } from "./call-to-action.tsx";
 
-/** The three ways to begin, as a list of links: each opens the form, or leads to it on this page without JavaScript. */
+/** Three links that open the form; without JavaScript they lead to the form on this page. */
 export function QuickActions({ words }: { words: ContactPageWords["actions"] }) {
   return (
     <section aria-labelledby="quick-actions" className="self-start border-t border-line">
@@ -39,8 +39,8 @@ export function QuickActions({ words }: { words: ContactPageWords["actions"] }) 
 }
 
 /**
- * The form in the page itself, for visitors without JavaScript; with it, the dialog shows the same frame. It is a frame here
- * too because each form carries an id and a signed time of its own, while this page is the same for everybody.
+ * The form in the page, for visitors without JavaScript; with it, the dialog shows the same frame. It is a frame because each form has
+ * its own id and signed time, while this page is cached for all visitors.
  */
 export function FormInPage({ type, words }: { type: EnquiryType; words: ContactPageWords["form"] }) {
   return (
@@ -64,7 +64,7 @@ interface OfficeListProps {
   words: ContactPageWords["offices"];
 }
 
-/** Address and phone of each office, side by side like a letterhead. */
+/** Address and telephone number of each office, side by side. */
 export function OfficeList({ offices, words }: OfficeListProps) {
   return (
     <section aria-labelledby="offices" className="page py-16 md:py-20">
@@ -99,7 +99,7 @@ export function OfficeList({ offices, words }: OfficeListProps) {
   );
 }
 
-/** Trial and demo, each with what it holds. */
+/** Trial and demo, each with its contents. */
 export function OfferCards({ cards }: { cards: ContactPageWords["cards"] }) {
   return (
     <div className="border-y border-line bg-paper-deep">

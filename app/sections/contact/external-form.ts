@@ -1,7 +1,7 @@
 /**
  * Adds the script of an external form to the document's head.
- * @param onFailure Called when it can't be loaded: blocked, or its host is away.
- * @returns What takes it out again.
+ * @param onFailure called when it can't be loaded: blocked, or its host is unavailable
+ * @returns removes it
  */
 export function addFormScript(src: string, onFailure: () => void): () => void {
   removeFormScripts(src);
@@ -13,7 +13,7 @@ export function addFormScript(src: string, onFailure: () => void): () => void {
   return () => removeFormScripts(src);
 }
 
-/** The script itself and what it has added from its own host, or each opening of the dialog would leave more behind. */
+/** Removes the script and the scripts that it has added from its own host, which would otherwise accumulate with each opening. */
 function removeFormScripts(src: string): void {
   try {
     const { origin } = new URL(src);
@@ -26,8 +26,8 @@ function removeFormScripts(src: string): void {
 }
 
 /**
- * Asks whether a form's host answers at all. A frame can't tell: it also "loads" the browser's own error page when the
- * host is away or a blocker stopped the request.
+ * Whether the host of a form answers. A frame does not show that: it also fires "load" for the browser's own error page, when the host
+ * is unavailable or the request was blocked.
  */
 export async function isReachable(form: string, signal: AbortSignal): Promise<boolean> {
   try {

@@ -1,29 +1,28 @@
 /** What a call to action opens the contact form for (docs/product.md#contact-dialog). */
 export type EnquiryType = "general" | "demo" | "trial" | "contact";
 
-/** Where our own form is. */
+/** URL of the built-in form. */
 export const ownForm = "/embed/contact-form";
 
 interface Visit {
-  /** Address of the page that shows the form now. */
+  /** URL of the page that shows the form. */
   here: string;
-  /** Address at which the visitor's browser loaded the document; in-app navigation changes only `here`. */
+  /** URL at which the document was loaded; in-app navigation only changes `here`. */
   landed: string;
-  /** What led to that document; "" when unknown. */
+  /** Referrer of that document; "" when unknown. */
   referrer: string;
 }
 
-/** The visit as the browser knows it, without keeping anything. */
+/** The present visit, as the browser knows it; stores nothing. */
 export function currentVisit(): Visit {
   const [navigation] = performance.getEntriesByType("navigation");
   return { here: location.href, landed: navigation?.name ?? location.href, referrer: document.referrer };
 }
 
 /**
- * Address of the form for the frame. It carries the page on which the form was opened, what brought the visitor there
- * and the campaign parameters of the visit, because inside the frame they could no longer be read. Campaign parameters
- * of earlier pages count too: a visitor who arrives from a campaign and reads on before asking is still the campaign's.
- * @param form Address of our own form or of an external one; what its query says is kept.
+ * URL of the form for the frame. It contains the page on which the form was opened, the referrer and the campaign parameters of the
+ * visit, because the frame can't read them. Campaign parameters of the first page of the visit count, too.
+ * @param form URL of the built-in or an external form; its query is kept
  */
 export function formAddress(form: string, type: EnquiryType, { here, landed, referrer }: Visit): string {
   const page = new URL(here);

@@ -14,7 +14,7 @@ const titles: Record<EnquiryType, string> = {
 };
 
 interface FormDialogProps {
-  /** What the form is opened for. */
+  /** Type of the enquiry. */
   type: EnquiryType;
   crmForm: PublicSettings["crmForm"];
   onClose: () => void;
@@ -23,7 +23,7 @@ interface FormDialogProps {
 /** The contact form in a dialog (docs/product.md#contact-dialog). */
 export function FormDialog({ type, crmForm, onClose }: FormDialogProps) {
   return (
-    // Hung from the top, not centred: it grows when the form in its frame has told its height, and nothing may jump then.
+    // Aligned to the top, not centered: it grows once the height of the form is known, and must not jump.
     <Dialog open onClose={onClose} title={titles[type]} className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl">
       <ContactForm type={type} crmForm={crmForm} />
     </Dialog>
@@ -32,16 +32,16 @@ export function FormDialog({ type, crmForm, onClose }: FormDialogProps) {
 
 const revealDelay = 300;
 const minHeight = 650;
-/** How long an external form may take before our own stands in for it, in milliseconds. */
+/** After this the built-in form replaces an external one that has not loaded. */
 const timeoutMs = 8000;
 
 interface ContactFormProps {
   type: EnquiryType;
-  /** The operator's external form; null for our own. */
+  /** The operator's external form; null for the built-in one. */
   crmForm: PublicSettings["crmForm"];
 }
 
-/** The external form if there is one and it loads in time, else our own. */
+/** The external form if there is one and it loads in time, else the built-in form. */
 function ContactForm({ type, crmForm }: ContactFormProps) {
   const [isTimedOut, setTimedOut] = useState(false);
   const giveUp = useCallback(() => setTimedOut(true), []);
@@ -97,13 +97,13 @@ function FormFrame({ form, type, onLoad }: FormFrameProps) {
     return () => clearTimeout(timer);
   }, [loaded]);
 
-  // A form from elsewhere keeps its document to itself.
   function onFrameLoad({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+    // null for an external form, which has another origin.
     const page = frame.contentDocument;
-    // As tall as the form, so that the dialog scrolls and not the frame in it.
+    // The height of the form, so that the dialog scrolls and not the frame.
     frame.height = String(Math.max(minHeight, page?.documentElement.scrollHeight ?? 0));
     page?.addEventListener("keydown", (event) => passEscape(event, frame));
-    // What answers a submit begins at its top, and the dialog still stands where the button was.
+    // After a submit the result begins at the top, while the dialog is still scrolled to the button.
     if (loaded) frame.scrollIntoView({ block: "start" });
     setLoaded(true);
     onLoad?.();
@@ -135,13 +135,13 @@ function FormFrame({ form, type, onLoad }: FormFrameProps) {
   );
 }
 
-/** Keys that are pressed in a frame stay in it; Escape is meant for the dialog around it. */
+/** Key events of a frame don't reach the page, but Escape must close the dialog. */
 function passEscape({ key, isComposing }: KeyboardEvent, frame: HTMLIFrameElement): void {
   if (key === "Escape" && !isComposing)
     frame.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 
-/** Holds the place of something that is on its way. Decoration: say "loading" in words beside it. Size it with classes. */
+/** A placeholder while something loads. Decorative: show "loading" as text beside it. Sized by classes. */
 function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-sm bg-paper-deep ${className}`} />;
 }

@@ -6,7 +6,7 @@ interface ReloadButtonProps {
   children: ReactNode;
 }
 
-/** Reloads the page, if its server answers. */
+/** A button that reloads the page, if the server answers. */
 export function ReloadButton({ size, children }: ReloadButtonProps) {
   const [busy, startReload] = useTransition();
   return (
@@ -17,8 +17,8 @@ export function ReloadButton({ size, children }: ReloadButtonProps) {
 }
 
 /**
- * Reloads the page, if its server answers: otherwise the browser's own error page would take the place of ours. Settles when
- * the page has not gone: at once without an answer, else after the seconds that a reload is given.
+ * Reloads the page, if the server answers: otherwise the browser's own error page would replace it. Settles when the page is still
+ * there: at once without an answer, else after ten seconds, so that an action stays pending during the reload.
  */
 export async function reloadPage(): Promise<void> {
   const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => ({ status: 503 }));

@@ -5,8 +5,8 @@ import { ReloadButton, reloadPage } from "./reload-page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 /**
- * Chooses among the error screens and names the document after it, because the page that failed can't. A loader says "not
- * found" by throwing `data(null, { status: 404 })`.
+ * Chooses the error screen and sets the title of the document, which the failed page can't. A loader reports "not found" by throwing
+ * `data(null, { status: 404 })`.
  */
 export function SiteError({ error }: { error: unknown }) {
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
@@ -25,12 +25,12 @@ function named(title: string, screen: ReactNode) {
   );
 }
 
-/** Whether an error means that a page could not be fetched, not that it is broken: no network, or files of an older release. */
+/** Whether a page could not be loaded, for want of a network or because its files belong to an older release. */
 function isNavigationError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|import|load failed|network/i.test(error.message);
 }
 
-/** Whether it is a page's script that could not be fetched: the router does not ask for it again before a reload. */
+/** Whether the script of a page could not be loaded. The router does not request it again, so only a reload helps. */
 export function isScriptError(error: unknown): boolean {
   return error instanceof TypeError && /import/i.test(error.message);
 }
@@ -38,9 +38,9 @@ export function isScriptError(error: unknown): boolean {
 /** Stands in for a page that could not be fetched (docs/product.md#error-screens). */
 function NavigationError({ error }: { error: unknown }) {
   useEffect(() => {
-    // The page that we meant to leave described itself there; it is not what stands here now.
+    // Structured data of the previous page, which is still in the head.
     for (const script of document.head.querySelectorAll('script[type="application/ld+json"]')) script.remove();
-    // After a new release the server answers, and has the page with other scripts.
+    // Probably a new release: the server answers, and its document has the new scripts.
     if (isScriptError(error)) void reloadPage();
   }, [error]);
   return (

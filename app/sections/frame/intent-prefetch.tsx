@@ -4,13 +4,12 @@ import { isKnownRoute } from "#app/lib/known-routes.ts";
 import { loadFormDialog } from "../contact/contact-dialog.tsx";
 import { inAppLink } from "./use-site-clicks.ts";
 
-/** How long a pointer rests on a link before that counts as an intent, in milliseconds. */
-const restingTime = 65;
+/** A pointer that stays on a link for this time counts as an intent. */
+const hoverDelayMs = 65;
 
 /**
- * Fetches a page ahead when a visitor shows that it is wanted (pointer, keyboard focus, touch), for every link of the
- * public site, and what the newsletter's forms need to answer in place. One listener instead of a property of each link:
- * articles have links of their own.
+ * Prefetches the page of a link on hover, keyboard focus or touch, and the script of the newsletter forms. One listener on the document
+ * instead of a prop of each link, because the links in articles are HTML.
  */
 export function IntentPrefetch() {
   const [page, setPage] = useState<string | null>(null);
@@ -30,15 +29,15 @@ export function IntentPrefetch() {
             () => {},
           );
         else if (pointed.dataset["openForm"]) loadFormDialog().catch(() => {});
-        // What needs script opens something here; its address is for visitors without JavaScript.
+        // Such a link opens a dialog; its URL is only for visitors without JavaScript.
         else if (link && !("needsScript" in link.dataset) && isKnownRoute(link.pathname))
           setPage(link.pathname + link.search);
       };
-      resting = setTimeout(fetchAhead, type === "mouseover" ? restingTime : 0);
+      resting = setTimeout(fetchAhead, type === "mouseover" ? hoverDelayMs : 0);
     };
     const intents = ["mouseover", "focusin", "touchstart"];
     for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true });
-    // What has the focus already, from before the scripts came, fires no event any more.
+    // An element that was focused before the hydration fires no event.
     onIntent({ type: "focusin", target: document.activeElement });
     return () => {
       clearTimeout(resting);

@@ -1,4 +1,4 @@
-/** The mark: a doorway with the door ajar and the light on. Decorative; the name stands beside it. */
+/** The logo without name: a lit doorway with its door ajar. Decorative, for use beside the name. */
 export function LogoMark({ className = "size-9" }: { className?: string }) {
   return (
     <svg viewBox="4 2 28 32" className={className} aria-hidden="true">
@@ -10,7 +10,7 @@ export function LogoMark({ className = "size-9" }: { className?: string }) {
   );
 }
 
-/** Mark and name, in the colour of the text around them. */
+/** Logo and name, in the text color. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2 font-display text-xl max-xs:text-lg md:max-lg:text-lg leading-none font-semibold tracking-tight">

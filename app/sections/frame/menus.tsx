@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import icons from "#app/ui/icons.svg";
 import type { NavigationMenu } from "#content/schema/navigation.ts";
 
-/** One menu: its button in the row and the panel that the button opens. */
+/** One menu: a button and the panel that it opens. */
 export function MenuPanel({ menu, className }: { menu: NavigationMenu; className: string }) {
   const id = `Menu-${menu.id}`;
   return (
@@ -52,12 +52,12 @@ export function MenuPanel({ menu, className }: { menu: NavigationMenu; className
   );
 }
 
-/** An element; that of a menu's button says which menu it opens. */
+/** An element; a button of a menu has the panel that it opens. */
 type Focused = Element & { popoverTargetElement?: Element | null };
 
 /**
- * Closes the header's menus. A focus inside them goes back to the button that opened them.
- * @param focused stays open around it: menus that hold it, and the one that it opened
+ * Closes the menus of the header. A focus inside them returns to the button that opened them.
+ * @param focused menus that contain this element, and the menu that it opened, stay open
  */
 export function closeMenus(focused: Focused | null = null): void {
   for (const open of document.querySelectorAll<HTMLElement>(":popover-open"))

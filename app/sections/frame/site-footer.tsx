@@ -13,7 +13,7 @@ interface SiteFooterProps {
   brand: FooterBrand;
   links: Navigation["footer"];
   newsletter: NewsletterFormWords;
-  /** Opens the cookie settings; without JavaScript it leads to the policy that explains them. */
+  /** Opens the cookie settings; without JavaScript a link to the cookie policy. */
   cookieSettings: { label: string; href: string };
 }
 

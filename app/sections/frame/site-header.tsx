@@ -13,7 +13,7 @@ interface SiteHeaderProps {
 const row =
   "flex min-h-12 w-full items-center justify-between gap-1 font-medium hover:text-evergreen-600 md:min-h-11 md:w-auto md:px-1 md:text-sm md:max-lg:gap-0.5 md:whitespace-nowrap lg:px-4";
 
-/** No target: a press on the bare page, for which the browser closes menus itself, or another window. */
+/** Without a target the window has lost the focus, or the press was on the page, where the browser closes menus itself. */
 const onBlur = ({ relatedTarget }: FocusEvent) => {
   if (relatedTarget) closeMenus(relatedTarget);
 };

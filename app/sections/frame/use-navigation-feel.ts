@@ -5,8 +5,8 @@ import { closeMenus } from "./menus.tsx";
 const slowNavigation = 100;
 
 /**
- * What moving between pages feels like: a push scrolls smoothly, back and forward restore the position at once
- * (base.css reads the attribute), focus moves to the new page, and a slow navigation is noted in the console.
+ * Behavior of in-app navigations: a push scrolls smoothly, back and forward restore the position at once (base.css reads the
+ * attribute), the focus moves to the new page, and a slow navigation is logged to the console.
  */
 export function useNavigationFeel(): void {
   const { key, pathname } = useLocation();
@@ -15,18 +15,18 @@ export function useNavigationFeel(): void {
   const shown = useRef(pathname);
   const started = useRef(0);
 
-  // Before the router's own scroll restoration, which comes later in the tree and hence runs later.
+  // A layout effect: runs before the router's scroll restoration, which is later in the tree.
   useLayoutEffect(() => {
     const page = document.documentElement;
     page.dataset["scroll"] = type === "POP" ? "restored" : "smooth";
-    // Chromium scrolls by the behaviour it last computed, so it has to compute it now.
+    // Chromium scrolls by the last computed behavior, so it is computed now.
     void getComputedStyle(page).scrollBehavior;
   }, [key, type]);
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // What lies behind an open menu takes no focus on a narrow screen, and a menu that closed later would take it away.
+    // On narrow screens nothing behind an open menu can be focused, and a menu that closes later would move the focus.
     closeMenus();
     document.getElementById("Content")?.focus({ preventScroll: true });
   }, [pathname]);

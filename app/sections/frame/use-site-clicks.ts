@@ -25,17 +25,17 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
   const link = inAppLink(event.target);
   if (!link) return;
   if (!checkRoute(link.pathname)) {
-    // The browser opens it as a document: it may be a file, a redirect or another spelling, which only the server knows.
+    // A document request: the path may be a file, a redirect or another spelling, which only the server knows.
     event.stopPropagation();
     console.warn("Invalid route attempted", link.pathname);
     return;
   }
-  // Another query of this page is a navigation too, and says for itself whether it scrolls.
+  // A link with another query is a navigation with its own scroll setting.
   const isThisPage = link.href === location.href.replace(/#.*/, "");
   if (isThisPage) console.warn("Duplicate route", link.pathname);
   setTimeout(() => {
     closeMenus();
-    // A slower navigation scrolls when it arrives; scrolling the page that is left would spoil its remembered position.
+    // Navigations scroll on arrival; a scroll before would change the stored position of the page that is left.
     if (isThisPage) scrollTo(0, 0);
   }, menuCloseDelay);
 }
@@ -60,7 +60,7 @@ export function useSiteClicks({ openForm, openCookieSettings }: SiteActions): vo
   }, [openForm, openCookieSettings]);
 }
 
-/** The link that an event happened on, if it leads to an address of this site, in this tab. */
+/** The link of an event, if it is internal and opens in the same tab. */
 export function inAppLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.href && link.origin === location.origin && !link.target && !link.download ? link : null;

@@ -3,7 +3,7 @@ import type { HomeContent } from "#content/schema/home.ts";
 import { sections } from "#lib/addresses.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Who the product serves: four columns under one rule. */
+/** The four audiences, in columns. */
 export function Audiences({ title, items }: HomeContent["audiences"]) {
   return (
     <section className="page py-20 lg:py-28">
@@ -27,7 +27,7 @@ interface UseCaseTeaserProps {
   useCases: { slug: string; title: string; description: string; scenarios: string[] }[];
 }
 
-/** The first use cases, with one scene from each. */
+/** The first use cases, with one scenario each. */
 export function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
   return (
     <section className="page py-20 lg:py-28">

@@ -2,7 +2,7 @@ import type { HomeContent } from "#content/schema/home.ts";
 import { CallToAction } from "../contact/call-to-action.tsx";
 import { LogoMark } from "../frame/logo.tsx";
 
-/** The last word: try it or see it. */
+/** The final call to action: trial or demo. */
 export function Closing({ title, text, trial, demo }: HomeContent["closing"]) {
   return (
     <section className="page grid items-end gap-10 py-20 md:grid-cols-[1fr_auto] md:gap-20 lg:py-28">

@@ -6,7 +6,7 @@ import { Scene } from "../scenes/scene.tsx";
 import type { Video } from "#content/schema/video.ts";
 import { VideoPlayer } from "../video-player.tsx";
 
-/** The promise, and the product standing in an open door. */
+/** Headline, lead, and the picture of the product. */
 export function Hero({ headline, lead, start, useCases, picture, note }: HomeContent["hero"] & { note: string }) {
   return (
     <section className="overflow-hidden border-b border-line">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { HomeContent } from "#content/schema/home.ts";
 import { Scene } from "../scenes/scene.tsx";
 
-/** The feature modules, set like the contents page of a book. */
+/** The modules, set like a table of contents. */
 export function ModuleIndex({ title, text, items, all }: HomeContent["modules"]) {
   return (
     <section className="bg-paper-deep py-20 lg:py-28">
@@ -29,7 +29,7 @@ export function ModuleIndex({ title, text, items, all }: HomeContent["modules"])
   );
 }
 
-/** Where the product runs, on evergreen ground with the dashboard reaching out of it. */
+/** The platforms, on a dark background that the picture overlaps. */
 export function Platforms({ title, text, items, picture }: HomeContent["platforms"]) {
   return (
     <section className="on-evergreen overflow-hidden bg-evergreen-900 py-20 text-evergreen-50 lg:py-28">
@@ -56,7 +56,7 @@ export function Platforms({ title, text, items, picture }: HomeContent["platform
   );
 }
 
-/** From 768 px each picture starts half a step below its neighbour, in reading order. */
+/** From 768 px on, each picture starts half a row below its neighbor. */
 const places = [
   "md:col-start-2 md:row-start-1",
   "md:col-start-1 md:row-start-2",
@@ -64,7 +64,7 @@ const places = [
   "md:col-start-1 md:row-start-4",
 ];
 
-/** The four key advantages, each with a moment in the product, in two columns that do not line up. */
+/** The four key advantages, each with a scene of the product, in two staggered columns. */
 export function Advantages({ title, items }: HomeContent["advantages"]) {
   return (
     <section className="page grid gap-x-20 gap-y-12 py-20 md:grid-cols-2 md:gap-y-8 lg:py-28">

@@ -54,7 +54,7 @@ interface SuccessStoriesProps {
   stories: Story[];
 }
 
-/** Three stories, each led by its figure. */
+/** Three stories, each with its figure first. */
 export function SuccessStories({ words, stories }: SuccessStoriesProps) {
   return (
     <section className="bg-evergreen-50 py-20 lg:py-28">

@@ -11,7 +11,7 @@ interface ModuleGridProps {
   labels: ModulesPageWords["labels"];
 }
 
-/** The whole catalogue, numbered through, under its eight categories. Every anchor that a menu leads to is in it. */
+/** All modules, numbered, in their eight categories. Contains all anchors that menus link to. */
 export function ModuleGrid({ heading, groups, labels }: ModuleGridProps) {
   return (
     <div>
@@ -19,7 +19,7 @@ export function ModuleGrid({ heading, groups, labels }: ModuleGridProps) {
       <p className="mt-2 text-ink-soft">{heading.description}</p>
       {groups.map((group) =>
         group.modules.length === 0 ? (
-          // A heading with nothing under it says nothing, but menus may lead to its place.
+          // Without a heading when it is empty, but the anchor stays, because menus link to it.
           <div key={group.slug} id={group.slug} className="landing relative">
             <Anchors ids={group.anchors} />
           </div>
@@ -74,11 +74,11 @@ type Labels = ModulesPageWords["labels"];
 interface CategoryDetailProps {
   group: ModuleGroup;
   labels: Labels;
-  /** What to say when there is nothing to show. */
+  /** Text for an empty category. */
   empty: string;
 }
 
-/** One category, with everything that there is to say about each of its modules. */
+/** One category, with the details of its modules. */
 export function CategoryDetail({ group, labels, empty }: CategoryDetailProps) {
   return (
     <section id={group.slug} aria-labelledby="category-title" className="relative">
@@ -148,7 +148,7 @@ function ModulePlate({ module, labels }: { module: Module; labels: Labels }) {
   );
 }
 
-/** The place of a module in the catalogue, as on an index card. */
+/** The number of a module in the catalogue. */
 function ModuleNumber({ value, className = "w-11 text-2xl" }: { value: number; className?: string }) {
   return (
     <span className={`shrink-0 font-display leading-none font-medium text-brass-700 tabular-nums ${className}`}>
@@ -157,7 +157,7 @@ function ModuleNumber({ value, className = "w-11 text-2xl" }: { value: number; c
   );
 }
 
-/** What menus name of a module by itself, each with a place where such a menu lands. */
+/** The parts of a module that menus link to, each with its anchor. */
 function ModuleParts({ parts, level }: { parts: Module["parts"]; level: 4 | 5 }) {
   const Heading = `h${level}` as const;
   if (parts.length === 0) return null;
@@ -173,7 +173,7 @@ function ModuleParts({ parts, level }: { parts: Module["parts"]; level: 4 | 5 })
   );
 }
 
-/** Marks a module that admins have flagged as premium. */
+/** The tag of a premium module. */
 function PremiumTag({ label }: { label: string }) {
   return (
     <span className="ml-3 inline-block rounded-sm bg-brass-100 px-2 py-0.5 align-middle font-sans text-xs font-semibold tracking-normal text-brass-700">
@@ -182,7 +182,7 @@ function PremiumTag({ label }: { label: string }) {
   );
 }
 
-/** Further ids of the element in which this stands first, for menus that lead to it by another name. */
+/** Further anchors of an element, for menus that link to it by other names. To be placed first in it. */
 function Anchors({ ids }: { ids: readonly string[] }) {
   return ids.map((id) => <span key={id} id={id} className="absolute top-0" />);
 }

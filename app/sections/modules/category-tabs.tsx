@@ -15,7 +15,7 @@ interface CategoryTabsProps {
   current: ModuleCategorySlug | null;
 }
 
-// Slugs, which are ids on this page too, have no capitals.
+// With a capital, so that it never equals a slug, which is also an id on this page.
 const listId = "Catalog";
 
 const never = () => () => {};
@@ -23,8 +23,8 @@ const yes = () => true;
 const no = () => false;
 
 /**
- * The tabs of the catalogue, each a link to an address of its own. Without JavaScript that address leads to the list
- * again and not to the top of the page; with it nothing moves, unless the list's beginning is out of sight.
+ * The tabs of the catalogue, each a link with its own URL. Without JavaScript its fragment leads to the list, not to the top of the
+ * page; with JavaScript the page only scrolls when the beginning of the list is not visible.
  */
 export function CategoryTabs({ label, tabs, current }: CategoryTabsProps) {
   const list = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import type { ModulesPageWords } from "#content/modules-page.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CallToAction } from "../contact/call-to-action.tsx";
 
-/** The title page of the catalogue: what it is, and what holds for everything in it. */
+/** The head of the catalogue: introduction, and facts about all modules. */
 export function ModulesHeader({
   heading,
   introduction,
@@ -31,7 +31,7 @@ export function ModulesHeader({
   );
 }
 
-/** The back cover of the catalogue. */
+/** The end of the catalogue. */
 export function ModuleClosing({ words }: { words: ModulesPageWords["closing"] }) {
   return (
     <section className="no-print border-t border-line bg-brass-100">

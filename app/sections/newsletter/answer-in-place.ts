@@ -1,8 +1,8 @@
-/** What became of a sign-up, in words to show in place. */
+/** The result of a sign-up, as text to show at the form. */
 export interface SignUpAnswer {
   /**
-   * Where the words belong: beside the field, or below the form. "page": the short form has no room for what must be seen (new
-   * words of consent, a second press that shows a person), so the form is posted as without JavaScript.
+   * Where to show the text: at the field, or below the form. "page": the short form has no room for the result (a new consent text, a
+   * second press to prove a human), so the form is posted as without JavaScript.
    */
   place: "field" | "form" | "page";
   isTaken: boolean;
@@ -10,7 +10,7 @@ export interface SignUpAnswer {
   message: string;
 }
 
-/** Milliseconds after which an answer is no longer waited for; the server takes three seconds when its database is away. */
+/** Requests give up after this; the server answers within 3 s when its database is unavailable. */
 const timeoutMs = 20_000;
 
 const unreachable: SignUpAnswer = {
@@ -23,22 +23,22 @@ const unreachable: SignUpAnswer = {
 const prepared = new WeakSet<HTMLFormElement>();
 
 /**
- * Lets a short form of the newsletter answer where it stands. Loaded when a visitor turns to the form (intent-prefetch.tsx); until
- * then, and without JavaScript, the browser posts it and gets a page. It works on the elements themselves and not through React, so
- * that a first visit carries nothing of it; React never changes what is inside these forms.
+ * Submits a short form of the newsletter by fetch and shows the result in place. Loaded on the first interaction with the form
+ * (intent-prefetch.tsx); until then, and without JavaScript, the browser posts it and gets a page. Works on the DOM and not through
+ * React, so that a first visit does not load it; React never changes the content of these forms.
  */
 export function prepareSignUp(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>("[type=email]");
   const button = form.querySelector<HTMLButtonElement>("[type=submit]");
-  // The form of the newsletter's own page has an id for its field, and room for a summary: it is answered by that page.
+  // The form of the newsletter page has a field with an id and room for a summary; that page answers it.
   if (!field || !button || field.id || prepared.has(form)) return;
   prepared.add(form);
-  // The server's words stay beside the field, and are the same in every browser.
+  // The server's messages stay beside the field, and are the same in every browser.
   form.noValidate = true;
   const isOnEvergreen = form.closest("footer") !== null;
-  // Rose is too dark to be seen as a border there.
+  // Rose is too dark for a border on that background.
   if (!isOnEvergreen) field.classList.add("aria-invalid:border-rose");
-  // There before it is filled, or it would not be announced.
+  // Added empty, because text in a new live region is not announced.
   const status = document.createElement("div");
   status.role = "status";
   status.id = isOnEvergreen ? "FooterSignUpStatus" : "SignUpStatus";
@@ -77,7 +77,7 @@ async function post(form: HTMLFormElement): Promise<SignUpAnswer> {
       signal: AbortSignal.timeout(timeoutMs),
     });
     const answer: Partial<SignUpAnswer> = await response.json();
-    // Something in between (a proxy) may answer in a shape of its own.
+    // A proxy may answer with another body.
     return answer.place && answer.message ? { ...unreachable, ...answer } : unreachable;
   } catch {
     return unreachable;
@@ -111,7 +111,7 @@ function show({ place, isTaken, heading, message }: SignUpAnswer, { form, field,
     field.removeAttribute("aria-invalid");
     field.removeAttribute("aria-describedby");
   }
-  // A visitor who has gone on to something else meanwhile stays there.
+  // Not when the visitor has moved the focus elsewhere meanwhile.
   const { activeElement } = document;
   if (activeElement !== document.body && !form.contains(activeElement)) return;
   if (isAboutField) field.focus();

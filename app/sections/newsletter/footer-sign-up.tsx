@@ -24,13 +24,13 @@ export function FooterSignUp({ words }: { words: NewsletterFormWords }) {
 interface EmailLineProps {
   words: NewsletterFormWords;
   variant: "primary" | "brass";
-  /** Colours of the field, for its ground. */
+  /** Color classes of the field, for its background. */
   field: string;
 }
 
 /**
- * What the short forms of the newsletter send. They stand in pages that carry as little as they can: no ids, and what the browser can't
- * check is checked by the server, whose answer has room for words. With JavaScript that answer stands below the line (answer-in-place.ts).
+ * The fields of the short newsletter forms. Kept small, because they are on every page: no ids, and errors that the browser can't find
+ * are shown on the page of the server's response, or below the field with JavaScript (answer-in-place.ts).
  */
 export function EmailLine({ words, variant, field }: EmailLineProps) {
   return (
@@ -54,5 +54,5 @@ export function EmailLine({ words, variant, field }: EmailLineProps) {
   );
 }
 
-/** Where every form of the newsletter is sent. The fragment names what answers it, so that the focus goes there. */
+/** URL of all newsletter forms. The fragment is the id of the result, which gets the focus. */
 export const formAddress = "/newsletter#answer";

@@ -8,16 +8,16 @@ import { answerId } from "#app/ui/error-summary.tsx";
 
 interface SignUpFormProps {
   words: NewsletterFormWords;
-  /** What was typed, and what is wrong with it. */
+  /** The posted value and its error message. */
   typed?: string | undefined;
   error?: string | undefined;
-  /** Fields that no one fills in, of a form that came back. */
+  /** Values of the hidden fields of a refused form. */
   hidden?: Readonly<Record<string, string>> | undefined;
-  /** Leave the checking to the server, whose messages say more than the browser's bubbles. */
+  /** Leaves the validation to the server, whose messages are more helpful than the browser's bubbles. */
   noValidate?: boolean;
 }
 
-/** The newsletter's form as plain HTML: it needs no script to be filled in, sent, refused and sent again. */
+/** The newsletter form as plain HTML, which works without JavaScript, also after a refusal. */
 export function SignUpForm({ words, typed, error, hidden, noValidate = false }: SignUpFormProps) {
   return (
     <form method="post" action={formAddress} noValidate={noValidate} className="grid gap-4">
@@ -44,7 +44,7 @@ export function SignUpForm({ words, typed, error, hidden, noValidate = false }: 
   );
 }
 
-/** What happens after the form is sent, one step after the other. */
+/** The steps after the form is sent. */
 export function Steps({ words }: { words: NewsletterPageWords["steps"] }) {
   return (
     <section aria-labelledby="steps" className="border-t-2 border-ink pt-4">
@@ -63,7 +63,7 @@ export function Steps({ words }: { words: NewsletterPageWords["steps"] }) {
   );
 }
 
-/** What happens next, the same for every address. */
+/** The notice after a submit. The same for known and unknown addresses. */
 export function SentNotice({ words }: { words: NewsletterPageWords["sent"] }) {
   const { hints, again, readOn } = words;
   return (

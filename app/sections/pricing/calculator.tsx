@@ -10,7 +10,7 @@ interface CalculatorProps {
   answer: PriceAnswer;
 }
 
-/** Two numbers in, a bill out. A plain form whose address holds the numbers; with JavaScript it answers while one types. */
+/** The price calculator: a GET form with two numbers; with JavaScript the bill updates while typing. */
 export function Calculator({ words, answer: { values, errors, bill } }: CalculatorProps) {
   const form = useLiveForm("/pricing");
   return (
@@ -80,7 +80,7 @@ function NumberInput({ name, min, value }: { name: string; min: number; value: s
   );
 }
 
-/** Every line that leads to the price, so that it can be checked. */
+/** The bill with all its lines. */
 function BillTable({ words, bill }: { words: Pricing["calculator"]["bill"]; bill: PriceBill }) {
   const { item, quantity, unitPrice, amount } = words.columns;
   return (
@@ -142,12 +142,12 @@ function Sum({ label, note, value, className }: SumProps) {
   );
 }
 
-/** Long enough that a number is not answered digit by digit. */
-const pause = 250;
+/** The bill updates after this pause in typing, not after every digit. */
+const typingPauseMs = 250;
 
 /**
- * Makes a GET form answer while somebody types in it: the page's address and data follow the fields, neither focus nor
- * scroll position moves, and the fields follow the address when it changes by other means.
+ * Submits a GET form while the user types: URL and data of the page follow the fields without moving focus or scroll position, and the
+ * fields follow the URL when it changes otherwise.
  */
 function useLiveForm(action: string) {
   const ref = useRef<HTMLFormElement>(null);
@@ -160,7 +160,7 @@ function useLiveForm(action: string) {
     void submit(form, { action, replace: true, preventScrollReset: true });
   };
 
-  // What was typed before the scripts came, or kept by the browser over a reload, has not been answered yet.
+  // Values that were typed before the hydration, or restored by the browser after a reload, are not in the URL yet.
   useEffect(() => {
     const form = ref.current;
     const fields = form?.querySelectorAll("input") ?? [];
@@ -178,7 +178,7 @@ function useLiveForm(action: string) {
     onInput: (event: FormEvent<HTMLFormElement>) => {
       const form = event.currentTarget;
       clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => answer(form), pause);
+      timer.current = window.setTimeout(() => answer(form), typingPauseMs);
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

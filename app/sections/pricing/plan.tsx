@@ -1,7 +1,7 @@
 import type { Pricing } from "#content/schema/pricing.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** The one plan: its price, what it holds, and where to go from here. */
+/** The plan: its price, contents and buttons. */
 export function PlanCard({ plan, className }: { plan: Pricing["plan"]; className: string }) {
   const { trial, sales, faq } = plan.actions;
   return (
@@ -37,7 +37,7 @@ export function PlanCard({ plan, className }: { plan: Pricing["plan"]; className
   );
 }
 
-/** What comes on top of the plan as a community grows, in the manner of a price list. */
+/** The add-ons, as a price list. */
 export function AddOns({ words }: { words: Pricing["addOns"] }) {
   return (
     <section aria-labelledby="add-ons" className="lg:mt-6">

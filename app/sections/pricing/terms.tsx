@@ -1,7 +1,7 @@
 import type { Pricing } from "#content/schema/pricing.ts";
 import { CallToAction } from "../contact/call-to-action.tsx";
 
-/** What usually stands in small print under a price. */
+/** The terms of the price. */
 export function Terms({ words }: { words: Pricing["terms"] }) {
   return (
     <section aria-labelledby="terms" className="border-t border-line">
@@ -22,7 +22,7 @@ export function Terms({ words }: { words: Pricing["terms"] }) {
   );
 }
 
-/** The end of the pricing page: try it, or ask. */
+/** The end of the pricing page, with a trial and a contact button. */
 export function Closing({ words }: { words: Pricing["closing"] }) {
   return (
     <section className="on-evergreen no-print bg-evergreen-700 py-16 text-evergreen-50 lg:py-20">

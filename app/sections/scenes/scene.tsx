@@ -16,12 +16,12 @@ const boxes: Record<SceneName, string> = {
 
 interface SceneProps {
   name: SceneName;
-  /** What the picture shows, for those who can't see it. */
+  /** Alternative text. */
   alt: string;
   className?: string;
 }
 
-/** A picture of the product from scenes.svg. It is a file and not markup, so that pages neither carry nor hydrate it. */
+/** A picture of the product from scenes.svg. A file and not markup, so that pages neither contain nor hydrate it. */
 export function Scene({ name, alt, className = "w-full" }: SceneProps) {
   return (
     <svg viewBox={boxes[name]} role="img" aria-label={alt} className={className}>

@@ -14,7 +14,7 @@ interface UseCaseHeroProps {
   button: Parameters<typeof UseCaseButtons>[0];
 }
 
-/** The promise to one kind of community, its picture, and three figures that continue into a sentence. */
+/** Headline, picture, and three figures with a sentence each. */
 export function UseCaseHero({ hero, stats, picture, back, button }: UseCaseHeroProps) {
   return (
     <header>
@@ -65,7 +65,7 @@ interface UseCaseButtonsProps {
   onEvergreen?: boolean;
 }
 
-/** The button of this use case, which opens the form, and the way to the case studies. */
+/** The button that opens the form, and a link to the case studies. */
 export function UseCaseButtons({ callToAction, successStories, onEvergreen = false }: UseCaseButtonsProps) {
   return (
     <div className="no-print mt-8 button-row">

@@ -9,12 +9,12 @@ import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
 interface ContentsProps {
-  /** Name of the list for those who can't see it. */
+  /** Accessible name of the list. */
   label: string;
   useCases: Pick<UseCase, "slug" | "title" | "subtitle" | "icon">[];
 }
 
-/** The use cases of this page as a table of contents, each leading down to its place. */
+/** Table of contents with links to the use cases of the page. */
 export function Contents({ label, useCases }: ContentsProps) {
   return (
     <nav aria-label={label} className="border-t-2 border-ink">
@@ -37,7 +37,7 @@ export function Contents({ label, useCases }: ContentsProps) {
   );
 }
 
-/** The four figures of the list, as a ledger across the page. */
+/** The four figures of the list, in one row. */
 export function StatRow({ stats }: { stats: Statistic[] }) {
   return (
     <div className="bg-paper-deep">
@@ -61,7 +61,7 @@ export function StatRow({ stats }: { stats: Statistic[] }) {
 
 interface FeaturedUseCaseProps {
   useCase: Pick<UseCase, "slug" | "title" | "subtitle" | "description" | "scenarios"> & { picture: ContentPicture };
-  /** Its place in the list, from 0: decides its number and the side of its picture. */
+  /** Index in the list, from 0, for its number and the side of its picture. */
   position: number;
   eager: boolean;
   words: UseCasesPage["featured"];

@@ -27,7 +27,7 @@ export function UseCasePage({ words, page, modules, stories }: UseCaseView) {
   );
 }
 
-/** What changes: the two told ones as a dark and a light sheet that overlap the fold; an editor's own lines as a ruled list. */
+/** The benefits: built-in ones as two overlapping cards; an editor's own as a list. */
 function Benefits({ heading, cards }: UseCaseDetail["benefits"]) {
   if (cards.length === 0) return null;
   const told = cards.filter((card) => card.text !== null);
@@ -80,7 +80,7 @@ interface ScenariosProps {
   modulesLabel: string;
 }
 
-/** Ordinary days, one after the other along a line, with the heading standing beside them. */
+/** The scenarios along a line, with the heading beside them. */
 function Scenarios({ scenarios: { heading, intro, items }, modulesLabel }: ScenariosProps) {
   if (items.length === 0) return null;
   return (
@@ -115,7 +115,7 @@ interface VoiceAndModulesProps {
   modules: { heading: string; items: { name: string; use: string; href: string }[] };
 }
 
-/** One voice, and the modules that this kind of community begins with. */
+/** A testimonial, and the recommended modules. */
 function VoiceAndModules({ testimonial, modules }: VoiceAndModulesProps) {
   return (
     <section className={`page grid gap-x-20 gap-y-16 py-20 lg:py-28 ${testimonial ? "lg:grid-cols-2" : ""}`}>

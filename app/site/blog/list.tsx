@@ -22,7 +22,7 @@ import { NotFound } from "#app/sections/errors/not-found.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
 import type { Route } from "./+types/list.ts";
 
-// Pages that don't exist are not found, so their numbers fill no cache; what people search for would.
+// A page number without entries is a 404, so numbers can't fill the cache; searches could, so they are not cached.
 export const handle: PageHandle = { query: { q: "uncached", category: articleCategories, page: "cached" } };
 
 /** The journal's list and its search (docs/product.md#blog-list). */
@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(page, isRefused ? 429 : 200);
 }
 
-/** The page that was asked for, with nothing on it. */
+/** An empty page, for a refused search. */
 const refused = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
 
 async function browse(ctx: Context, asked: BlogQuery) {
@@ -83,8 +83,8 @@ function emptyWords({ query, category }: BlogQuery) {
   return { heading: blogStates.emptyCategory(category), empty: query ? blogStates.nothingInCategory(query) : "" };
 }
 
-/** Characters of an excerpt that a card shows. */
-const longestExcerpt = 220;
+/** Maximum characters of the excerpt on a card. */
+const maxExcerptLength = 220;
 
 function factsOf({ href, category, readTime, author, publishedAt, ...picture }: Entry) {
   return {
@@ -100,7 +100,7 @@ function factsOf({ href, category, readTime, author, publishedAt, ...picture }: 
 
 function cardOf(entry: Entry) {
   const { title, excerpt, isSection } = entry;
-  return { ...factsOf(entry), title, excerpt: excerpt && clipText(excerpt, longestExcerpt), isSection };
+  return { ...factsOf(entry), title, excerpt: excerpt && clipText(excerpt, maxExcerptLength), isSection };
 }
 
 function resultOf(entry: FoundEntry) {

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: sections.caseStudies }),
     words,
-    // Featured ones lead, wherever an editor has flagged them.
+    // Featured ones first.
     stories: found
       .toSorted((a, b) => Number(b.featured) - Number(a.featured))
       .map(({ results, modules, ...story }) => ({

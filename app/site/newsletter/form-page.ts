@@ -1,6 +1,6 @@
 /**
- * Path of the page of ours that a form was sent from, as the browser says it; empty when it does not.
- * @param linkUrl public address of the site, which a proxy may hide from the request
+ * Path of the page from which a form was sent, by its Referer; "" when there is none, or it is another site.
+ * @param linkUrl public URL of the site, which may differ from that of the request behind a proxy
  */
 export function formPage(request: Request, linkUrl: string): string {
   const referer = request.headers.get("referer");

@@ -13,7 +13,7 @@ import { answerInPlace, signUp, wantsAnswerInPlace } from "./sign-up.ts";
 
 export const handle: PageHandle = { query: { state: ["sent"] } };
 
-/** The newsletter's page: its form, and with `?state=sent` what happens next. */
+/** The newsletter page: its form, and with `?state=sent` the next steps. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { siteUrl } = context.get(requestContext);
   const isSent = url.searchParams.get("state") === "sent";
@@ -23,18 +23,18 @@ export function loader({ context, url }: Route.LoaderArgs) {
     form: newsletterForm,
     words: { introduction, steps },
     sent: isSent ? sent : null,
-    // Apart from the rest, because a form that came back says so in the title.
+    // Separate from the other tags, because a refused form changes the title.
     title: tags.flatMap((tag) => ("title" in tag ? [tag.title] : [])).join(""),
     meta: [...tags.filter((tag) => !("title" in tag)), ...(isSent ? [{ name: "robots", content: "noindex" }] : [])],
   };
 }
 
-/** Answers short forms that ask for words instead of a page. */
+/** Answers the short forms that request JSON instead of a page. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }, next) => (wantsAnswerInPlace(request) ? answerInPlace({ request, context }) : next()),
 ];
 
-/** Takes the forms of this page, and those of the blog and of every page's footer that the browser posts itself. */
+/** Handles the form of this page, and those of the blog and the footer when they are posted without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const refused = await signUp({ request, context });
   if (!refused) return redirect("/newsletter?state=sent", 303);

@@ -9,14 +9,14 @@ import { requestContext } from "#app/lib/request-context.ts";
 import type { SignUpAnswer } from "#app/sections/newsletter/answer-in-place.ts";
 import { formPage } from "./form-page.ts";
 
-/** Milliseconds that an answer takes at least, so that its time does not tell whether an address is known. */
+/** Minimum time of a response, so that it does not reveal whether an address is known. */
 const minDurationMs = 400;
 
 interface RefusedSignUp {
   error: DomainError;
-  /** What was typed as the address. */
+  /** The posted address. */
   typed: string;
-  /** Path of the page of ours that the form stood on first; empty when nobody knows. */
+  /** Path of the page with the form; "" when unknown. */
   page: string;
 }
 
@@ -25,7 +25,7 @@ interface PostedSignUp {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Takes a posted form of the newsletter; null when it was accepted, which is the same for every address. */
+/** Handles a posted form; null when it was accepted. The result is the same for known and unknown addresses. */
 export async function signUp({ request, context }: PostedSignUp): Promise<RefusedSignUp | null> {
   const ctx = context.get(requestContext);
   const minDuration = sleep(minDurationMs);
@@ -47,12 +47,12 @@ export async function signUp({ request, context }: PostedSignUp): Promise<Refuse
   }
 }
 
-/** Whether a short form asks for words to show in place (answer-in-place.ts). A browser that posts a form asks for a page. */
+/** Whether the request comes from a short form with script (answer-in-place.ts), which accepts JSON. */
 export function wantsAnswerInPlace({ method, headers }: Request): boolean {
   return method === "POST" && headers.get("accept") === "application/json";
 }
 
-/** The same outcomes as those of the page, as words to show beside the form. */
+/** The same results as those of the page, as JSON with the message to show at the form. */
 export async function answerInPlace(posted: PostedSignUp): Promise<Response> {
   const refused = await signUp(posted);
   const { sent } = newsletterPage;

@@ -20,11 +20,11 @@ interface ContentDialogProps {
   row: EditedRow | null;
   onClose: () => void;
   onSaved: () => void;
-  /** It was saved and stays open. */
+  /** Called after a save that keeps the form open. */
   onStored: (id: string) => Promise<void>;
 }
 
-/** Creates or edits an item. Whatever goes wrong, it stays open with everything that was typed. */
+/** Creates or edits an item. After a failure it stays open with everything that was typed. */
 export function ContentDialog({ kind, row, onClose, onSaved, onStored }: ContentDialogProps) {
   const editor = useContentEditor(kind, row, onSaved, onStored);
   const guard = useUnsavedGuard(editor.isUnsaved);
@@ -37,7 +37,7 @@ export function ContentDialog({ kind, row, onClose, onSaved, onStored }: Content
   });
   return (
     <>
-      {/* First, so that it also closes first and focus finds its way back out through both. */}
+      {/* First in the document, so that it closes first and the focus returns through both dialogs. */}
       <ConfirmDialog
         open={guard.asking}
         title="Discard what you wrote?"
@@ -110,18 +110,18 @@ export function ContentDialog({ kind, row, onClose, onSaved, onStored }: Content
 
 interface AddressLineProps {
   kind: ManagedKind;
-  /** The item as it is stored, null for a new one, and its values. */
+  /** The stored item and its values; null for a new one. */
   row: EditedRow | null;
   stored: FormValues;
-  /** What the form holds now. */
+  /** Present values of the form. */
   values: FormValues;
   error: string | undefined;
   onChange: (slug: string) => void;
 }
 
 /**
- * Where the page will be when the form is saved as it stands, and what becomes of the address that visitors know. A title
- * without a letter from a to z or a digit makes none: then it is written here.
+ * Shows the address that the page will have after a save, and whether the present one will redirect. A title without letters a-z and
+ * digits gives no slug; then there is a field for it.
  */
 function AddressLine({ kind, row, stored, values, error, onChange }: AddressLineProps) {
   const { pages } = kind;

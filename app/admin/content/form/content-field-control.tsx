@@ -16,7 +16,7 @@ interface ContentFieldControlProps {
   errors: FieldErrors;
 }
 
-/** The control of one field, with its label, hint and error, and with what it says of pictures pasted or dropped there. */
+/** The control of one field, with its label, hint and error. Says so when pasted or dropped pictures were not taken. */
 export function ContentFieldControl(props: ContentFieldControlProps) {
   return (
     <PicturesRefused advice={pictureAdvice(props.field)}>
@@ -118,7 +118,7 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
   }
 }
 
-/** The message for a field, or for one of its entries. */
+/** The error message of a field, or of one of its entries. */
 function errorOf(name: string, errors: FieldErrors): string | undefined {
   return errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
 }
@@ -130,7 +130,7 @@ interface ChoiceControlProps {
   error: string | undefined;
 }
 
-/** One out of a few known values. A stored value that is not among them stays a choice, so that opening a form changes nothing. */
+/** A select. A stored value that is not among the options is added to them, so that opening a form changes nothing. */
 function ChoiceControl({ field, value: chosen, onChange, error }: ChoiceControlProps) {
   const { name, label, hint, options, optional = false } = field;
   const isKnown = options.some(({ value }) => value === chosen);

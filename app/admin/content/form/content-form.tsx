@@ -23,19 +23,19 @@ interface ContentFormProps {
   isNew: boolean;
   failure: ActionFailure | null;
   busy: boolean;
-  /** How a save that keeps the form open went. */
+  /** State of a save that keeps the form open. */
   staying: "saving" | "saved" | null;
-  /** Stands below the field that names the item. */
+  /** Shown below the title field. */
   address: ReactNode;
   onChange: (name: string, value: FieldValue) => void;
   onSave: () => void;
   onSaveAsNew: () => void;
   onCancel: () => void;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   children: ReactNode;
 }
 
-/** The form of one item. Errors stand beside their fields, and the first of them takes the focus. */
+/** The form of one item. Errors are shown at their fields, and the first field with one takes the focus. */
 export function ContentForm(props: ContentFormProps) {
   const { ref, kind, values, isNew, failure, busy, staying, address } = props;
   const { onChange, onSave, onSaveAsNew, onCancel, children } = props;
@@ -51,7 +51,7 @@ export function ContentForm(props: ContentFormProps) {
       const toBlame = ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
       const place = toBlame ?? notice.current;
       place?.focus({ preventScroll: true });
-      // With its label above and its error below.
+      // Centered, so that the label above and the error below are visible.
       place?.scrollIntoView({ block: "center" });
     });
     return () => cancelAnimationFrame(frame);
@@ -63,7 +63,7 @@ export function ContentForm(props: ContentFormProps) {
   }
 
   return (
-    // The server checks everything and its words stand beside the fields.
+    // noValidate: the server validates, and its messages are shown at the fields.
     <form ref={ref} id={id} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FailureNotice ref={notice} failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />
       {children}
@@ -107,22 +107,22 @@ interface FailureNoticeProps {
   onSaveAsNew: () => void;
 }
 
-/** What went wrong with a save, and what can be done about it without losing anything. */
+/** Why a save failed, and how to go on without losing text. */
 function FailureNotice({ ref, failure, kind, onSaveAsNew }: FailureNoticeProps) {
   return (
     <div ref={ref} tabIndex={-1} className="outline-none empty:hidden">
-      <FormError>{failure && <Words failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />}</FormError>
+      <FormError>{failure && <FailureMessage failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />}</FormError>
     </div>
   );
 }
 
-interface WordsProps {
+interface FailureMessageProps {
   failure: ActionFailure;
   kind: ManagedKind;
   onSaveAsNew: () => void;
 }
 
-function Words({ failure, kind, onSaveAsNew }: WordsProps) {
+function FailureMessage({ failure, kind, onSaveAsNew }: FailureMessageProps) {
   return (
     <>
       {failure.error}

@@ -1,7 +1,7 @@
 import type { Metric } from "#db/schema.ts";
 import type { ContentField, FieldValue, FormValues } from "#domain/content/fields.ts";
 
-/** The values that a form has posted. Blank entries of lists are kept, so that an error finds its entry again. */
+/** The values of a posted form. Blank entries of lists stay, so that error messages have the right index. */
 export function readValues(form: FormData, fields: readonly ContentField[]): FormValues {
   return Object.fromEntries(fields.map((field) => [field.name, readValue(form, field)]));
 }
@@ -26,7 +26,7 @@ function readValue(form: FormData, { name, type }: ContentField): FieldValue {
   }
 }
 
-/** Line ends of forms become plain ones. */
+/** All values of a name, with LF line endings: browsers post CRLF. */
 function allTexts(form: FormData, name: string): string[] {
   return form
     .getAll(name)
@@ -65,17 +65,17 @@ export function valuesOf(row: object | null, fields: readonly ContentField[]): F
   );
 }
 
-/** The values of an item, and the address that it has, for a title from which none can be made. */
+/** The values of an item, and its slug, which is editable where the title gives none. */
 export function openedValues(row: { slug?: string } | null, fields: readonly ContentField[]): FormValues {
   return { ...valuesOf(row, fields), slug: row?.slug ?? "" };
 }
 
-/** A text or a number as text; nothing for what is neither. */
+/** A string or a number as a string; "" for other types. */
 export function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Whether two values are stored as the same: spaces around a text and blank entries of a list don't count. */
+/** Whether two values would be stored alike: ignores surrounding white space and blank entries of lists. */
 export function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   return JSON.stringify(normal(a)) === JSON.stringify(normal(b));
 }
@@ -88,7 +88,7 @@ function normal(value: FieldValue | undefined): unknown {
     .filter((entry) => (Array.isArray(entry) ? entry.every(Boolean) : entry !== ""));
 }
 
-/** The fields whose values differ. */
+/** The names of the fields whose values differ. */
 export function changedFields(a: FormValues, b: FormValues, fields: readonly ContentField[]): ContentField[] {
   return fields.filter(({ name }) => !isSameValue(a[name], b[name]));
 }

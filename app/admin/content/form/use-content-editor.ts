@@ -8,21 +8,21 @@ import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-d
 import type { ContentAnswer } from "../change-content.ts";
 import { changedFields, formOf, isSameValue, openedValues, valuesOf } from "./form-values.ts";
 
-/** A stored item as far as its form cares. */
+/** The part of a stored item that its form needs. */
 export interface EditedRow {
   id: string;
   version: number;
   slug?: string;
-  /** A new title leaves its address as it is. */
+  /** A new title does not change the address. */
   keepsAddress?: boolean;
 }
 
 /**
- * The text of one item from opening to saving: what was opened, what is typed, and how the save went. Whatever goes wrong,
- * everything typed stays.
+ * State of the form of one item: the opened values, the typed values, and the result of the save. After a failure everything typed
+ * stays.
  * @param row the item to edit; null for a new one
- * @param onSaved called once when it is stored and the form is done with
- * @param onStored called after each save that stays in the form, with the item's id; resolves when the screen has followed
+ * @param onSaved called once after a save that ends the form
+ * @param onStored called with the item's id after each save that keeps the form open; resolves when the URL has changed
  */
 export function useContentEditor(
   kind: ManagedKind,
@@ -30,10 +30,10 @@ export function useContentEditor(
   onSaved: () => void,
   onStored: (id: string) => Promise<void>,
 ) {
-  // What was opened stays what it is: a list that refreshes behind the form must not move the version under the text.
+  // State, not `row` itself: a list that is loaded again behind the form must not change the version under the text.
   const [opened, setOpened] = useState(() => ({ row, values: openedValues(row, kind.fields) }));
   const [values, setValues] = useState(opened.values);
-  /** A refusal that has been dealt with; its words need not be shown any longer. */
+  /** A failure that the user has resolved; its message is no longer shown. */
   const [settled, settle] = useState<ActionFailure | null>(null);
   const draft = useLocalDraft<FormValues>({
     collection: kind.collection,
@@ -44,7 +44,7 @@ export function useContentEditor(
   });
   const toast = useToast();
   const isSaved = useRef(false);
-  /** What the server was asked to store last. */
+  /** The values of the last save. */
   const sent = useRef(values);
   /** Whether the form stays open after that. */
   const [stays, setStays] = useState(false);
@@ -53,7 +53,7 @@ export function useContentEditor(
     isSaved.current = true;
     draft.clear();
     if (stays && item) {
-      // What was typed since is unsaved text of the new version.
+      // What was typed meanwhile is unsaved text of the new version.
       setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current }));
       void onStored(item.id).finally(() => (isSaved.current = false));
       return;
@@ -78,8 +78,8 @@ export function useContentEditor(
 
   const failure = change.failure === settled ? null : change.failure;
 
-  /** Goes on from what somebody else has stored, with this text. @returns the item at their version */
-  function takeOver(merged: FormValues): EditedRow | null {
+  /** Bases the form on the version that someone else has stored, with the merged text. @returns the item at that version */
+  function rebase(merged: FormValues): EditedRow | null {
     const conflict = failure?.conflict;
     if (!conflict || !opened.row) return opened.row;
     const theirs = { ...opened.row, version: conflict.version };
@@ -89,7 +89,7 @@ export function useContentEditor(
     return theirs;
   }
 
-  /** Unsaved text of an earlier sitting, over the version that it was written over: a stale one is found out when it is saved. */
+  /** Puts the text of a draft into the form, based on its own version: if there is a newer one, the save finds the conflict. */
   function restore(offer: DraftOffer<FormValues>) {
     const { row } = opened;
     if (row && offer.version !== null) setOpened({ ...opened, row: { ...row, version: offer.version } });
@@ -105,7 +105,7 @@ export function useContentEditor(
     opened,
     values,
     busy: change.busy,
-    /** How a save that stays in the form went; null when there is nothing to say. */
+    /** State of a save that keeps the form open; null when there was none, or the text has changed since. */
     staying: stays ? saveState : null,
     failure,
     draft,
@@ -114,16 +114,16 @@ export function useContentEditor(
     isUnsaved: () => isChanged && !isSaved.current,
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),
-    /** The last save once more, after it was refused. */
+    /** Sends the last save again, after it was refused. */
     resend: () => store(opened.row, values, stays),
     saveAndStay: () => store(opened.row, values, true),
     saveAsNew: () => store(null, values),
-    merge: takeOver,
-    saveMerged: (merged: FormValues) => store(takeOver(merged), merged),
+    merge: rebase,
+    saveMerged: (merged: FormValues) => store(rebase(merged), merged),
   };
 }
 
-/** Ctrl+S, or Cmd+S, wherever the focus is in the window; the browser's own "save page" is of no use while editing. */
+/** Saves on Ctrl+S or Cmd+S, wherever the focus is, in place of the browser's "save page". */
 export function useSaveShortcut(onSave: () => void): void {
   const save = useEffectEvent(onSave);
   useEffect(() => {

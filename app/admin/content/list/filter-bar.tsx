@@ -6,12 +6,12 @@ import { closed, type ListQuery } from "./list-query.ts";
 interface FilterBarProps {
   kind: ManagedKind;
   query: ListQuery;
-  /** How many items there are in all pages of what is asked for. */
+  /** Number of items on all pages. */
   total: number;
   address: (changes: Record<string, string | null>) => string;
 }
 
-/** Search, state and order of a list. Every choice is an address. */
+/** Search, state and order of a list. Each choice changes the URL. */
 export function FilterBar({ kind, query, total, address }: FilterBarProps) {
   const navigate = useNavigate();
   const to = (changes: Record<string, string | null>) => address({ ...closed, page: null, ...changes });

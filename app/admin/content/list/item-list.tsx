@@ -10,7 +10,7 @@ interface ItemListProps {
   kind: ManagedKind;
   query: ListQuery;
   items: readonly ListRow[];
-  /** The address of this list with a dialog over it. */
+  /** URL of this list with a dialog over it. */
   open: (dialog: Record<string, string>) => string;
 }
 
@@ -82,7 +82,7 @@ function Heading({ kind, item, editAddress }: HeadingProps) {
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
         {address && <PublicAddress address={address} visible={visible} />}
         {kind.card.facts(item as never).map((fact, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- facts have places, not names
+          // oxlint-disable-next-line react/no-array-index-key -- facts are fixed by position
           <Fact key={index} fact={fact} />
         ))}
       </p>
@@ -149,7 +149,7 @@ function Nothing({ kind, query }: { kind: ManagedKind; query: ListQuery }) {
 interface PreviewLinesProps {
   label: string;
   lines: Preview<never>;
-  /** An entry in words, where it is not words itself. */
+  /** Converts an entry to text, when it is not a string. */
   line?: ((entry: never) => string) | undefined;
 }
 
@@ -161,7 +161,7 @@ function PreviewLines({ label, lines: { first, more }, line = String }: PreviewL
       <h3 className="mb-1 font-sans text-xs font-semibold tracking-normal text-ink-soft">{label}</h3>
       <ul className="gap-x-8 @2xl:columns-2">
         {first.map((entry, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two entries may read the same
+          // oxlint-disable-next-line react/no-array-index-key -- two entries may be equal
           <li key={index} className="mb-1 line-clamp-2 break-inside-avoid leading-snug wrap-anywhere">
             {line(entry)}
           </li>

@@ -1,7 +1,7 @@
 import { type ItemSort, type ItemState, type ManagedKind, sortsOf, statesOf } from "#domain/content/kind.ts";
 import { readPage } from "../../screen/list-controls.tsx";
 
-/** What of a list is shown. All of it stands in the address, so a list can be kept, shared and gone back to. */
+/** What of a list is shown. All of it is in the URL, so that a list can be bookmarked, shared and returned to. */
 export interface ListQuery {
   page: number;
   search: string;
@@ -9,7 +9,7 @@ export interface ListQuery {
   sort: ItemSort;
 }
 
-/** Reads an address. What the screen doesn't know counts as not said. */
+/** Reads the query of a URL. Unknown values count as missing. */
 export function readListQuery(params: URLSearchParams, kind: ManagedKind): ListQuery {
   return {
     page: readPage(params),
@@ -19,7 +19,7 @@ export function readListQuery(params: URLSearchParams, kind: ManagedKind): ListQ
   };
 }
 
-/** The address of a screen with other parameters; null takes one away, the rest stay as they are. */
+/** The URL of a screen with changed parameters; null removes one, the others stay. */
 export function addressWith(path: string, params: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
@@ -29,10 +29,10 @@ export function addressWith(path: string, params: URLSearchParams, changes: Reco
   return next.size > 0 ? `${path}?${next}` : path;
 }
 
-/** What opens a dialog over a list; taking all of them away closes it. */
+/** The parameters that open a dialog, all removed. */
 export const closed = { new: null, edit: null, delete: null, history: null, from: null, to: null, arrange: null };
 
-/** Whether one goes from a list with a dialog over it to the same list without. */
+/** Whether a navigation only closes the dialog over a list. */
 export function isClosing(from: URL, to: URL): boolean {
   if (from.pathname !== to.pathname || from.search === to.search) return false;
   return addressWith(from.pathname, from.searchParams, closed) === addressWith(to.pathname, to.searchParams, {});

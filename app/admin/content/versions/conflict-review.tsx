@@ -18,13 +18,13 @@ interface ConflictReviewProps {
   conflict: NonNullable<ActionFailure["conflict"]>;
   busy: boolean;
   onSave: (merged: FormValues) => void;
-  /** Back to the form with what was chosen, to go on by hand. */
+  /** Returns to the form with the choices, to edit further. */
   onEdit: (merged: FormValues) => void;
 }
 
 /**
- * Somebody else saved first: both texts field by field, with what differs marked. What only one of the two changed is chosen
- * already; where both did, a person has to decide.
+ * Shown when someone else has saved first: both texts by field, with the differences marked. A field that only one of them changed is
+ * already chosen; where both did, the user decides.
  */
 export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: ConflictReviewProps) {
   const theirs = valuesOf(conflict.theirs, kind.fields);
@@ -99,7 +99,7 @@ export function ConflictReview({ kind, mine, conflict, busy, onSave, onEdit }: C
   );
 }
 
-/** Whose value it is when only one of the two changed the field; undefined when both did, or when nobody knows. */
+/** The side that changed a field, when only one did; undefined when both did, or when the base version is unknown. */
 function soleAuthor(name: string, base: FormValues | null, mine: FormValues, theirs: FormValues): Side | undefined {
   if (!base) return undefined;
   if (isSameValue(base[name], mine[name])) return "theirs";

@@ -15,7 +15,7 @@ import { MarkedValue } from "./marked-value.tsx";
 interface HistoryDialogProps {
   kind: ManagedKind;
   history: History;
-  /** The address of this dialog with two versions side by side. */
+  /** URL of this dialog with two versions side by side. */
   compareAddress: (from: string, to: string) => string;
   onClose: () => void;
   onRestored: () => void;
@@ -29,7 +29,7 @@ const deeds: Record<History["revisions"][number]["action"], string> = {
   import: "Imported",
 };
 
-/** Every version of an item: who, when and what; two of them side by side; and any of them back as a new one. */
+/** All versions of an item: who, when and what. Compares two of them, and restores one as a new version. */
 export function HistoryDialog({ kind, history, compareAddress, onClose, onRestored }: HistoryDialogProps) {
   const { title, revisions, from, to } = history;
   const toast = useToast();
@@ -136,7 +136,7 @@ interface RevisionComparisonProps {
   compareAddress: (from: string, to: string) => string;
 }
 
-/** Two versions of an item field by field, with what came and what went marked. */
+/** Two versions of an item by field, with additions and removals marked. */
 function RevisionComparison({ kind, revisions, from, to, compareAddress }: RevisionComparisonProps) {
   const navigate = useNavigate();
   const before = valuesOf(from.snapshot, kind.fields);

@@ -4,7 +4,7 @@ import type { Metric } from "#db/schema.ts";
 import type { ContentField, FieldValue } from "#domain/content/fields.ts";
 import { textOf } from "../form/form-values.ts";
 
-/** `mark` for one of two texts side by side; `del` and `ins` for what left an older one and came into a newer one. */
+/** `mark` for two texts side by side; `del` and `ins` for removals from an older and additions to a newer text. */
 type Mark = "mark" | "del" | "ins";
 
 const looks: Record<Mark, string> = {
@@ -16,12 +16,12 @@ const looks: Record<Mark, string> = {
 interface MarkedValueProps {
   field: ContentField;
   value: FieldValue;
-  /** What it is compared with: whatever is not in there is marked. */
+  /** The value to compare with: what it does not contain is marked. */
   other: FieldValue;
   as: Mark;
 }
 
-/** A field's value in words, with what the other one doesn't have marked. */
+/** The value of a field as text, with what the other value does not contain marked. */
 export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
   const parts = Array.isArray(value) ? null : wordsOf(field, value);
   if (parts === null) return <MarkedLines lines={linesOf(value)} others={linesOf(other)} as={as} />;
@@ -33,7 +33,7 @@ export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
   );
 }
 
-/** How long a comparison may take before the text is shown unmarked, in milliseconds. */
+/** A comparison gives up after this, and the text is shown unmarked. */
 const timeoutMs = 500;
 
 function MarkedText({ text, other, as: Tag }: { text: string; other: string; as: Mark }) {
@@ -60,7 +60,7 @@ function MarkedLines({ lines, others, as: Tag }: { lines: string[]; others: stri
     <ul className="grid list-disc gap-1 pl-4.5">
       {parts.flatMap(({ value, added }, part) =>
         value.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two entries may read the same
+          // oxlint-disable-next-line react/no-array-index-key -- two entries may be equal
           <li key={`${part}-${index}`}>{added ? <Tag className={looks[Tag]}>{line}</Tag> : line}</li>
         )),
       )}

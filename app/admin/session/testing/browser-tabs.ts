@@ -92,7 +92,7 @@ export function openBrowser() {
       await settle();
       return tab;
     },
-    /** A message from anybody. */
+    /** Delivers a message of another tab. */
     post: (message: unknown) => listeners.forEach((listener) => listener(message)),
   };
 }

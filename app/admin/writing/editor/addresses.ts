@@ -1,16 +1,16 @@
-/** True for what a link in an article may lead to: a web or mail address, a path on this site, a place in the text. */
+/** Whether a link in an article may have this target: a web or mail address, a path on this site, or a fragment. */
 export function isLinkAddress(address: string): boolean {
   if (/^[/#?](?![/\\])/.test(address) || address === "/") return !/\s/.test(address);
   return isUrl(address, /^(https?|mailto):$/);
 }
 
-/** True for what a picture in an article may come from: a web address or a path on this site. */
+/** Whether an image in an article may have this source: a web address or a path on this site. */
 export function isPictureAddress(address: string): boolean {
   if (/^\/(?![/\\])/.test(address)) return !/\s/.test(address);
   return isUrl(address, /^https?:$/);
 }
 
-/** What was typed as an address, made whole: `example.org/x` and `a@b.example` get the scheme that they want. */
+/** Adds the missing scheme to a typed address such as `example.org/x` or `a@b.example`. */
 export function completeAddress(typed: string): string {
   const address = typed.trim();
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)) return `mailto:${address}`;

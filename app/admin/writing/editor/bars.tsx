@@ -8,7 +8,7 @@ interface BarProps {
   editor: Editor;
   onClose: () => void;
   label: string;
-  /** What the bar is about is there already. */
+  /** Whether the link or image already exists. */
   isPresent: boolean;
   onAction: () => void;
   onRemove: () => void;
@@ -16,7 +16,7 @@ interface BarProps {
   children: ReactNode;
 }
 
-/** A few fields between toolbar and text. Enter applies them, Escape leads back to the text. No form: it stands within one. */
+/** A few fields between toolbar and text. Enter applies them, Escape returns to the text. Not a form element, because it is inside one. */
 function Bar({ editor, onClose, label, isPresent, onAction, onRemove, error, children }: BarProps) {
   const thing = label.toLowerCase();
   const box = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ function Bar({ editor, onClose, label, isPresent, onAction, onRemove, error, chi
 
 type OwnBarProps = Pick<BarProps, "editor" | "onClose">;
 
-/** Makes a link of the selected text, or changes or removes the one at the cursor. */
+/** Links the selected text, or changes or removes the link at the cursor. */
 export function LinkBar({ editor, onClose }: OwnBarProps) {
   const [present] = useState(() => ({
     href: String(editor.getAttributes("link")["href"] ?? ""),
@@ -133,7 +133,7 @@ export function LinkBar({ editor, onClose }: OwnBarProps) {
   );
 }
 
-/** Inserts a picture, or changes the selected one. What it shows must be said, or that it is there for decoration only. */
+/** Inserts a picture, or changes the selected one. Requires an alternative text, or the mark "Decoration only". */
 export function PictureBar({ editor, onClose }: OwnBarProps) {
   const [present] = useState(() => (editor.isActive("image") ? editor.getAttributes("image") : null));
   const [src, setSrc] = useState(String(present?.["src"] ?? ""));

@@ -2,12 +2,12 @@ import { dropLocalPictures } from "../lost-pictures.ts";
 import { isLinkAddress } from "./addresses.ts";
 
 /**
- * HTML from a word processor or a web page without what belongs to that program: styles, comments, classes, wrappers. What
- * it means is kept: headings, bold and italic, lists, tables, links, pictures from the web.
+ * Removes styles, comments, classes and wrappers from the HTML of a word processor or a web page. Keeps headings, bold and italic,
+ * lists, tables, links and pictures from the web.
  */
 export function cleanPastedHtml(html: string): string {
   const inert = dropLocalPictures(toInertMarkup(html));
-  // Our own: ProseMirror reads more from it than a cleaned copy would tell.
+  // Copied from this editor: ProseMirror needs its attributes.
   if (/\sdata-pm-slice=/.test(inert)) return inert;
   const body = new DOMParser().parseFromString(inert, "text/html").body;
   for (const element of body.querySelectorAll("meta, title, link, xml, script, template, object, iframe, form > input"))
@@ -27,14 +27,14 @@ function removeComments(body: Element): void {
 function clean(element: HTMLElement): void {
   const style = element.dataset["style"] ?? "";
   const tag = element.tagName.toLowerCase();
-  // Office's own elements (o:p, w:sdt), and Google's wrapper that is bold in name only. Word's bold text also names a
-  // weight, as "mso-bidi-font-weight", which is another property.
+  // Elements of Office (o:p, w:sdt), and the wrapper of Google Docs, a <b> with normal weight. Word's bold text has a
+  // "mso-bidi-font-weight", which must not match.
   if (tag.includes(":") || (tag === "b" && /(?<![-\w])font-weight:\s*(?:normal|400)/i.test(style)))
     return unwrap(element);
   if (tag === "span" || tag === "font") return markByStyle(element, style);
   if (tag === "a") return cleanLink(element);
   if (tag === "img") return keepAttributes(element, ["src", "alt"]);
-  // The page has its own h1, and the editor's headings end at the fourth.
+  // The page has its own h1, and the editor has no levels below h4.
   const level = /^h([156])$/.exec(tag)?.[1];
   if (level) return rename(element, level === "1" ? "h2" : "h4");
   if (/^t[hd]$/.test(tag)) {
@@ -52,7 +52,7 @@ function markByStyle(element: HTMLElement, style: string): void {
     /(?<![-\w])font-style:\s*italic/i.test(style) && "em",
     /text-decoration[^;]*line-through/i.test(style) && "s",
   ].filter((mark) => mark !== false);
-  // A heading is bold by itself, and a link's underline is no mark.
+  // Headings are bold without a mark. Underlines are dropped, because links have them.
   const isBoldAnyway = element.closest("h1, h2, h3, h4, h5, h6, th") !== null;
   for (const mark of marks.filter((name) => name !== "strong" || !isBoldAnyway)) {
     const wrapper = element.ownerDocument.createElement(mark);
@@ -64,13 +64,13 @@ function markByStyle(element: HTMLElement, style: string): void {
 
 function cleanLink(link: HTMLElement): void {
   const address = realAddress(link.getAttribute("href") ?? "");
-  // Bookmarks and footnotes of a document lead nowhere here.
+  // Fragments: the bookmarks and footnotes of the document do not exist here.
   if (!isLinkAddress(address) || address.startsWith("#")) return unwrap(link);
   keepAttributes(link, []);
   link.setAttribute("href", address);
 }
 
-/** Google Docs sends readers through an address of its own. */
+/** The target of a Google Docs link, which goes through a redirect of Google. */
 function realAddress(address: string): string {
   if (!URL.canParse(address)) return address;
   const { hostname, pathname, searchParams } = new URL(address);
@@ -100,9 +100,9 @@ const startTag = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
 const attribute = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
 
 /**
- * HTML that a document under the page's Content Security Policy can read without a report: style attributes under the name
- * `data-style`, no handlers (`onclick`), no style elements. The browser reports them even in a document that is never shown,
- * Chromium 156 handlers too.
+ * HTML that can be parsed without violations of the page's Content Security Policy: style attributes are renamed to `data-style`,
+ * event handlers and style elements are removed. Browsers report violations even in a document that is never shown; Chromium 156 also
+ * reports event handlers.
  */
 export function toInertMarkup(html: string): string {
   return html
@@ -116,8 +116,7 @@ function inertAttribute(whole: string, name: string, value = ""): string {
 }
 
 /**
- * Word writes a list as paragraphs that look like one: the level is in a style, the bullet is text. This makes lists of
- * them. Style attributes are expected under the name `data-style`.
+ * Converts the lists of Word, which are paragraphs with the level in a style and the bullet as text. Expects styles as `data-style`.
  */
 function wordLists(body: HTMLElement): void {
   const open: { list: Element; level: number }[] = [];
@@ -145,7 +144,7 @@ function wordLists(body: HTMLElement): void {
   }
 }
 
-/** Removes the bullet or number, which Word marks as something that a reader of its lists should ignore. */
+/** Removes the bullet or number, which Word marks with `mso-list:Ignore`. */
 function takeMarker(paragraph: HTMLElement): string {
   const ignored = [...paragraph.querySelectorAll<HTMLElement>("[data-style]")].find((element) =>
     /mso-list:\s*ignore/i.test(element.dataset["style"] ?? ""),

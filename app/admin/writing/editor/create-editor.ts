@@ -8,20 +8,20 @@ import { type Schema, Slice } from "@tiptap/pm/model";
 interface EditorOptions {
   element: HTMLElement;
   opened: ReadDocument;
-  /** Attributes of the editable element: its name, and what describes it. */
+  /** ARIA attributes of the editable element. */
   attributes: Record<string, string>;
   onText: (markdown: string) => void;
-  /** A key that opens one of the bars: "link" or "picture". */
+  /** Called when a key opens one of the bars. */
   onBar: (bar: "link" | "picture") => void;
   onToolbar: () => void;
-  /** How much of what scrolls is covered by bars; may change while the editor is open. */
+  /** Parts of the scrolling area that bars cover; may change while the editor is open. */
   margins: ScrollMargins;
 }
 
-/** Pixels between the cursor and the edges of what scrolls. */
+/** Pixels between the cursor and the edges of the scrolling area. */
 export type ScrollMargins = Record<"top" | "right" | "bottom" | "left", number>;
 
-/** An editor in the page, which says after each change what its text is in Markdown. */
+/** Creates an editor in the page, which reports its text as Markdown after each change. */
 export function createEditor({
   element,
   opened,
@@ -44,18 +44,18 @@ export function createEditor({
     element,
     extensions: [...contentExtensions, keys],
     content: opened.doc,
-    // The page's policy allows styles from files only: app/styles/editor.css.
+    // The Content Security Policy allows styles from files only: app/styles/editor.css.
     injectCSS: false,
     editorProps: {
       scrollThreshold: margins,
       scrollMargin: margins,
       attributes: { class: "article", role: "textbox", "aria-multiline": "true", ...attributes },
-      // The editor has no use for Escape, yet takes it: the dialog around the form would never hear of it.
+      // ProseMirror consumes Escape without using it; the dialog around the form needs it.
       handleDOMEvents: { keydown: (_view, { key, isComposing }) => key === "Escape" && !isComposing },
       transformPastedHTML: cleanPastedHtml,
       clipboardTextParser: (text, context, plain) => {
         const read = plain ? null : readPastedText(text, context.doc.type.schema);
-        // ProseMirror's own way of reading text, which it takes when nothing is given.
+        // null lets ProseMirror parse the text itself; its type does not allow it.
         return read as NonNullable<typeof read>;
       },
     },
@@ -73,7 +73,7 @@ function run(action: () => void): true {
 const blockSign = /^(?: {0,3}(?:#{1,6} |[-*+] |\d{1,3}[.)] |> |```|~~~)|\|.*\|\s*$)/m;
 const inlineSign = /\*\*\S[^*]*\*\*|\[[^\]]+\]\([^)\s]+\)|`[^`]+`/;
 
-/** Text that was copied as Markdown, as what it means; null for text that shows no sign of being Markdown. */
+/** Parses pasted Markdown; null for text without any Markdown syntax. */
 function readPastedText(text: string, schema: Schema): Slice | null {
   if (!blockSign.test(text) && !inlineSign.test(text)) return null;
   const doc = schema.nodeFromJSON(readMarkdown(text.replace(/\r\n?/g, "\n")).doc);

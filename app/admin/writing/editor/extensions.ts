@@ -11,8 +11,8 @@ import { Link } from "@tiptap/extension-link";
 import { isLinkAddress } from "./addresses.ts";
 
 /**
- * The first row of a Markdown table is its head, and no other, and its cells say how their columns are aligned: whatever is
- * inserted, deleted or pasted.
+ * Keeps tables as Markdown has them after each insertion, deletion or paste: only the first row is a header row, and its cells set the
+ * alignment of their columns.
  */
 const TableHeads = Extension.create({
   name: "tableHeads",
@@ -57,24 +57,24 @@ function setHeads(doc: Transaction["doc"], tr: Transaction): void {
   });
 }
 
-/** Shows its source as it is written; it can be moved and deleted here, and edited in the source view. */
-const kept = (tag: "pre" | "code") => ({
+/** Markdown shown as source: it can be moved and deleted in the editor, and edited in the source view. */
+const raw = (tag: "pre" | "code") => ({
   atom: true,
   addAttributes: () => ({ source: { default: "", rendered: false } }),
   renderHTML: ({ node }: { node: ProseMirrorNode }): DOMOutputSpec => [
     tag,
-    { "data-kept": "", title: "Edit this in the source view" },
+    { "data-raw": "", title: "Edit this in the source view" },
     String(node.attrs["source"]),
   ],
 });
 
-/** A block of Markdown that the editor has no node for: HTML, a footnote, a definition. */
-const KeptBlock = Node.create({ ...kept("pre"), name: "keptBlock", group: "block", draggable: true });
+/** Block Markdown without a node in the editor: HTML, a footnote, a definition. */
+const RawBlock = Node.create({ ...raw("pre"), name: "rawBlock", group: "block", draggable: true });
 
-/** The same within running text. */
-const KeptInline = Node.create({ ...kept("code"), name: "keptInline", group: "inline", inline: true });
+/** Inline Markdown without a node in the editor. */
+const RawInline = Node.create({ ...raw("code"), name: "rawInline", group: "inline", inline: true });
 
-/** A list whose items are paragraphs with space between them; Markdown writes it with empty lines. */
+/** Whether a list is loose: its items are paragraphs, separated by empty lines in Markdown. */
 const Loose = Extension.create({
   name: "loose",
   addGlobalAttributes: () => [
@@ -89,7 +89,7 @@ const MarkdownLink = Link.extend({
   addAttributes: () => ({ href: { default: null }, title: { default: null } }),
 }).configure({ openOnClick: false, defaultProtocol: "https", isAllowedUri: (url) => isLinkAddress(url) });
 
-/** Pictures stand in the text, as in Markdown; their size is the page's affair. */
+/** Images are inline, as in Markdown, and have no size of their own. */
 const MarkdownImage = Image.extend({
   addAttributes: () => ({ src: { default: null }, alt: { default: "" }, title: { default: null } }),
 }).configure({ inline: true });
@@ -100,14 +100,14 @@ const align = {
 };
 const always = (value: unknown) => ({ default: value, rendered: false, parseHTML: () => value });
 
-// A cell of a Markdown table is one line of text, as wide as it wants: no spans, no widths, hence no inline styles.
+// A cell of a Markdown table is one line of text without spans or widths; widths would need inline styles.
 const cell = {
   content: "paragraph",
   addAttributes: () => ({ align, colspan: always(1), rowspan: always(1), colwidth: always(null) }),
 };
 const MarkdownTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]] }).configure({ resizable: false });
 
-/** What the editor can hold: exactly what Markdown can write (see markdown/read-markdown.ts). */
+/** All nodes and marks of the editor: exactly those that can be written as Markdown (markdown/read-markdown.ts). */
 export const contentExtensions: AnyExtension[] = [
   StarterKit.configure({ underline: false, link: false, code: false, trailingNode: false }),
   MarkdownCode,
@@ -121,8 +121,8 @@ export const contentExtensions: AnyExtension[] = [
   TableCell.extend(cell),
   Loose,
   TableHeads,
-  KeptBlock,
-  KeptInline,
+  RawBlock,
+  RawInline,
 ];
 
 /** The schema of the editor's documents; needs no browser. */

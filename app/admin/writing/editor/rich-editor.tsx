@@ -9,7 +9,7 @@ import { Toolbar, readToolbarState, type ToolbarState } from "./toolbar.tsx";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 interface RichEditorProps {
-  /** What to open. Another document needs another key. */
+  /** The document to open. Not reactive: another document needs another key. */
   opened: ReadDocument;
   onText: (markdown: string) => void;
   labelledBy: string;
@@ -18,7 +18,7 @@ interface RichEditorProps {
   required: boolean;
 }
 
-/** The text as it will look, with its toolbar. Loaded when a form opens, and not before. */
+/** The rich-text editor with its toolbar. Loaded only when a form opens. */
 export function RichEditor(props: RichEditorProps) {
   const { opened, onText, labelledBy, describedBy, invalid, required } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function RichEditor(props: RichEditorProps) {
     return () => made.destroy();
   }, []);
 
-  // What describes the text changes while it is open: an error comes and goes.
+  // The ARIA attributes change while the editor is open, for instance with an error.
   useEffect(() => {
     const { dom } = editor?.view ?? {};
     if (!dom) return;
@@ -64,7 +64,7 @@ export function RichEditor(props: RichEditorProps) {
 
   function onToolbarKey(event: KeyboardEvent) {
     if (event.key !== "Escape") return roving.onKeyDown(event);
-    // Back to the text, and no further: the dialog around the form would close.
+    // Only back to the text: without this the dialog around the form would close, too.
     event.preventDefault();
     event.stopPropagation();
     editor?.commands.focus();
@@ -100,22 +100,22 @@ function setAttribute(element: HTMLElement, name: string, value: string | undefi
   else element.setAttribute(name, value);
 }
 
-/** Room below the bars, and between the cursor and the lower edge (pixels). */
-const air = { top: 12, bottom: 40 };
+/** Pixels below the bars, and between the cursor and the lower edge. */
+const marginPx = { top: 12, bottom: 40 };
 
 /**
- * Measures the bars that stand over the text, so that neither the cursor nor a focused field is scrolled behind them: as margins
- * for the editor, which scrolls by itself, and as `--editor-bars` for the browser, which scrolls everything else.
+ * Measures the sticky bars above the text, so that neither the cursor nor a focused field is scrolled behind them: `margins` for the
+ * editor, which scrolls by itself, and `--editor-bars` for scrolling by the browser.
  */
 function useBarsHeight() {
-  const [margins] = useState<ScrollMargins>(() => ({ top: air.top, right: 0, bottom: air.bottom, left: 0 }));
+  const [margins] = useState<ScrollMargins>(() => ({ top: marginPx.top, right: 0, bottom: marginPx.bottom, left: 0 }));
   const bars = useCallback(
     (element: HTMLElement | null) => {
       const dialog = element?.closest("dialog");
       if (!element || !dialog) return;
       const observer = new ResizeObserver(() => {
         const height = getComputedStyle(element).position === "sticky" ? element.offsetHeight : 0;
-        margins.top = height + air.top;
+        margins.top = height + marginPx.top;
         dialog.style.setProperty("--editor-bars", `${height}px`);
       });
       observer.observe(element);

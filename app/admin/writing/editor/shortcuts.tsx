@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
-/** Keys and what they do, as the help tells it. `Mod` is Ctrl, or the command key on a Mac. */
+/** The shortcuts of the help dialog. `Mod` is Ctrl, or the command key on a Mac. */
 const shortcuts: readonly { keys: string; does: string }[] = [
   { keys: "Mod+S", does: "Save, and go on writing" },
   { keys: "Mod+B", does: "Bold" },
@@ -22,7 +22,7 @@ const shortcuts: readonly { keys: string; does: string }[] = [
   { keys: "Alt+F10", does: "To the toolbar; arrows move in it, Escape leads back" },
 ];
 
-/** What Markdown typed at the beginning of a line, or around a word, becomes at once. */
+/** Markdown that is converted while typing, at the beginning of a line or around a word. */
 const typedShortcuts: typeof shortcuts = [
   { keys: "##, ###, ####", does: "Heading" },
   { keys: "- or *", does: "Bulleted list" },
@@ -34,7 +34,7 @@ const typedShortcuts: typeof shortcuts = [
   { keys: "**word**, *word*, `word`", does: "Bold, italic, code" },
 ];
 
-/** Keys as they are called on this machine. */
+/** The name of a shortcut on this platform. */
 export function keyName(keys: string): string {
   const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
   return isMac
@@ -42,7 +42,7 @@ export function keyName(keys: string): string {
     : keys.replaceAll("Mod", "Ctrl");
 }
 
-/** What can be done without the mouse. */
+/** The help dialog with all keyboard shortcuts. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Writing by keyboard" className="max-w-2xl">

@@ -21,7 +21,7 @@ const tools: readonly { label: string; run: (chain: ChainedCommands) => ChainedC
   { label: "Delete table", run: (chain) => chain.deleteTable(), isLoss: true },
 ];
 
-/** What can be done with the table at the cursor. Its first row is always its head. */
+/** Buttons for the table at the cursor. The first row is always the header row. */
 export function TableBar({ editor }: { editor: Editor }) {
   const { bar, onKeyDown } = useRovingFocus();
   return (

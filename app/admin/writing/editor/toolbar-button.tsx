@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 interface ToolbarButtonProps {
   label: string;
   icon: keyof typeof toolbarIcons;
-  /** As it is written in the help: "Ctrl+B". */
+  /** The shortcut: "Ctrl+B". */
   keys?: string;
-  /** Left out for what is done once and is not a state. */
+  /** For toggles only. */
   pressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
 }
 
-/** A button of a toolbar. It leaves the focus in the text when it is pressed by mouse. */
+/** A toolbar button. A mouse press leaves the focus in the text. */
 export function ToolbarButton({ label, icon, keys, pressed, disabled = false, onPress }: ToolbarButtonProps) {
   return (
     <button
@@ -40,7 +40,7 @@ const stroke = {
   strokeLinejoin: "round",
 } as const;
 
-/** Signs of the toolbar, drawn on a square of 20. */
+/** Icon paths of the toolbar, in a view box of 20 by 20. */
 export const toolbarIcons = {
   bold: <path d="M6 4h5a3.2 3.2 0 0 1 0 6.4H6zm0 6.4h5.8a3 3 0 0 1 0 6H6z" {...stroke} strokeWidth={2.2} />,
   italic: <path d="M12 4h3M5 16h3m4-12L8 16" {...stroke} />,

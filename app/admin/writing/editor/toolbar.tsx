@@ -13,7 +13,7 @@ interface ToolbarProps {
   onHelp: () => void;
 }
 
-/** A button that turns one kind of mark or block on and off. Its name is the editor's own, and its icon's. */
+/** A button that toggles a kind of mark or block. Its name is that of the editor's node and of the icon. */
 interface Toggle {
   name: keyof typeof toolbarIcons;
   label: string;
@@ -36,7 +36,7 @@ const blocks: readonly Toggle[] = [
   { name: "codeBlock", label: "Code block", keys: "Mod+Alt+C", toggle: (chain) => chain.toggleCodeBlock() },
 ];
 
-/** Everything that a text can be made of, by one press each. */
+/** The toolbar: marks, blocks, links, pictures, tables and undo. */
 export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp }: ToolbarProps) {
   const { active } = state;
   const run = () => editor.chain().focus();
@@ -78,7 +78,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
           <option value="heading-2">Heading 2</option>
           <option value="heading-3">Heading 3</option>
           <option value="heading-4">Heading 4</option>
-          {/* What was written elsewhere is named as it is. */}
+          {/* Levels that can't be chosen are listed only while the text has them. */}
           {["heading-1", "heading-5", "heading-6"].includes(state.block) && (
             <option value={state.block}>Heading {state.block.at(-1)}</option>
           )}
@@ -135,12 +135,12 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
   );
 }
 
-/** Tools that stay together when the bar wraps. Its rule is cut off where it begins a line. */
+/** A group of tools that wraps as a whole. Its separator is clipped at the beginning of a line. */
 function Group({ children }: { children: ReactNode }) {
   return <div className="-ml-px flex shrink-0 items-center gap-0.5 border-l border-line px-1.5">{children}</div>;
 }
 
-/** What the toolbar shows of the place where the cursor is. */
+/** The state of the toolbar at the cursor. */
 export interface ToolbarState {
   /** "paragraph", "heading-2" and so on; "other" inside code. */
   block: string;

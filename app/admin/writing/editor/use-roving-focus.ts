@@ -1,11 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 
-/** A toolbar is one stop of the Tab key; arrows, Home and End go from control to control (marked with `data-tool`). */
+/** Roving tabindex: the toolbar is one tab stop; arrow keys, Home and End move between its controls (marked with `data-tool`). */
 export function useRovingFocus() {
   const bar = useRef<HTMLDivElement>(null);
   const tools = () => [...(bar.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
 
-  // After each render, because controls come and go.
+  // After each render, because the set of controls changes.
   useEffect(() => {
     const all = tools();
     const stop = all.find((tool) => tool.tabIndex === 0) ?? all[0];

@@ -5,14 +5,14 @@ import { Rows, useRows } from "./rows.tsx";
 import { splitIntoRows } from "./row-moves.ts";
 
 interface ListFieldProps {
-  /** Each row is a form value of this name, in order. Blank ones are sent too; the server drops them. */
+  /** Each row is a form value of this name, in order. Blank ones are sent, too, and dropped by the server. */
   name: string;
   label: string;
-  /** One entry, in lower case, for buttons and announcements: "scenario". */
+  /** Name of one entry in lower case, for buttons and announcements: "scenario". */
   entry: string;
   items: readonly string[];
   onChange: (items: string[]) => void;
-  /** Characters of one entry. */
+  /** Maximum characters of one entry. */
   maxLength?: number;
   hint?: ReactNode;
   error?: string | undefined;
@@ -46,7 +46,7 @@ export function ListField({ name, items, onChange, maxLength, entry, ...field }:
     <Rows {...field} list={list}>
       {({ item, index, name: rowName, describedBy }) => (
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
-          {/* A text area, so that a long entry is seen whole; it never holds a line break. */}
+          {/* A text area, so that a long entry is fully visible; it never contains a line break. */}
           <TextArea
             name={name}
             dir="auto"

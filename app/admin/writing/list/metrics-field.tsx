@@ -14,13 +14,13 @@ interface MetricsFieldProps {
   label: string;
   items: readonly Metric[];
   onChange: (items: Metric[]) => void;
-  /** In characters. */
+  /** Maximum characters. */
   maxLength?: { label: number; value: number };
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A list of figures with what they measure. A pair that is only half filled says so: the server would drop it. */
+/** A list of figures with labels. A row with only one of both shows a warning, because the server drops it. */
 export function MetricsField({ name, items, onChange, maxLength, ...field }: MetricsFieldProps) {
   const list = useRows({
     items,

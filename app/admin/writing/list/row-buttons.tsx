@@ -1,14 +1,14 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 
 interface RowHandleProps {
-  /** What the row is called: "Scenario 2 of 4". */
+  /** Name of the row: "Scenario 2 of 4". */
   name: string;
   describedBy: string;
   onMove: (step: -1 | 1) => void;
   onDragStart: (event: PointerEvent) => void;
 }
 
-/** Moves its row: by dragging, or with the arrow keys. */
+/** The handle that moves its row, by dragging or with the arrow keys. */
 export function RowHandle({ name, describedBy, onMove, onDragStart }: RowHandleProps) {
   function onKeyDown(event: KeyboardEvent) {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
@@ -34,14 +34,14 @@ export function RowHandle({ name, describedBy, onMove, onDragStart }: RowHandleP
 
 interface RowButtonProps {
   label: string;
-  /** Stays focusable when there is nothing to do, so that the focus is not lost at the end of the list. */
+  /** Sets aria-disabled: the button stays focusable, so that the focus is not lost at the end of the list. */
   disabled: boolean;
   onPress: () => void;
   className?: string;
   children: ReactNode;
 }
 
-/** A small button behind a row. */
+/** A small button at the end of a row. */
 export function RowButton({ label, disabled, onPress, className = "h-11", children }: RowButtonProps) {
   return (
     <button
@@ -68,15 +68,15 @@ export function RowButton({ label, disabled, onPress, className = "h-11", childr
 }
 
 interface RowMovesProps {
-  /** What the row is called: "scenario 2 of 4". */
+  /** Name of the row: "scenario 2 of 4". */
   name: string;
   index: number;
-  /** Of all rows. */
+  /** Number of rows. */
   count: number;
   onMove: (to: number) => void;
 }
 
-/** One place up, one place down; above each other on a phone, where the text needs the width. */
+/** Buttons for one place up and one place down; stacked on a phone, where the text needs the width. */
 export function RowMoves({ name, index, count, onMove }: RowMovesProps) {
   return (
     <span className="flex shrink-0 max-sm:flex-col">

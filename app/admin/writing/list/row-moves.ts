@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
 
-/** The rows with one of them at another place. A place outside the list is its nearest end. */
+/** Returns the rows with one of them moved. A target outside the list is its nearest end. */
 export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const next = [...rows];
   const [row] = next.splice(from, 1);
@@ -10,14 +10,14 @@ export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * Where a dragged row belongs: over the first other row whose middle lies below the pointer.
+ * The index for a dragged row: before the first other row whose middle is below the pointer.
  * @param middles vertical middles of all rows in their present order (pixels)
  */
 export function dropPosition(middles: readonly number[], from: number, pointer: number): number {
   return middles.filter((middle, index) => index !== from && middle < pointer).length;
 }
 
-/** What a pasted text means for a list: its lines without bullets and numbers, blank ones left out. */
+/** The rows of a pasted text: its lines without bullets and numbers, and without blank ones. */
 export function splitIntoRows(pasted: string): string[] {
   return pasted
     .split(/\r\n|\r|\n/)
@@ -26,14 +26,14 @@ export function splitIntoRows(pasted: string): string[] {
 }
 
 /**
- * Dragging a row by its handle with mouse, pen or finger. The list is rearranged while the pointer moves, so what one sees is
- * what one gets; Escape takes it back. Listens on the window: a row that moves in the page would lose a captured pointer.
- * @param list holds the rows
- * @param move rearranges them
+ * Drags a row by its handle with mouse, pen or finger. The list is reordered while the pointer moves; Escape restores it. Listens on
+ * the window, because a row that moves in the document loses a captured pointer.
+ * @param list the element that contains the rows
+ * @param move reorders them
  */
 export function useRowDrag(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<{ from: number; at: number } | null>(null);
-  // The listeners live as long as the drag and always act on what was rendered last.
+  // The listeners live as long as the drag and need the values of the last render.
   const present = useRef({ dragged, move });
   useEffect(() => {
     present.current = { dragged, move };
@@ -66,7 +66,7 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, move: (from: num
       "keydown",
       (event) => {
         if (event.key !== "Escape") return;
-        // The dialog around the form would take it as "close".
+        // Otherwise the dialog around the form would close.
         event.preventDefault();
         event.stopPropagation();
         place(present.current.dragged?.from ?? 0);

@@ -8,11 +8,11 @@ interface RowsProps<T> {
   hint?: ReactNode;
   error?: string | undefined;
   list: ReturnType<typeof useRows<T>>;
-  /** The controls of one row. The first focusable one takes the focus when the row is new. */
+  /** Renders the controls of one row. The first focusable one is focused when the row is new. */
   children: (row: { item: T; index: number; name: string; describedBy: string | undefined }) => ReactNode;
 }
 
-/** A group of rows that can be added, removed and reordered by drag, by buttons and by keyboard. */
+/** Rows that can be added, removed, and reordered by drag, buttons or keyboard. */
 export function Rows<T>({ label, hint, error, list, children }: RowsProps<T>) {
   const id = useId();
   const box = useRef<HTMLOListElement>(null);
@@ -94,13 +94,13 @@ interface RowsOptions<T> {
   onChange: (items: T[]) => void;
   blank: T;
   isBlank: (item: T) => boolean;
-  /** One entry, in lower case, for buttons and announcements: "scenario". */
+  /** Name of one entry in lower case, for buttons and announcements: "scenario". */
   entry: string;
 }
 
 /**
- * The operations on a list that is edited row by row: what they do, what is announced, and which row gets the focus. Each
- * row has a key of its own that it keeps when it moves, so that what has the focus moves with it.
+ * State of a list that is edited row by row: its operations, their announcements, and the row to focus. Each row keeps its key when it
+ * moves, so that the focus moves with it.
  */
 export function useRows<T>({ items, onChange, blank, isBlank, entry }: RowsOptions<T>) {
   // One row is always there and cannot be removed (docs/product.md#case-studies); the form may hold none until the first change.
@@ -115,7 +115,7 @@ export function useRows<T>({ items, onChange, blank, isBlank, entry }: RowsOptio
     onChange(next);
   }
 
-  /** Puts a row behind one that is there, and the focus into it. */
+  /** Inserts a row after another one, and focuses it. */
   function insert(after: number) {
     const key = newKey();
     setToFocus({ key });
@@ -136,13 +136,13 @@ export function useRows<T>({ items, onChange, blank, isBlank, entry }: RowsOptio
     rows: rows.map((item, index) => ({ item, key: keys[index] ?? index })),
     announcement,
     removed,
-    /** The row that takes the focus once it is rendered; a new object each time that it should. */
+    /** The row to focus after the render; a new object for each request. */
     toFocus,
     canRemove: rows.length > 1,
     set(index: number, item: T) {
       change(rows.with(index, item), keys);
     },
-    /** Alt with an arrow key moves a row, Enter adds one behind it. @returns whether it was one of these keys */
+    /** Alt with an arrow key moves a row, Enter adds one after it. @returns whether it was one of these keys */
     onKey(event: KeyboardEvent, index: number): boolean {
       if (event.nativeEvent.isComposing) return false;
       const step = event.altKey && (event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null);
@@ -152,7 +152,7 @@ export function useRows<T>({ items, onChange, blank, isBlank, entry }: RowsOptio
       event.preventDefault();
       return true;
     },
-    /** Writes the first of several lines into a row and the others behind it. */
+    /** Puts the first of several lines into a row, and the others into new rows after it. */
     spread(index: number, lines: readonly T[]) {
       const [first, ...others] = lines;
       if (first === undefined) return;
@@ -183,7 +183,7 @@ export function useRows<T>({ items, onChange, blank, isBlank, entry }: RowsOptio
 let lastKey = 0;
 const newKey = () => ++lastKey;
 
-/** A key for each row. Rows that come or go from outside (a restored draft) change the end of the list of keys. */
+/** A key for each row. When the number of rows changes from outside (a restored draft), keys are added or removed at the end. */
 function useRowKeys(length: number) {
   const [keys, assign] = useState(() => Array.from({ length }, newKey));
   if (keys.length === length) return { keys, assign };

@@ -1,4 +1,4 @@
-/** A document of the editor as plain data: what ProseMirror reads and writes as JSON. */
+/** A node of the editor in the JSON format of ProseMirror. */
 export interface EditorNode {
   type: string;
   attrs?: Record<string, unknown>;
@@ -12,10 +12,10 @@ export interface EditorMark {
   attrs?: Record<string, unknown>;
 }
 
-/** A line break where Markdown's own, at the end of a line, can't be written: in headings and the cells of a table. */
+/** A line break for headings and table cells, which Markdown keeps on one line. */
 export const htmlBreak = "<br>";
 
-/** An attribute that is a text; empty when it is not there. */
+/** A string attribute; "" when it is missing. */
 export function textAttribute(attrs: Record<string, unknown> | undefined, name: string): string {
   const value = attrs?.[name];
   return typeof value === "string" ? value : "";

@@ -53,7 +53,7 @@ describe("an article that ships with the site", () => {
     const written = rewrite(markdown);
     expect(await rendered(written)).toBe(await rendered(markdown));
     expect(rewrite(written)).toBe(written);
-    expect(JSON.stringify(readMarkdown(markdown).doc)).not.toContain("keptBlock");
+    expect(JSON.stringify(readMarkdown(markdown).doc)).not.toContain("rawBlock");
   });
 });
 
@@ -112,7 +112,7 @@ describe("Markdown", () => {
     const written = rewrite(markdown);
     expect(await rendered(written)).toBe(await rendered(markdown));
     expect(rewrite(written)).toBe(written);
-    expect(JSON.stringify(readMarkdown(markdown).doc)).toMatch(/"kept(Block|Inline)"/);
+    expect(JSON.stringify(readMarkdown(markdown).doc)).toMatch(/"raw(Block|Inline)"/);
   });
 
   // Spaces may be others, but not one time after the other.

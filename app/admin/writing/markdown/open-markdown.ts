@@ -4,8 +4,8 @@ import { readMarkdown, type ReadDocument } from "./read-markdown.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 /**
- * The document of a text, or null when the editor would change what the text says: then it must be left in the source view.
- * Tried out: written and read again, the document must be the same.
+ * Parses a text for the editor; null when the editor would change its content, so that it must stay in the source view. Verified by a
+ * round trip: written and parsed again, the document must be equal.
  */
 export function openMarkdown(markdown: string, schema: Schema): ReadDocument | null {
   try {
@@ -15,12 +15,12 @@ export function openMarkdown(markdown: string, schema: Schema): ReadDocument | n
     const again = Node.fromJSON(schema, readMarkdown(writeMarkdown(doc.toJSON() as EditorNode)).doc);
     return textOf(again) === textOf(doc) ? read : null;
   } catch {
-    // Nested so deep that the parser gives up, or in a way that the schema does not allow.
+    // Nested too deep for the parser, or in a way that the schema does not allow.
     return null;
   }
 }
 
-/** Everything that a reader would see, in order, with where it leads. */
+/** All visible text in document order, with the targets of links and pictures. */
 function textOf(doc: Node): string {
   const parts: string[] = [];
   doc.descendants((node) => {

@@ -4,13 +4,13 @@ import { parseMarkdown, printMarkdown } from "./syntax.ts";
 
 export interface ReadDocument {
   doc: EditorNode;
-  /** How each block of the document is written, in order. */
+  /** The Markdown source of each block, in order. */
   sources: string[];
 }
 
 /**
- * Markdown as a document of the editor. Nothing is dropped: what the editor has no node for (HTML blocks, footnotes, unusual
- * lists and tables) becomes a block that shows its source and is written back as it was.
+ * Parses Markdown as a document of the editor. Nothing is dropped: Markdown without a node in the editor (HTML blocks, footnotes,
+ * unusual lists and tables) becomes a raw block that shows its source and is written back unchanged.
  */
 export function readMarkdown(markdown: string): ReadDocument {
   const tree = parseMarkdown(markdown);
@@ -25,7 +25,7 @@ export function readMarkdown(markdown: string): ReadDocument {
   };
 }
 
-/** How a block is written, without the spaces that it is indented by: alone on its first line they would move the others. */
+/** The source of a block without its indentation, which the first line of the slice does not have. */
 function sourceOf({ position }: Nodes, markdown: string): string {
   const { start, end } = position ?? {};
   const indentation = (start?.column ?? 1) - 1;
@@ -54,24 +54,24 @@ function readBlock(node: RootContent, definitions: Definitions): EditorNode {
       content: node.value === "" ? [] : [{ type: "text", text: node.value }],
     };
   }
-  if (node.type === "list") return readList(node, blocks) ?? keptBlock(node);
-  if (node.type === "table") return readTable(node, definitions) ?? keptBlock(node);
-  return keptBlock(node);
+  if (node.type === "list") return readList(node, blocks) ?? rawBlock(node);
+  if (node.type === "table") return readTable(node, definitions) ?? rawBlock(node);
+  return rawBlock(node);
 }
 
-function keptBlock(node: RootContent): EditorNode {
-  return { type: "keptBlock", attrs: { source: node.type === "html" ? node.value.trimStart() : printMarkdown(node) } };
+function rawBlock(node: RootContent): EditorNode {
+  return { type: "rawBlock", attrs: { source: node.type === "html" ? node.value.trimStart() : printMarkdown(node) } };
 }
 
-/** Null for a list that mixes tasks with other items, or numbers its tasks. */
+/** Converts a list; null for one that mixes tasks with other items, or numbers its tasks. */
 function readList(list: List, blocks: (children: readonly RootContent[]) => EditorNode[]): EditorNode | null {
   const tasks = list.children.filter(isTask).length;
   if (tasks > 0 && (tasks < list.children.length || list.ordered)) return null;
-  // Of a loose list every item is set in paragraphs; the page decides by the same rule.
+  // The public page renders a list as loose by the same rule.
   const loose = Boolean(list.spread) || list.children.some((item) => item.spread);
   const content = list.children.map((item): EditorNode => {
     const children = blocks(item.children);
-    // An item begins with a paragraph, be it an empty one; that is not written.
+    // The schema wants a paragraph first; an empty one is not written back.
     const whole = children[0]?.type === "paragraph" ? children : [{ type: "paragraph" }, ...children];
     if (tasks === 0) return { type: "listItem", content: whole };
     return { type: "taskItem", attrs: { checked: Boolean(item.checked) }, content: whole };
@@ -85,7 +85,7 @@ function isTask(item: ListItem): boolean {
   return item.checked !== null && item.checked !== undefined;
 }
 
-/** Null for a table with rows longer than its head: pages don't show the surplus, but it is somebody's text. */
+/** Converts a table; null for one with rows longer than its header: pages don't show the surplus cells, but they must not get lost. */
 function readTable(table: Table, definitions: Definitions): EditorNode | null {
   const columns = table.children[0]?.children.length ?? 0;
   if (table.children.some((row) => row.children.length > columns)) return null;
@@ -102,10 +102,10 @@ function readTable(table: Table, definitions: Definitions): EditorNode | null {
   };
 }
 
-/** What a text refers to elsewhere in the document, by identifier. */
+/** The link definitions of the document, by identifier. */
 type Definitions = ReadonlyMap<string, Definition>;
 
-/** Running text as the editor's nodes, each with its marks. What the editor has no node for is kept as it is written. */
+/** Converts inline Markdown to nodes with marks. What has no node in the editor becomes a raw inline node. */
 function readInline(
   nodes: readonly PhrasingContent[],
   definitions: Definitions,
@@ -122,7 +122,7 @@ function readNode(node: PhrasingContent, definitions: Definitions, marks: Editor
   ];
   switch (node.type) {
     case "text":
-      // A line end inside a paragraph is a space to the reader.
+      // A line ending inside a paragraph is rendered as a space.
       return textNode(node.value.replace(/[ \t]*\n[ \t\n]*/g, " "), marks);
     case "strong":
       return inside({ type: "bold" }, node.children);
@@ -165,5 +165,5 @@ function textNode(text: string, marks: EditorMark[]): EditorNode[] {
 }
 
 function keptAsWritten(source: string, marks: EditorMark[]): EditorNode[] {
-  return [{ type: "keptInline", attrs: { source }, marks }];
+  return [{ type: "rawInline", attrs: { source }, marks }];
 }

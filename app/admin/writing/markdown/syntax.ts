@@ -4,15 +4,15 @@ import remarkParse from "remark-parse";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 
-/** A list that is written as it stands. */
-export function isKeptList(source: string): boolean {
+/** Whether the source of a raw block is a list. */
+export function isRawList(source: string): boolean {
   return /^(?:[-+*]|\d{1,9}[.)])(?:\s|$)/.test(source);
 }
 
-const isList = (node: Nodes) => node.type === "list" || (node.type === "html" && isKeptList(node.value));
+const isList = (node: Nodes) => node.type === "list" || (node.type === "html" && isRawList(node.value));
 
-// The same parser, with the same extensions, as the public page's (domain/markdown): what the editor shows as bold is bold
-// there, because both ask the same program (docs/decisions/122-markdown-in-the-editor.md).
+// The same parser and extensions as the public page's (domain/markdown), so that the editor and the page agree
+// (docs/decisions/122-markdown-in-the-editor.md).
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm, { tablePipeAlign: false })
@@ -20,18 +20,18 @@ const processor = unified()
     bullet: "-",
     emphasis: "*",
     strong: "*",
-    // With "-", the printer gives a list with a rule the bullets that the list before may have.
+    // With "-", the printer changes the bullets of a list that contains a rule, possibly to those of the list before.
     rule: "_",
     handlers: { thematicBreak: (_, parent?: Nodes) => (parent?.type === "listItem" ? "___" : "---") },
     fences: true,
     listItemIndent: "one",
     unsafe: [
-      // At its beginning it would promise a ">" behind the address.
+      // At the start of a destination it would need a closing ">".
       { character: "<", inConstruct: "destinationRaw" },
-      // A link's text would be the sign of a footnote.
+      // "[^" would start a footnote reference.
       { character: "^", before: "\\[", inConstruct: "label" },
     ],
-    // Lists side by side get other bullets, but one that is kept as it stands has its own: a comment goes between.
+    // The printer changes the bullets of adjacent lists, but not those of a raw list: a comment separates it.
     join: [
       (left, right) =>
         (left.type === "html" || right.type === "html") && isList(left) && isList(right) ? false : undefined,
@@ -39,44 +39,45 @@ const processor = unified()
   })
   .freeze();
 
-/** Markdown as a syntax tree. */
+/** Parses Markdown to a syntax tree. */
 export function parseMarkdown(markdown: string): Root {
   return processor.parse(markdown);
 }
 
-/** A syntax tree, or a part of one, as Markdown. */
+/** Prints a syntax tree, or a part of one, as Markdown. */
 export function printMarkdown(node: Nodes): string {
   const root: Root = node.type === "root" ? node : { type: "root", children: [node] };
-  settle(root);
+  prepareForPrint(root);
   return processor.stringify(root).replace(/\n$/, "");
 }
 
-/** An address that Markdown knows for one between < and >, also in a table. */
-const readsInBrackets = /^(?!mailto:)[^|]*$|^mailto:[\w.+-]+@[a-z\d]+(?:[.-][a-z\d]+)*$/i;
+/** Matches URLs that can be written as an autolink between < and >, also in a table. */
+const isAutolink = /^(?!mailto:)[^|]*$|^mailto:[\w.+-]+@[a-z\d]+(?:[.-][a-z\d]+)*$/i;
 
-/** What holds blocks. */
-const flow = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
+/** Node types that contain blocks. */
+const blockContainers = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
 
-/** Changes in a tree what the printer would write as something else. @param bullets how many it puts on the line where the node begins */
-function settle(node: Nodes, bullets = 0): void {
-  // The spaces before a block of HTML and the empty lines at its end would grow or go.
+/** Changes nodes in place which the printer would write as something else. @param bullets number of bullets on the line of the node */
+function prepareForPrint(node: Nodes, bullets = 0): void {
+  // Leading spaces and trailing empty lines of an HTML block would change with each round trip.
   if (node.type === "html") node.value = node.value.replace(/^[ \t\n]+|\n[ \t\n]*$/g, "");
   if (!("children" in node)) return;
-  // The printer sets in <> what reads like its own address. A link of two parts never does.
-  if (node.type === "link" && node.children.length === 1 && !readsInBrackets.test(node.url)) {
+  // The printer writes a link whose text is its URL as an autolink, but not a link with two children.
+  if (node.type === "link" && node.children.length === 1 && !isAutolink.test(node.url)) {
     node.children.unshift({ type: "text", value: "" });
   }
-  // Bullets with nothing behind them would be a rule, or words behind a text.
+  // Several bullets without text would be parsed as a rule or as text.
   if (node.type === "listItem" && bullets > 1 && node.children.length === 0) {
     node.children.push({ type: "paragraph", children: [{ type: "text", value: " " }] });
   }
   for (const [index, child] of node.children.entries()) {
-    // In running text the next line of a tag or comment may begin a block: there a line end is a space.
-    if (child.type === "html" && !flow.has(node.type)) child.value = child.value.replace(/[ \t]*\n[ \t\n]*/g, " ");
-    // Spaces alone on a line would become more.
+    // The second line of inline HTML could start a block, so line endings become spaces.
+    if (child.type === "html" && !blockContainers.has(node.type))
+      child.value = child.value.replace(/[ \t]*\n[ \t\n]*/g, " ");
+    // Lines of spaces would grow with each round trip.
     if (child.type === "code" && node.type === "footnoteDefinition")
       child.value = child.value.replace(/^[ \t]+$/gm, "");
-    // The brackets of a link would be taken for the second half of a reference.
+    // A link right after a shortcut reference would be parsed as the second half of a full reference.
     if (
       (child.type === "linkReference" || child.type === "imageReference") &&
       child.referenceType === "shortcut" &&
@@ -85,6 +86,6 @@ function settle(node: Nodes, bullets = 0): void {
       child.referenceType = "collapsed";
     }
     const before = index === 0 ? bullets : 0;
-    settle(child, node.type === "list" && !node.ordered ? before + 1 : node.type === "listItem" ? before : 0);
+    prepareForPrint(child, node.type === "list" && !node.ordered ? before + 1 : node.type === "listItem" ? before : 0);
   }
 }

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from "mdast";
 import { htmlBreak, type EditorMark, type EditorNode, textAttribute } from "./document.ts";
 
-/** Marks that enclose, outermost first where several begin and end together. Code is innermost and no enclosure. */
+/** Marks that are written around text, outermost first where several cover the same text. Code is always innermost. */
 const enclosing = ["italic", "bold", "strike", "link"];
 
 interface Piece {
@@ -10,16 +10,16 @@ interface Piece {
 }
 
 /**
- * The editor's text, flat with marks, as nested Markdown. White space at the edges of bold and the like moves outside, where
- * Markdown wants it; at the edges of the whole it goes.
+ * Converts the flat inline nodes of the editor to nested Markdown. White space at the edges of a mark moves outside, as Markdown
+ * requires; at the edges of the whole text it is dropped.
  */
 export function writeInline(nodes: readonly EditorNode[], inOneLine: boolean): PhrasingContent[] {
   const pieces = nodes.map((node): Piece => ({ leaf: leafOf(node, inOneLine), marks: marksOf(node) }));
-  return beforeHtml(trimmed(mergeTexts(nest(withBareEdges(pieces)))));
+  return breakBeforeHtml(trimmed(mergeTexts(nest(withoutEdgeMarks(pieces)))));
 }
 
-/** Takes off the marks that begin or end with white space or a line break: which mark encloses which does not depend on those. */
-function withBareEdges(pieces: readonly Piece[]): Piece[] {
+/** Removes the marks of white space and line breaks at the edges of the marks, which must not influence the nesting. */
+function withoutEdgeMarks(pieces: readonly Piece[]): Piece[] {
   const bare = [...pieces];
   const bareAt = (index: number, neighbour: Piece | undefined) => {
     const piece = bare[index];
@@ -58,7 +58,7 @@ function leafOf(node: EditorNode, inOneLine: boolean): PhrasingContent {
         alt: textAttribute(attrs, "alt"),
         title: textAttribute(attrs, "title") || null,
       };
-    case "keptInline":
+    case "rawInline":
       return { type: "html", value: textAttribute(attrs, "source") };
     default:
       throw new Error(`the editor has a node that Markdown does not know: ${node.type}`);
@@ -69,7 +69,7 @@ function nest(pieces: readonly Piece[]): PhrasingContent[] {
   const [first] = pieces;
   if (!first) return [];
   if (first.marks.length === 0) return [first.leaf, ...nest(pieces.slice(1))];
-  // Outside goes what reaches furthest, so that a mark is written once for all that it covers.
+  // The longest mark goes outside, so that it is written only once.
   const runs = first.marks.map((mark) => ({ mark, length: runLength(pieces, mark) }));
   const { mark, length } = runs.reduce((best, run) => (run.length > best.length ? run : best));
   const covered = pieces.slice(0, length).map(({ leaf, marks }) => ({
@@ -110,7 +110,7 @@ function enclosure({ type, attrs }: EditorMark, children: PhrasingContent[]): Ph
   };
 }
 
-/** Takes white space and line breaks off both ends. @param spaces the signs that are white space, for an expression */
+/** Splits white space and line breaks off both ends. @param spaces character class of white space, as a regular expression */
 function withoutEdges(nodes: readonly PhrasingContent[], spaces = "\\s") {
   const trim = (end: string) => (text: string) => text.replace(new RegExp(end), "");
   const { edge: before, rest } = withoutStart(nodes, trim(`^${spaces}+`));
@@ -118,7 +118,7 @@ function withoutEdges(nodes: readonly PhrasingContent[], spaces = "\\s") {
   return { before, children: reversed.toReversed(), after: after.toReversed() };
 }
 
-/** Takes them off the nodes that come first. @param trim takes them off a text */
+/** Splits white space and line breaks off the first nodes. @param trim removes them from a text */
 function withoutStart(nodes: readonly PhrasingContent[], trim: (text: string) => string) {
   const rest = [...nodes];
   const edge: PhrasingContent[] = [];
@@ -145,16 +145,16 @@ function mergeTexts(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return merged;
 }
 
-/** Without spaces at either end nor line breaks at the last: pages show none of them. */
+/** Removes spaces at both ends and line breaks at the last one, which pages do not show. */
 function trimmed(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   const { before, children } = withoutEdges(nodes, "[ \\t\\n]");
   return children.length > 0 ? [...before.filter(({ type }) => type === "break"), ...children] : [];
 }
 
-/** At the beginning of a line, HTML would be a block of its own. */
-function beforeHtml(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+/** Replaces line breaks before inline HTML by <br>: at the start of a line HTML would be a block. */
+function breakBeforeHtml(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node, index) => {
     if (node.type === "break" && nodes[index + 1]?.type === "html") return { type: "html", value: htmlBreak };
-    return "children" in node ? { ...node, children: beforeHtml(node.children) } : node;
+    return "children" in node ? { ...node, children: breakBeforeHtml(node.children) } : node;
   });
 }

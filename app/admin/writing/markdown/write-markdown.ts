@@ -12,19 +12,19 @@ import type {
 } from "mdast";
 import { type EditorNode, textAttribute } from "./document.ts";
 import { readMarkdown } from "./read-markdown.ts";
-import { isKeptList, parseMarkdown, printMarkdown } from "./syntax.ts";
+import { isRawList, parseMarkdown, printMarkdown } from "./syntax.ts";
 import { writeInline } from "./write-inline.ts";
 
-/** A document of the editor as Markdown. */
+/** Writes a document of the editor as Markdown. */
 export function writeMarkdown(doc: EditorNode): string {
   return printMarkdown({ type: "root", children: writeBlocks(doc.content ?? []) });
 }
 
-/** Blocks of the editor as syntax trees. Empty paragraphs and headings are left out: Markdown has no such thing. */
+/** Converts blocks of the editor to syntax trees. Empty paragraphs and headings are left out, because Markdown has none. */
 function writeBlocks(nodes: readonly EditorNode[]): RootContent[] {
   const blocks = nodes.flatMap((node) => writeBlock(node) ?? []);
   return blocks.map((block, index) =>
-    block.type === "html" && index + 1 < blocks.length ? { ...block, value: closed(block.value) } : block,
+    block.type === "html" && index + 1 < blocks.length ? { ...block, value: closeHtml(block.value) } : block,
   );
 }
 
@@ -56,19 +56,19 @@ function writeBlock(node: EditorNode): RootContent | null {
       return writeList(node);
     case "table":
       return writeTable(content);
-    case "keptBlock":
+    case "rawBlock":
       return { type: "html", value: textAttribute(attrs, "source") };
     default:
       throw new Error(`the editor has a node that Markdown does not know: ${node.type}`);
   }
 }
 
-/** A space that pages don't show, where Markdown would overlook one that is written as such. */
+/** Printed as a character reference, so that Markdown does not drop it; pages do not show it. */
 const space: Text = { type: "text", value: " " };
 
 function writeParagraph(children: PhrasingContent[]): Paragraph {
   const paragraph: Paragraph = { type: "paragraph", children };
-  // What is kept as it stands may begin a block of another kind when it begins a line, and make source of the text behind it.
+  // Raw HTML at the start of a line may begin a block of another kind, which would include the text after it.
   const isOne =
     children[0]?.type !== "html" || parseMarkdown(printMarkdown(paragraph)).children[0]?.type === "paragraph";
   return isOne ? paragraph : { type: "paragraph", children: [space, ...children] };
@@ -77,11 +77,11 @@ function writeParagraph(children: PhrasingContent[]): Paragraph {
 function writeList({ type, attrs = {}, content = [] }: EditorNode): List {
   const items = content.map((item) => {
     const children = writeBlocks(item.content ?? []);
-    // A box is one only in front of text.
+    // A task marker is only parsed before text.
     const hasText = type !== "taskList" || children[0]?.type === "paragraph";
     return { item, children: hasText ? children : [writeParagraph([space]), ...children] };
   });
-  // An empty line in one item makes the whole list loose, whatever it was.
+  // An empty line in one item makes the whole list loose.
   const spread = Boolean(attrs["loose"]) || items.some(({ children }) => needEmptyLine(children));
   return {
     type: "list",
@@ -97,7 +97,7 @@ function writeList({ type, attrs = {}, content = [] }: EditorNode): List {
   };
 }
 
-/** Whether some of these blocks, set in one item, would run into each other without an empty line between them. */
+/** Whether adjacent blocks of one item would be parsed as one without an empty line between them. */
 function needEmptyLine(blocks: readonly RootContent[]): boolean {
   return blocks.some((block, index) => {
     const next = blocks[index + 1];
@@ -106,12 +106,12 @@ function needEmptyLine(blocks: readonly RootContent[]): boolean {
   });
 }
 
-/** What most items of several blocks are, and known to need no empty line: quicker than to try it out. */
+/** The most frequent pair of blocks in an item, which needs no empty line: faster than printing to find out. */
 function isTextWithBullets(block: RootContent, next: RootContent): boolean {
   return block.type === "paragraph" && next.type === "list" && !next.ordered && next.children[0]?.children.length !== 0;
 }
 
-/** The number of lines that blocks take in an item without more empty lines than they need. */
+/** The number of lines of blocks that are printed in one item of a tight list. */
 function linesOf(...blocks: RootContent[]): number {
   const children = blocks as (BlockContent | DefinitionContent)[];
   const item: ListItem = { type: "listItem", spread: false, children };
@@ -136,10 +136,10 @@ function writeTable(rows: readonly EditorNode[]): Table {
   };
 }
 
-/** Where HTML ends that empty lines don't end: how it begins, what ends it in Markdown, and what to write to that effect. */
+/** Kinds of HTML blocks that an empty line does not end: their start, their end in Markdown, and the text that ends them. */
 const endings: { start: RegExp; end: RegExp; written: (source: string) => string }[] = [
   { start: /^<!--/, end: /-->/, written: () => "<!-- -->" },
-  // To a browser the first ">" ends it; what is written behind that must not be seen.
+  // Browsers end it at the first ">", so the added text must be a comment to them.
   { start: /^<\?/, end: /\?>/, written: (source) => (source.includes(">") ? "<!-- ?>-->" : "?>") },
   { start: /^<!\[CDATA\[/, end: /\]\]>/, written: (source) => (source.includes(">") ? "<!-- ]]>-->" : "]]>") },
   { start: /^<![a-z]/i, end: />/, written: () => ">" },
@@ -150,8 +150,8 @@ const endings: { start: RegExp; end: RegExp; written: (source: string) => string
   })),
 ];
 
-/** HTML that runs on until it is closed would swallow what is written behind it. */
-function closed(source: string): string {
+/** Closes an HTML block that would otherwise include the following blocks. */
+function closeHtml(source: string): string {
   const ending = endings.find(({ start }) => start.test(source.replace(/^ +/, "")));
   return !ending || ending.end.test(source) ? source : `${source}\n${ending.written(source)}`;
 }
@@ -159,28 +159,28 @@ function closed(source: string): string {
 const lists = new Set(["bulletList", "orderedList", "taskList"]);
 
 function isList({ type, attrs }: Node): boolean {
-  return lists.has(type.name) || (type.name === "keptBlock" && isKeptList(textAttribute(attrs, "source")));
+  return lists.has(type.name) || (type.name === "rawBlock" && isRawList(textAttribute(attrs, "source")));
 }
 
 /**
- * Writes a document block by block. A block that nobody touched is written as it was found, so that an edit changes the
- * lines that it is about and no others; and a keystroke costs the writing of one block, not of the whole text.
+ * Writes a document block by block. An unchanged block is written with its original source, so that an edit only changes its own
+ * lines, and a keystroke only writes one block.
  */
 export function createBlockWriter() {
-  // A node never changes: an edit makes new nodes where something is new.
+  // By node: nodes are immutable, an edit creates new ones.
   const written = new WeakMap<Node, string>();
-  // What may refer to a definition elsewhere is written as it was found for as long as nobody touches the definitions.
+  // Blocks with references keep their source only while the definitions are unchanged.
   const referring = new WeakMap<Node, string>();
   let defining: Node[] = [];
 
-  /** @param sources how each block of a document is written (see readMarkdown) */
+  /** Stores the sources of an opened document. @param sources as returned by readMarkdown */
   function remember(doc: Node, sources: readonly string[]): void {
     const blocks = doc.children;
     const parts = sources.map((source, index) => {
       const block = blocks[index];
       return block && !standsAlone(block.type.name, source) ? print([block]) : source;
     });
-    // Set apart, a block may say something else: then it is written anew.
+    // A block that is parsed differently when separated from the others is written again.
     const apart = Node.fromJSON(doc.type.schema, readMarkdown(parts.join("\n\n")).doc);
     for (const [index, block] of blocks.entries()) {
       const source = sources[index];
@@ -204,7 +204,7 @@ export function createBlockWriter() {
     const hasDefinitions = defining.every((block) => blocks.has(block));
     for (let index = 0; index < doc.childCount; index++) {
       const run = [doc.child(index)];
-      // Lists that follow each other are told apart by their bullets only, so they are written together.
+      // Adjacent lists are only separated by their different bullets, so they are written together.
       if (isList(doc.child(index))) {
         while (index + 1 < doc.childCount && isList(doc.child(index + 1))) run.push(doc.child(++index));
       }
@@ -212,7 +212,7 @@ export function createBlockWriter() {
       parts.push(run.length === 1 && only ? writeOne(only, hasDefinitions) : print(run));
     }
     const filled = parts.filter((part) => part !== "");
-    return filled.map((part, index) => (index + 1 < filled.length ? closed(part) : part)).join("\n\n");
+    return filled.map((part, index) => (index + 1 < filled.length ? closeHtml(part) : part)).join("\n\n");
   }
 
   return { remember, write };
@@ -222,13 +222,13 @@ function print(blocks: readonly Node[]): string {
   return printMarkdown({ type: "root", children: writeBlocks(blocks.map((block) => block.toJSON() as EditorNode)) });
 }
 
-/** Whether a block is or holds what others may refer to, such as `[a]: /b`. */
+/** Whether a block is or contains a definition such as `[a]: /b`. */
 function hasDefinition(block: Node): boolean {
-  const isOne = block.type.name === "keptBlock" && /\[[^\]^][^\]]*\]:/.test(textAttribute(block.attrs, "source"));
+  const isOne = block.type.name === "rawBlock" && /\[[^\]^][^\]]*\]:/.test(textAttribute(block.attrs, "source"));
   return isOne || block.children.some(hasDefinition);
 }
 
-/** False for code whose meaning depends on what stands around it: indented, or in a fence that is never closed. */
+/** False for code that depends on its context: indented code, or a fence without an end. */
 function standsAlone(type: string, source: string): boolean {
   return type !== "codeBlock" || /^(`{3,}|~{3,})[^]*\n[ ]{0,3}\1[`~]*$/.test(source);
 }

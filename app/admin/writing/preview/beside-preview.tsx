@@ -6,20 +6,20 @@ import { type CursorText, textAtCursor } from "./cursor-text.ts";
 
 interface BesidePreviewProps {
   collection: Collection;
-  /** Null for something new. */
+  /** Null for a new item. */
   id: string | null;
   values: FormValues;
-  /** Something in the form that wants to be seen, such as a failed save: brings the form back from behind the preview. */
+  /** Brings the form back from behind the preview when it changes to another object, such as a failed save. */
   attention: object | null;
-  /** The form. It stays as it is while only the preview is shown. */
+  /** The form. It stays mounted while only the preview is shown. */
   children: ReactNode;
 }
 
 type View = "write" | "preview";
 
 /**
- * A form with the live preview of its page: side by side from 1100 pixels on, behind each other below. Whoever doesn't want it
- * folds it away, and this browser remembers.
+ * A form with the live preview of its page: side by side from 1100 pixels on, one at a time below. The preview can be hidden; the
+ * browser remembers that.
  */
 export function BesidePreview({ collection, id, values, attention, children }: BesidePreviewProps) {
   const isWide = useIsWide();
@@ -78,7 +78,7 @@ export function BesidePreview({ collection, id, values, attention, children }: B
 
 const place = "homecoming.preview";
 
-/** A browser that keeps nothing simply forgets the choice. */
+/** The stored choice; null where localStorage is blocked. */
 function recall(): string | null {
   try {
     return localStorage.getItem(place);
@@ -91,11 +91,11 @@ function remember(choice: "open" | "folded"): void {
   try {
     localStorage.setItem(place, choice);
   } catch {
-    // See above.
+    // Blocked: the choice is not remembered.
   }
 }
 
-/** From here on a form and its preview have room beside each other; the styles of `.preview-beside` agree. */
+/** Wide enough for a form beside its preview. Must match the styles of `.preview-beside`. */
 const wide = "(min-width: 1100px)";
 
 function subscribe(onChange: () => void): () => void {
@@ -113,10 +113,10 @@ function useIsWide(): boolean {
   );
 }
 
-/** How long the cursor has to rest (milliseconds). */
+/** The cursor text is read after this pause. */
 const restMs = 150;
 
-/** What stands at the cursor of a form, followed while it moves and while it is typed. */
+/** The text at the cursor of a form, updated while typing and moving. */
 function useCursorText(form: RefObject<HTMLElement | null>): CursorText | null {
   const [cursor, setCursor] = useState<CursorText | null>(null);
   useEffect(() => {

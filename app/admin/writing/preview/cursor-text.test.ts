@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainLine } from "./cursor-text.ts";
+import { toPlainText } from "./cursor-text.ts";
 
 test.each([
   ["## Where we **meet**", "Where we meet"],
@@ -7,4 +7,4 @@ test.each([
   ["> 1. [the answers](/faq) first", "the answers first"],
   ["![A loom](/images/a.svg)", ""],
   ["2026 was `good`", "2026 was good"],
-])("%j is seen as %j", (line, seen) => expect(plainLine(line)).toBe(seen));
+])("%j is seen as %j", (line, seen) => expect(toPlainText(line)).toBe(seen));

@@ -1,18 +1,18 @@
-/** What is written where the cursor stands. */
+/** The text at the cursor. */
 export interface CursorText {
-  /** Words of one line or paragraph, without Markdown's signs. */
+  /** Text of one line or paragraph without Markdown syntax. */
   text: string;
-  /** How often the same words stand before it. */
+  /** Number of earlier lines with the same text. */
   repeat: number;
 }
 
-/** What the focused control of a form has at its cursor; null when the focus is elsewhere or there are no words. */
+/** The text at the cursor of the focused control; null when the focus is outside the form or there is no text. */
 export function textAtCursor(form: Element): CursorText | null {
   const active = document.activeElement;
   if (!active || !form.contains(active)) return null;
   if (active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && active.selectionEnd !== null)) {
     const before = active.value.slice(0, active.selectionEnd ?? 0);
-    return choose(active.value.split("\n").map(plainLine), before.split("\n").length - 1);
+    return choose(active.value.split("\n").map(toPlainText), before.split("\n").length - 1);
   }
   return active instanceof HTMLElement && active.isContentEditable ? inEditor(active) : null;
 }
@@ -26,7 +26,7 @@ function inEditor(editor: HTMLElement): CursorText | null {
   return block ? choose(all.map(wordsOf), all.indexOf(block)) : null;
 }
 
-/** The line itself, or the last one before it that says something. */
+/** The line itself, or the last one before it that is not blank. */
 function choose(lines: readonly string[], index: number): CursorText | null {
   const at = lines.findLastIndex((line, place) => place <= index && line !== "");
   const text = lines[at];
@@ -34,13 +34,13 @@ function choose(lines: readonly string[], index: number): CursorText | null {
   return { text, repeat: lines.slice(0, at).filter((line) => line === text).length };
 }
 
-/** What an element says, in one line. */
+/** The text of an element on one line. */
 function wordsOf(element: Element): string {
   return (element.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** A line of Markdown as a reader sees it, near enough to be found again. */
-export function plainLine(line: string): string {
+/** A line of Markdown as plain text, close enough to be found in the rendered page. */
+export function toPlainText(line: string): string {
   return line
     .replace(/^\s*(?:#{1,6}\s|>\s?|[-*+]\s|\d{1,9}[.)]\s)*(?:\[[ xX]\]\s)?/, "")
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
@@ -53,8 +53,8 @@ export function plainLine(line: string): string {
 const candidates = "h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, pre, blockquote, figcaption";
 
 /**
- * Scrolls a page so that what is written at the cursor is in sight; a page that doesn't have it stays where it is.
- * @returns whether the page has it
+ * Scrolls a page to the text at the cursor.
+ * @returns whether the page contains it
  */
 export function showPlace(page: Document, cursor: CursorText): boolean {
   const element = findPlace([...page.querySelectorAll(candidates)], cursor);
@@ -69,7 +69,7 @@ export function showPlace(page: Document, cursor: CursorText): boolean {
 
 function findPlace(elements: readonly Element[], { text, repeat }: CursorText): Element | undefined {
   const matching = elements.filter((element) => wordsOf(element).includes(text));
-  // In the document's order, what an element contains follows it: only the innermost count.
+  // Descendants follow their ancestors in document order, so this keeps the innermost elements.
   const innermost = matching.filter(
     (element, index) => !matching[index + 1] || !element.contains(matching[index + 1]!),
   );

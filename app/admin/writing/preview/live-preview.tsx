@@ -9,13 +9,13 @@ import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
 
 interface LivePreviewProps {
   collection: Collection;
-  /** Null for something new. */
+  /** Null for a new item. */
   id: string | null;
-  /** What the form holds now. */
+  /** Present values of the form. */
   values: FormValues;
-  /** What is written at the cursor: the page shows it. */
+  /** The text at the cursor, to which the page scrolls. */
   cursor: CursorText | null;
-  /** The width to begin with. */
+  /** Initial width. */
   begin: "Desktop" | "Phone";
 }
 
@@ -23,12 +23,12 @@ interface LivePreviewProps {
 const widths = { Desktop: 1280, Phone: 390 };
 const names = ["Desktop", "Phone"] as const;
 
-/** The public page of what the form holds at this moment; follows the typing after a short rest. */
+/** The public page for the present values of the form; updated after a pause in typing. */
 export function LivePreview({ collection, id, values, cursor, begin }: LivePreviewProps) {
-  const { result, isMaking } = usePreview(collection, id, values);
+  const { result, isLoading } = usePreview(collection, id, values);
   const [chosen, choose] = useState(begin);
   const [shown, show] = useState<PreviewedPage | null>(null);
-  // A page that can't be made leaves the last one standing.
+  // After a failure the last page stays.
   if (result?.ok && result.value !== shown) show(result.value);
 
   return (
@@ -51,9 +51,9 @@ export function LivePreview({ collection, id, values, cursor, begin }: LivePrevi
           ))}
         </div>
         <p role="status" className="ml-auto flex items-center gap-2 px-2 text-xs text-ink-soft">
-          {result?.ok === false && !isMaking && (result.fields["content"] ?? problems[result.code] ?? result.error)}
+          {result?.ok === false && !isLoading && (result.fields["content"] ?? problems[result.code] ?? result.error)}
         </p>
-        {isMaking && <Spinner className="mr-2 size-4 text-ink-soft" />}
+        {isLoading && <Spinner className="mr-2 size-4 text-ink-soft" />}
       </div>
       {shown === null ? <div className="bg-paper" /> : <PageFrame {...shown} width={widths[chosen]} cursor={cursor} />}
     </section>
@@ -66,20 +66,19 @@ const problems: Partial<Record<string, string>> = {
 };
 
 interface PageFrameProps {
-  /** The main part of a public page, made by the server. */
+  /** HTML of the main element of the page. */
   html: string;
-  /** In CSS pixels. Wider than the room there is, the page is shown smaller. */
+  /** In CSS pixels. A page wider than the frame is scaled down. */
   width: number;
-  /** Address of the picture that stands in for one that does not load. */
+  /** URL of the picture that replaces those that do not load. */
   fallback: string;
-  /** What is written at the cursor: it is kept in sight. */
+  /** The text at the cursor, to which the page scrolls. */
   cursor: CursorText | null;
 }
 
 /**
- * A page of the site in a frame, under the site's own styles. Nothing in it can run or lead away: the sandbox allows neither
- * scripts nor forms nor navigation. It keeps the origin, without which the site's fonts would be refused, and so that new HTML
- * can be put in place without losing the reader's place.
+ * A page in a frame with the styles of the public site. The sandbox allows no scripts, forms or navigation. It has the origin of the
+ * site, which the fonts need, and which lets new HTML be inserted without losing the scroll position.
  */
 function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -90,7 +89,7 @@ function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
     if (main) main.innerHTML = html;
   }, [html]);
 
-  // Each place of the cursor is shown once, as soon as the page has it: what else changes leaves the reader's place alone.
+  // Scrolls once for each cursor position, so that other changes leave the scroll position alone.
   const shown = useRef<CursorText>(null);
   useEffect(() => {
     const page = frame.current?.contentDocument;
@@ -103,7 +102,7 @@ function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
     const observer = new ResizeObserver(([entry]) => {
       const room = entry?.contentRect.width ?? width;
       const scale = Math.min(1, room / width);
-      // Through the style object: the page's policy has no place for style attributes.
+      // By the style object, because the Content Security Policy forbids style attributes.
       element.style.setProperty("--preview-width", `${Math.min(width, room / scale)}px`);
       element.style.setProperty("--preview-scale", String(scale));
     });
@@ -121,7 +120,7 @@ function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
         onLoad={() => {
           const main = frame.current?.contentDocument?.querySelector("main");
           if (!main) return;
-          // Nothing runs in the frame, so what the page does about broken pictures is done from here.
+          // No script runs in the frame, so broken pictures are replaced from here.
           replaceBrokenPictures(main, fallback);
           main.innerHTML = html;
         }}
@@ -130,5 +129,5 @@ function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
   );
 }
 
-// Links would open a new window, which the sandbox refuses: they can be seen, but lead nowhere.
+// target="_blank": the sandbox blocks new windows, so links do nothing.
 const skeleton = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><base target="_blank"><link rel="stylesheet" href="${siteStyles}"></head><body><main id="content"></main></body></html>`;

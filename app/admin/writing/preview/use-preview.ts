@@ -5,7 +5,7 @@ import type { FormValues } from "#domain/content/fields.ts";
 import { formOf } from "../../content/form/form-values.ts";
 import { browserSession } from "../../session/browser-session.ts";
 
-/** A page as the server makes it, and the address of the picture that stands in for those that don't load. */
+/** The rendered page, and the URL of the picture that replaces those that don't load. */
 export interface PreviewedPage {
   html: string;
   fallback: string;
@@ -17,14 +17,14 @@ type PreviewResult = ActionResult<PreviewedPage>;
 const idleMs = 400;
 const retryMs = 5_000;
 
-/** The public page of a form's present values, as the server makes it: its HTML, or why there is none. */
+/** Requests the public page for the present values of a form: its HTML, or a failure. */
 export function usePreview(collection: Collection, id: string | null, values: FormValues) {
   const [result, setResult] = useState<PreviewResult | null>(null);
-  const [isMaking, setMaking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const delayMs = useEffectEvent(() => (result === null ? 0 : idleMs));
 
-  // The connection returns while nobody types.
+  // Also without typing: the connection may return.
   const isOffline = result?.ok === false && result.code === "network";
   useEffect(() => {
     if (!isOffline) return;
@@ -38,27 +38,27 @@ export function usePreview(collection: Collection, id: string | null, values: Fo
   }, [isOffline]);
 
   useEffect(() => {
-    const ending = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      setMaking(true);
-      void askForPage(collection, id, values, ending.signal).then((answer) => {
-        if (ending.signal.aborted) return;
+      setLoading(true);
+      void requestPage(collection, id, values, controller.signal).then((answer) => {
+        if (controller.signal.aborted) return;
         setResult(answer);
-        setMaking(false);
+        setLoading(false);
         if (!answer.ok && answer.code === "unauthenticated") browserSession().markSignedOut();
       });
     }, delayMs());
     return () => {
       clearTimeout(timer);
-      ending.abort();
+      controller.abort();
     };
   }, [collection, id, values, attempt]);
 
-  return { result, isMaking };
+  return { result, isLoading };
 }
 
-/** Not through the router: it takes each call for a change, and one after a save would end the loading of the new list. */
-async function askForPage(
+/** Uses fetch and not the router: the router revalidates after each submit, and would cancel the load of the list after a save. */
+async function requestPage(
   collection: Collection,
   id: string | null,
   values: FormValues,
@@ -67,7 +67,7 @@ async function askForPage(
   const form = formOf(values);
   form.set("collection", collection);
   form.set("id", id ?? "");
-  // As forms are sent: for the server that is cheaper to read than parts.
+  // URL-encoded, which the server parses faster than multipart.
   const body = new URLSearchParams([...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
   try {
     const answer = await fetch("/admin/preview", { method: "POST", body, signal });
