@@ -193,6 +193,12 @@ describe("Markdown", () => {
     expect(written).toBe(`<p>New.</p> ${await rendered(markdown)}`);
   });
 
+  test.each(["- a\n  - ##", "- a\n  1. ##\n  2. b", "1. a\n   - ##"])("%j is rewritten once only", (markdown) => {
+    const written = rewrite(markdown);
+    expect(rewrite(written)).toBe(written);
+    expect(written).not.toContain("&#x20;");
+  });
+
   test.each(["e\n1.\n-|\nc", "    code\n1.\nb"])("%j is set apart without becoming a list", async (markdown) => {
     expect(words(await rendered(openAndAdd(markdown, 0)))).toBe(`New.${words(await rendered(markdown))}`);
     expect(openAndAdd(markdown, 0)).not.toMatch(/^1\.$/m);

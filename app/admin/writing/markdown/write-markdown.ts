@@ -113,7 +113,8 @@ function isTextWithBullets(block: RootContent, next: RootContent): boolean {
 
 /** The number of lines of blocks that are printed in one item of a tight list. */
 function linesOf(...blocks: RootContent[]): number {
-  const children = blocks as (BlockContent | DefinitionContent)[];
+  // Printing changes nodes, here for a place in which they are not going to be.
+  const children = structuredClone(blocks) as (BlockContent | DefinitionContent)[];
   const item: ListItem = { type: "listItem", spread: false, children };
   return printMarkdown({ type: "list", spread: false, children: [item] }).split("\n").length;
 }
