@@ -49,10 +49,10 @@ export function provideSystemPrograms(say: (line: string) => void): {
   // A chosen Chromium is kept; a packaged one gets its headless shell beside it.
   const wantsShell = !process.env["CHROMIUM_PATH"] && !findChromium()?.endsWith("headless-shell");
   if (wantsShell) install(["chromium-headless-shell"], say);
-  const packages = [
-    ...(findChromium() ? [] : ["chromium"]),
-    ...(findPostgres() ? [] : ["postgresql"]),
-    ...(hasStandInFonts() ? [] : ["fonts-liberation"]),
+  const packages: DebianPackage[] = [
+    ...(findChromium() ? [] : ["chromium" as const]),
+    ...(findPostgres() ? [] : ["postgresql" as const]),
+    ...(hasStandInFonts() ? [] : ["fonts-liberation" as const]),
   ];
   if (packages.length > 0) install(packages, say);
   return {
@@ -73,10 +73,23 @@ function hasStandInFonts(): boolean {
   );
 }
 
-/** Installs Debian packages where possible; the caller checks what is there afterwards. */
-function install(packages: string[], say: (line: string) => void): void {
+/** The packages that the tests may need, and what for. */
+const purposes = {
+  "chromium-headless-shell": "the browser of the tests, without windows",
+  chromium: "the browser of the tests",
+  postgresql: "the second database engine, for the tests only",
+  "fonts-liberation": "letters as wide as Arial's and Times'",
+} as const;
+
+type DebianPackage = keyof typeof purposes;
+
+/**
+ * Installs Debian packages where possible, and names each before it changes the machine. The caller checks what is there
+ * afterwards.
+ */
+function install(packages: readonly DebianPackage[], say: (line: string) => void): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  say(`Installing ${packages.join(" and ")} …`);
+  for (const name of packages) say(`Installing Debian package ${name} (${purposes[name]}) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   // A package source that does not answer must not stop the others.
   spawnSync("apt-get", ["update", "-qq"], { env, stdio: "ignore" });
