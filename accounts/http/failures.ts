@@ -25,8 +25,8 @@ export function failureOf(error: unknown): Failure | null {
 }
 
 /**
- * Where the error's own code says too little for a program: a weak password has a code and a list of reasons (specification
- * sections 5 and 8), and what is missing before something is allowed is named.
+ * Where the error's own code says too little for a program: a weak password has a code and a list of reasons
+ * (docs/product.md#passwords), and what is missing before something is allowed is named.
  */
 function precise({ code, fields, reasons }: DomainError): { code?: string; reasons?: readonly string[] } {
   if (code !== "invalid" && reasons[0] !== undefined) return { code: reasons[0] };

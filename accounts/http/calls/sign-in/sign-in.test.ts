@@ -56,7 +56,7 @@ describeOnEachEngine("signing in and out", (engine) => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session_id=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it("has the specification's name, too", async () => {
+  it("has a second name, as a grant", async () => {
     const token = (query: string) => client().post(`/token${query}`, { email, password }, { from: from() });
     const answer = await token("?grant_type=password");
     expect(answer).toMatchObject({
