@@ -19,7 +19,7 @@ export const mailedCodeLifetime = 10 * 60 * 1_000;
 /** Milliseconds after which a session ends without use. */
 export const sessionLifetime = 7 * 24 * 60 * 60 * 1_000;
 
-/** Milliseconds that somebody has at a provider before they must be back. */
+/** Milliseconds between leaving for a provider and coming back. */
 export const providerRequestLifetime = 10 * 60 * 1_000;
 
 /** Milliseconds in which a program trades a code for a session. */

@@ -52,7 +52,7 @@ export function createConfirmationToken(process: ProcessContext, userId: string)
   return createToken(process, confirmation, [userId]);
 }
 
-/** @returns the user that the token confirms, or why it confirms nobody */
+/** @returns the user that the token confirms, or why it is invalid */
 export function readConfirmationToken(
   process: ProcessContext,
   token: string,

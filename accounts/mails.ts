@@ -32,7 +32,7 @@ interface MailedUser {
 
 /**
  * Puts the mail that confirms the user's address into the outbox. An address in `admin_users` gets a notice in its place:
- * following a confirmation would activate the password of whoever signed up.
+ * following a confirmation would activate the password of the person who signed up.
  */
 export async function sendConfirmation(ctx: Context, user: MailedUser): Promise<void> {
   if (await isAdminAddress(ctx, user.email)) return sendNotice(ctx, user.email, "adminAddress");
@@ -40,7 +40,7 @@ export async function sendConfirmation(ctx: Context, user: MailedUser): Promise<
   await send(ctx, user.email, accountMail.confirmation(url), `account-confirmation:${user.id}:${slot(ctx)}`);
 }
 
-/** Tells the owner of an address that somebody tried to sign up with it, and what is possible in its place. */
+/** Tells the owner of an address that a sign-up with it was tried, and what is possible in its place. */
 export async function sendNotice(ctx: Context, email: string, kind: "adminAddress" | "existingAccount"): Promise<void> {
   await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin`), `account-notice:${email}:${slot(ctx)}`);
 }
@@ -55,7 +55,7 @@ export async function sendRecoveryMail(
 }
 
 /**
- * Puts the mail with a new admin's link into the outbox, each time that somebody is invited.
+ * Puts the mail with a new admin's link into the outbox, at each invitation.
  * @returns whether it will be sent; not when the address has had too much mail
  */
 export async function sendInvitation(ctx: Context, email: string, url: string): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function sendEmailChangeAsked(
 }
 
 /**
- * Puts a mail with a code into the outbox for somebody who is signed in, however often it is asked for: each code makes the one
+ * Puts a mail with a code into the outbox for a user who is signed in, however often it is asked for: each code makes the one
  * before useless.
  */
 export async function sendCode(ctx: Context, email: string, code: string): Promise<void> {

@@ -49,7 +49,7 @@ export async function takeSignInTokens(ctx: Context, attempt: SignInAttempt): Pr
   const { remoteAddress, email } = attempt;
   await takeAddressToken(ctx, remoteAddress);
   if (remoteAddress !== null) {
-    // Before the account's own: whoever is stopped here does not use that up.
+    // Before the account's own limit, so that a client that is stopped here does not use it up.
     const key = `sign-in:address:${addressKey(remoteAddress)}:account:${email}`;
     await takeToken(ctx, { key, ...perAddressAndAccount });
   }
@@ -62,7 +62,7 @@ export async function forgiveSignIn(ctx: Context, attempt: SignInAttempt): Promi
 }
 
 /**
- * Counts an attempt to sign in with what nobody can guess, such as a mailed link: there only the place counts, so that it still
+ * Counts an attempt to sign in with a secret that can't be guessed, such as a mailed link: only the client's address counts, so that it still
  * opens an account that others have used up the tries of.
  * @throws DomainError rate_limited
  */

@@ -10,7 +10,7 @@ import { randomUUID } from "node:crypto";
 import { deleteAllFactors } from "../second-factor/factors.ts";
 
 /**
- * Makes the address an active admin with this password, or gives an admin a new one. Whatever else signed in to that account
+ * Makes the address an active admin with this password, or gives an admin a new one. Everything else that signed in to that account
  * before no longer does.
  * @throws DomainError invalid with `fields` email and password; unauthenticated or forbidden
  */
@@ -84,7 +84,7 @@ interface Access {
 
 /**
  * Makes the address an active admin who signs in with this password, in the caller's transaction. A user who has the address
- * already keeps nothing that could have been set up by somebody else: other ways to sign in, second factors and all sessions end.
+ * already keeps nothing that an attacker could have set up: other ways to sign in, second factors and all sessions end.
  */
 export async function grantAdmin(tx: Context, { email, passwordHash }: Access): Promise<void> {
   const userId = await resetUser(tx, { email, passwordHash });

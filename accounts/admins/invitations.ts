@@ -14,7 +14,7 @@ import { createMailedSecret } from "../email-sign-in/mailed-code.ts";
 import { createRecoveryToken, mayRecover } from "../passwords/recovery.ts";
 
 /**
- * Mails somebody a link with which they choose a password and are an admin. It works once, within 24 hours.
+ * Mails a link with which its receiver chooses a password and becomes an admin. It works once, within 24 hours.
  * @throws DomainError invalid with `fields` email; conflict when the address is an active admin's; unauthenticated or forbidden;
  *   rate_limited
  */
@@ -30,7 +30,7 @@ export async function inviteAdmin(ctx: Context, input: unknown): Promise<{ email
   if (row) throw new DomainError("conflict", `${email} is an admin already.`);
   await takeMailTokens(ctx, { remoteAddress: null, email });
   await transaction(ctx, async (tx) => {
-    // An admin is told, and can hand a link over in some other way; a link that nobody gets must not stand in the list.
+    // An admin is told, and can hand a link over in some other way; a link that was not sent must not be in the list.
     if (!(await sendInvitation(tx, email, await createSetupLink(tx, { email })))) throw tooMuchMail(email);
   });
   return { email };
@@ -66,7 +66,7 @@ export const linkSchema = z.object({
 /**
  * Makes a link to be handed over in some other way than by mail. `invite`: becomes an admin, or replaces everything that signs in to
  * an admin's account. `signup`: confirms the address of a sign-up. `magiclink`: signs in once. `recovery`: chooses a new password. The
- * owner of an account that a link opens is told by mail, so that no admin enters as somebody else unseen.
+ * owner of an account that a link opens is told by mail, so that no admin can take over an account unseen.
  * @throws DomainError invalid with `fields` email and type; not_found when the address has no account that such a link is for;
  *   unauthenticated or forbidden
  */

@@ -13,7 +13,7 @@ export function requireTeamManager(ctx: Context): void {
 }
 
 /**
- * For what nobody should do to themselves by mistake; the Security page has the careful way.
+ * For changes that an admin must not make to their own account by mistake; the Security page is the place for these.
  * @throws DomainError conflict
  */
 export function requireSomebodyElse({ actor }: Context, userId: string): void {

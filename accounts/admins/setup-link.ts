@@ -35,9 +35,9 @@ export async function getSetupLink(ctx: Context, token: string): Promise<SetupLi
 }
 
 /**
- * Makes a link that works once within 24 hours: whoever opens it chooses a password and is an admin. Only its hash is kept.
+ * Makes a link that works once within 24 hours: the person who opens it chooses a password and becomes an admin. Only its hash is kept.
  *
- * Without an address it is for the first admin, whoever that is, and there is none when an active admin exists. With one it
+ * Without an address it is for the first admin, and is not made when an active admin exists. With one it
  * is for that address, which may be an admin's already (a forgotten password).
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */

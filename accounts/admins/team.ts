@@ -11,7 +11,7 @@ export interface TeamMember {
   /** Id in `admin_users`. */
   id: string;
   email: string;
-  /** Null when nobody has signed in with this address yet. */
+  /** Null before the first sign-in with this address. */
   userId: string | null;
   state: "active" | "inactive" | "banned";
   lastLogin: Date | null;

@@ -67,7 +67,7 @@ export async function consumeMailedCode(ctx: Context, subject: Subject, typed: s
 }
 
 /**
- * Uses the secret of a mailed link up. Nobody can guess it, so tries are not counted: counting them would let strangers use them up.
+ * Uses the secret of a mailed link up. It can't be guessed, so tries are not counted: strangers could use them up.
  * @throws DomainError invalid with `fields` code
  */
 export async function consumeMailedSecret(ctx: Context, subject: Subject, typed: string): Promise<void> {

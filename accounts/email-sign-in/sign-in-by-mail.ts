@@ -12,7 +12,7 @@ import { mayRecover } from "../passwords/recovery.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { forgiveSignIn, takeAddressToken, takeMailTokens, takeSignInTokens } from "../rate-limits.ts";
 
-/** Milliseconds that asking takes at least, so that nobody learns from it whether an address is known. */
+/** Milliseconds that asking takes at least, so that its time does not tell whether an address is known. */
 const floor = 400;
 
 export const mailedSignInSchema = addressSchema.extend({
@@ -49,7 +49,7 @@ export async function sendSignInMail(ctx: Context, input: unknown): Promise<{ em
 export interface MailedSignIn {
   /** `Set-Cookie` value. */
   cookie: string;
-  /** The session is nobody's until the second factor is shown. */
+  /** True while the second factor is owed; until then the session gives no rights. */
   isChallenged: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function signInByMail(
   const attempt = { remoteAddress: ctx.remoteAddress, email };
   await (kind === "code" ? takeSignInTokens(ctx, attempt) : takeAddressToken(ctx, ctx.remoteAddress));
   const account = await findAccountByEmail(ctx, email);
-  // Also without an account, so that it counts and takes as long; nobody has this id.
+  // Also without an account, so that it counts and takes as long; no user has this id.
   const userId = account?.id ?? `nobody:${email}`;
   const consume = kind === "code" ? consumeMailedCode : consumeMailedSecret;
   await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token).catch(asToken);

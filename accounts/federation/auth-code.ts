@@ -40,7 +40,7 @@ export async function createAuthCode(
 export interface ProviderSession {
   /** `Set-Cookie` value. */
   cookie: string;
-  /** The session is nobody's until the second factor is shown. */
+  /** True while the second factor is owed; until then the session gives no rights. */
   isChallenged: boolean;
 }
 

@@ -14,7 +14,7 @@ type Vouched = ProviderIdentity & { email: string };
 
 /**
  * The account that an identity signs in to. A new identity is linked by its address only where both sides have verified it, and
- * never to the account of an admin: nobody gets an admin's rights through a provider unless that admin has linked it. Where
+ * never to the account of an admin: a provider gives no admin's rights unless that admin has linked it. Where
  * there is no account, one is made, which has no rights.
  * @returns the id of the user
  * @throws DomainError with the reason `email_unverified`, `email_foreign` or `connect_first`
@@ -24,14 +24,14 @@ export async function findOrCreateUser(ctx: Context, provider: Provider, identit
   try {
     return await enter(ctx, provider, vouched);
   } catch (error) {
-    // Somebody else has just made the same account or link (two tabs): by now it is known.
+    // Another request (two tabs) has just made the same account or link: now it exists.
     if (uniqueViolation(error) === null) throw error;
     return enter(ctx, provider, vouched);
   }
 }
 
 /**
- * Links an identity to the account of the person who is signed in, whatever address it has. Once more changes nothing.
+ * Links an identity to the account of the signed-in user, also one with another address. Linking it again changes nothing.
  * @throws DomainError conflict with the reason `identity_already_exists`; reason `email_unverified` or `email_foreign`
  */
 export async function linkToUser(

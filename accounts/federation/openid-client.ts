@@ -3,7 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { providerError } from "./provider-error.ts";
 import type { OpenIdProvider, ProviderIdentity } from "./provider.ts";
 
-/** Seconds; somebody is waiting in front of a browser. */
+/** Seconds; a person waits for the answer. */
 const timeoutSeconds = 5;
 /** Seconds by which the clocks of two servers may differ. */
 const tolerance = 30;
@@ -84,7 +84,7 @@ export async function readCallback(
   }
 }
 
-/** Of two providers that hand out the same subject, each means somebody else. */
+/** The same subject at two providers means two different people. */
 export function identityOf(claims: Readonly<Record<string, unknown>>): ProviderIdentity {
   const { iss, sub, email, email_verified: isVerified, name } = claims;
   return {

@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from "#lib/domain-error.ts";
 
-/** Why nobody was signed in at a provider, by the code that programs and the page about it get. */
+/** Why a sign-in at a provider failed, by the code that programs and the page about it get. */
 const failures = {
   provider_denied: ["forbidden", "The provider did not sign you in, or you stopped there. Nothing was changed."],
   provider_failed: ["forbidden", "The answer of the provider could not be trusted. Please start again."],

@@ -7,7 +7,7 @@ import type { Context } from "#domain/context.ts";
 import { providerRequestLifetime } from "../limits.ts";
 import type { Secrets } from "./openid-client.ts";
 
-/** The browser, or program, that somebody uses. */
+/** The browser, or program, that makes the request. */
 export interface Browser {
   userAgent: string | null;
   /** The value of a cookie; null when it sent none of that name. */
@@ -61,7 +61,7 @@ export interface TakenRequest {
 }
 
 /**
- * Ends a request that this browser started, whatever comes of it: each is answered once.
+ * Ends a request that this browser started, also when the sign-in then fails: each is answered once.
  * @returns null when there is no such request, or another browser's
  */
 export async function takeProviderRequest(

@@ -36,7 +36,7 @@ const algorithms = [
 export const idTokenSchema = z.object({
   provider: z.string("Please name a provider."),
   id_token: z.string("Please send the id token of the provider.").max(16_384, "This token is too long."),
-  // The program keeps the nonce, the provider gets its SHA-256: whoever finds the token in a log can't use it.
+  // The program keeps the nonce, the provider gets its SHA-256: a token found in a log is of no use.
   nonce: z.string("Please send the nonce whose SHA-256 stands in the token.").min(16, "The nonce is too short."),
 });
 
@@ -105,7 +105,7 @@ async function findKeys(ctx: Context, address: string | undefined): Promise<JSON
 
 /**
  * By its nonce, not by its text: one signature can be written in several ways.
- * @throws DomainError invalid when the token has signed somebody in before
+ * @throws DomainError invalid when the token was used before
  */
 async function spend(ctx: Context, { iss, nonce, exp = 0 }: JWTPayload): Promise<void> {
   const used = await ctx.db

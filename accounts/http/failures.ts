@@ -9,7 +9,7 @@ export interface Failure {
   retryAfter?: number;
 }
 
-/** What an error thrown on the way becomes; null when nobody expected it. */
+/** What an error thrown on the way becomes; null for an unexpected one. */
 export function failureOf(error: unknown): Failure | null {
   const expected = asDomainError(error);
   if (!expected) return null;

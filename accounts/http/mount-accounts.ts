@@ -23,7 +23,7 @@ export interface AccountsEnv {
 
 /**
  * The calls under /api/auth. Each takes and answers JSON, is never cached, and fails as `{ code, message }`. The address of
- * the client is the one that the server found out, whatever headers the client sent.
+ * the client is the one that the server has determined; headers of the client don't count.
  */
 export function mountAccounts(process: ProcessContext): Hono<AccountsEnv> {
   const app = new Hono<AccountsEnv>();

@@ -7,8 +7,8 @@ import { sessionCookieName } from "../sessions/session-cookie.ts";
 const begunSession = new RegExp(`^${sessionCookieName}=[^;]+`);
 
 /**
- * Marks the browser in which somebody has just signed in, by whatever way, as known to their account. Here, and not where sessions
- * begin, because a session whose second factor is owed is nobody's yet.
+ * Marks a browser in which a user has just signed in, by any method, as known to the account. Here, and not where sessions
+ * begin, because a session that owes its second factor is not signed in yet.
  */
 export function rememberBrowser(process: ProcessContext): MiddlewareHandler {
   return async (c, next) => {

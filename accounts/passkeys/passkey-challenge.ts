@@ -25,7 +25,7 @@ const signInPurpose = "passkey-sign-in";
 export const factorPurpose = (userId: string) => `passkey-factor:${userId}`;
 
 /**
- * Asks for a passkey that signs in, whosever it is: the authenticator offers those that it has for this site.
+ * Asks for a passkey of any user that signs in: the authenticator offers those that it has for this site.
  * @param browser value of the attempt's cookie
  * @throws DomainError rate_limited
  */
@@ -34,7 +34,7 @@ export async function challengeSignIn(ctx: Context, browser: string | null): Pro
 }
 
 /**
- * Asks for a passkey of whoever is signed in or owes the second factor.
+ * Asks for a passkey of the user who is signed in or owes the second factor.
  * @param browser value of the attempt's cookie
  * @throws DomainError not_found when they have none; unauthenticated; rate_limited
  */
@@ -149,7 +149,7 @@ async function verify(ctx: Context, { passkey, challenge, stored }: Verified): P
 async function noteUse({ db, clock }: Context, id: string, counter: number): Promise<void> {
   const noted = await db
     .updateTable("account_passkeys")
-    // Whoever may show it here has shown another factor too, or could use it alone anyway.
+    // Its user has shown another factor too, or could use it alone anyway.
     .set({ counter, last_used_at: clock(), signs_in: true })
     .where("id", "=", id)
     .where((eb) => eb.or([eb("counter", "<", counter), eb.and([eb("counter", "=", 0), eb.lit(counter === 0)])]))

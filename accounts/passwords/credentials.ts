@@ -21,7 +21,7 @@ export const newPasswordSchema = z
   )
   .max(accountLimits.longestPassword, `Please keep the password within ${accountLimits.longestPassword} characters.`);
 
-/** What a sign-in needs. The password is whatever was chosen once, so only the length that may be hashed is checked. */
+/** What a sign-in needs. Rules for new passwords do not apply to old ones, so only the length that may be hashed is checked. */
 export const signInSchema = z.object({
   email: emailSchema,
   password: z
@@ -68,7 +68,7 @@ export const setupSchema = z
   .object({ email: emailSchema, password: newPasswordSchema, repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, samePassword);
 
-/** Kinds of number that a text message reaches and that cost what messages usually cost: none that somebody earns by. */
+/** Kinds of number that a text message reaches and that cost what messages usually cost: no premium numbers, which pay their owner. */
 const reachable: ReadonlySet<string | undefined> = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE", "VOIP"]);
 
 /** No number is longer than 15 digits; some room for how people write them. */
@@ -119,7 +119,7 @@ interface PhoneCredentials {
 }
 
 /**
- * What somebody signs in with by address.
+ * Reads an address and a password.
  * @throws DomainError invalid, in fixed words when the address or the password is missing
  */
 export function parseSignIn(input: unknown): Credentials {
@@ -128,7 +128,7 @@ export function parseSignIn(input: unknown): Credentials {
 }
 
 /**
- * What somebody signs in with: an address, or without one a telephone number.
+ * Reads a password with an address, or without one with a telephone number.
  * @throws DomainError invalid, in fixed words when both, or the password, are missing
  */
 export function parsePasswordGrant(input: unknown): Credentials | PhoneCredentials {
@@ -138,7 +138,7 @@ export function parsePasswordGrant(input: unknown): Credentials | PhoneCredentia
 }
 
 /**
- * What somebody signs up with. Rights here come from a confirmed address, so a number makes no account.
+ * Reads a sign-up. Rights here come from a confirmed address, so a number makes no account.
  * @throws DomainError invalid, in fixed words when both, or the password, are missing
  */
 export function parseSignUp(input: unknown): Credentials & { name: string } {

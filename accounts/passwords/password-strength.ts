@@ -30,7 +30,7 @@ export async function requireStrongPassword(
 
 /**
  * The rule of the sign-up, whose account has no rights: its length (checked with the form) and, where the operator named a
- * list, that nobody has stolen it.
+ * list, that it is not on it.
  * @throws DomainError invalid with `fields` password and `reasons`
  */
 export async function requireUnbreachedPassword(ctx: ProcessContext, password: string): Promise<void> {
@@ -48,15 +48,15 @@ function refuse(reasons: readonly Weakness[]): void {
 /** Why a password is weak, as a program reads it. */
 export type Weakness = "length" | "common" | "pattern" | "personal" | "breached";
 
-/** Tries of somebody who starts with the likeliest passwords. At the 100 a day that one account allows, nearly three years. */
+/** Tries of an attacker who begins with the likeliest passwords. At the 100 a day that one account allows, nearly three years. */
 const fewestGuesses = 100_000;
 
-/** Beyond this a password is strong whatever it says, and looking for patterns would take long. */
+/** Longer passwords are strong, and looking for patterns in them would take long. */
 const examinedLength = 48;
 
 /**
  * What makes a password easy to guess: too short, a well-known one, a row of keys or a date, or made of what stands beside it
- * (`personal`: the address, the brand). Empty for a good one. Asks nobody.
+ * (`personal`: the address, the brand). Empty for a good one. Makes no request.
  */
 export async function findWeaknesses(password: string, personal: readonly string[]): Promise<Weakness[]> {
   if (password.length < accountLimits.shortestPassword) return ["length"];
@@ -84,7 +84,7 @@ function loadEstimator(): Promise<ZxcvbnFactory> {
   ));
 }
 
-/** Milliseconds; whoever chooses a password waits for the answer. */
+/** Milliseconds; the user waits for the answer. */
 const timeoutMs = 1_500;
 
 /**

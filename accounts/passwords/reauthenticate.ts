@@ -53,7 +53,7 @@ export async function reauthenticate(
 }
 
 /**
- * Checks the password of somebody who is signed in. Counts before anything is hashed, apart from what strangers try.
+ * Checks the password of a signed-in user. Tries are counted before anything is hashed, apart from those of strangers.
  * @param field the name under which it was asked for
  * @throws DomainError invalid with that one of `fields`; rate_limited
  */

@@ -13,11 +13,11 @@ import { createHash } from "node:crypto";
 import { createAccountToken, readAccountToken } from "../link-tokens.ts";
 import { recoveryLifetime } from "../limits.ts";
 
-/** Milliseconds that asking takes at least, so that nobody learns from it whether an address is known. */
+/** Milliseconds that asking takes at least, so that its time does not tell whether an address is known. */
 const floor = 400;
 
 /**
- * Sends whoever forgot the password a link to a page that takes a new one. The answer is the same for every address: one that
+ * Sends a link to a page that takes a new password, for a forgotten one. The answer is the same for every address: one that
  * nobody confirmed gets the mail that confirms it, an unknown one gets none.
  * @throws DomainError invalid with `fields` email; rate_limited
  */
@@ -70,7 +70,7 @@ export async function getRecovery(ctx: Context, token: string): Promise<Recovery
 
 /**
  * Gives the account of a recovery link a new password. Everything else that signed in to it before ends: sessions and linked
- * identities. A second factor stays, because whoever reads somebody's mails must not get past it.
+ * identities. A second factor stays, because access to the mailbox alone must not be enough.
  * @returns the address of the account
  * @throws DomainError invalid with `fields` password and repeated; conflict when the link no longer works; rate_limited
  */
@@ -84,7 +84,7 @@ export async function useRecovery(
   await requireStrongPassword(ctx, { password, email });
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (tx) => {
-    // Looked at again where nobody else can write: a link that is used twice at once works once.
+    // Read again under the lock: a link that is used twice at once works once.
     await lockAccount(tx, userId);
     await openRecovery(tx, form.token);
     await resetCredentials(tx, { userId, email, passwordHash });

@@ -69,7 +69,7 @@ export async function requestPhone(ctx: Context, input: unknown): Promise<{ phon
 }
 
 /**
- * Makes a number sign in to the account of whoever types the code that was sent to it, in place of a former one. Another account
+ * Makes a number sign in to the account of the user who types the code that was sent to it, in place of a former one. Another account
  * that has the number loses it: numbers are given to new people, and this one has just shown whose it is now. All other sessions
  * end, and mails tell both owners.
  * @throws DomainError invalid with `fields` phone and token; unauthenticated; forbidden with the reason `reauthentication_needed`;

@@ -16,11 +16,11 @@ import {
   takePhoneTokens,
 } from "./text-codes.ts";
 
-/** Milliseconds that asking takes at least, so that nobody learns from it whether a number is known. */
+/** Milliseconds that asking takes at least, so that its time does not tell whether a number is known. */
 const floor = 400;
 
 /**
- * Sends a code that signs in once within ten minutes to a number that somebody has confirmed as theirs. The answer is the same for
+ * Sends a code that signs in once within ten minutes to a number that a user has confirmed. The answer is the same for
  * every number; an unknown one gets no message.
  * @throws DomainError invalid with `fields` phone; conflict with the reason `phone_provider_disabled`; rate_limited
  */
@@ -48,7 +48,7 @@ export async function signInByPhone(ctx: Context, input: unknown, userAgent: str
   const attempt = { remoteAddress: ctx.remoteAddress, email: `phone:${phone}` };
   await takeSignInTokens(ctx, attempt);
   const account = await findAccountByPhone(ctx, phone);
-  // Also without an account, so that it counts and takes as long; nobody has this id.
+  // Also without an account, so that it counts and takes as long; no user has this id.
   const userId = account?.id ?? `nobody:${phone}`;
   await consumeTextedCode(ctx, { purpose: "sign-in", userId, number: phone }, token);
   if (!account || !(await mayRecover(ctx, account))) throw wrongCode();

@@ -67,7 +67,7 @@ export function requireTexts({ accounts }: Context): void {
 /** A message that did not come is asked for again, once or twice. */
 const perNumber: BucketShape = { capacity: 3, refillPerMinute: 0.2 };
 const perAddress: BucketShape = { capacity: 10, refillPerMinute: 0.5 };
-/** Anybody can sign up, and whoever is signed in can have a code sent to any number. */
+/** Anyone can sign up, and every signed-in user can have a code sent to any number. */
 const perAccount: BucketShape = { capacity: 5, refillPerMinute: 0.05 };
 /** What a busy site of this kind never needs. */
 const together: BucketShape = { capacity: 100, refillPerMinute: 10 };

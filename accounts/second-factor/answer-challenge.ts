@@ -106,7 +106,7 @@ export async function isNewCode(ctx: Context, { id, key }: OpenFactor, code: str
   return noted.numUpdatedRows === 1n;
 }
 
-/** Nobody can get in with such an app, whatever it shows, so it must not look like a typing mistake. */
+/** No code of such an app can be accepted, so it must not look like a typing mistake. */
 export function secretLost(): DomainError {
   const message =
     "Codes of your app can't be checked: it was set up while this site had another AUTH_SECRET. Please ask the site's operator to name " +

@@ -42,7 +42,7 @@ export async function findFactors(ctx: Context): Promise<Factors> {
   };
 }
 
-/** A second factor that is asked for at each sign-in, whatever the first one was. */
+/** A second factor that is asked for at each sign-in, after any first factor. */
 export interface CountingFactor {
   kind: FactorKind;
   id: string;
@@ -70,7 +70,7 @@ export async function findFactorKinds(process: Pick<ProcessContext, "db">, userI
   return (["app", "passkey"] as const).filter((kind) => factors.some((factor) => factor.kind === kind));
 }
 
-/** Whether a user must show a second factor at each sign-in, whatever the first one was. */
+/** Whether a user must show a second factor at each sign-in, after any first factor. */
 export async function hasFactor(process: Pick<ProcessContext, "db">, userId: string): Promise<boolean> {
   return (await findCountingFactors(process, userId)).length > 0;
 }

@@ -32,7 +32,7 @@ export async function getUserById(process: ProcessContext, userId: string): Prom
   return { id, email, name, emailVerified, phone: await findPhone(process, userId) };
 }
 
-/** The session as its person may see it; nothing that would let somebody else use it. */
+/** The session as its user may see it; nothing with which another person could use it. */
 export interface OwnSession {
   user: { id: string; email: string; name: string; emailVerified: boolean };
   session: { expiresAt: Date; assurance: "aal1" | "aal2" };

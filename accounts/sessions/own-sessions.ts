@@ -55,8 +55,8 @@ export interface RefreshedSession {
 }
 
 /**
- * Prolongs the session of whoever asks to 7 days from now, but to no more than 30 days in all. The cookie stays as it is: a new one
- * would sign out the other tabs that are just asking something, and whoever loses the answer on the way.
+ * Prolongs the present session to 7 days from now, but to no more than 30 days in all. The cookie stays as it is: a new one
+ * would sign out the other tabs that are just sending requests, and a browser that loses the answer.
  * @throws DomainError unauthenticated (reason `auth_session_missing`); also while the second factor is owed
  */
 export async function refreshSession(ctx: Context): Promise<RefreshedSession> {
@@ -82,7 +82,7 @@ const scopeSchema = z.object({
 });
 
 /**
- * Ends sessions of whoever asks: this one (`local`), all of them (`global`), or all but this one (`others`). They are over at their
+ * Ends sessions of the user who asks: this one (`local`), all of them (`global`), or all but this one (`others`). They are over at their
  * next request. A session that owes its second factor ends itself and no other: who began it may know the password alone.
  * @returns whether this session was among them
  * @throws DomainError invalid with `fields` scope; unauthenticated (also for `others` while the second factor is owed); not_found when there is no session any more

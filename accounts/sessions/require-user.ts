@@ -3,7 +3,7 @@ import { requireKnown } from "#domain/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { recentSignIn } from "../limits.ts";
 
-/** Somebody who is signed in, second factor included. Whether it is an admin is another question. */
+/** A user who is signed in, second factor included; not necessarily an admin. */
 export interface SignedIn {
   userId: string;
   email: string;
@@ -23,7 +23,7 @@ export function requireUser({ actor }: Context): SignedIn {
 }
 
 /**
- * For what must not be done by whoever finds an open browser: the person has shown within the last minutes who they are.
+ * For changes that a stranger at an unlocked computer must not make: the user has proved their identity within the last minutes.
  * @throws DomainError unauthenticated; forbidden with the reason `reauthentication_needed`
  */
 export function requireRecentSignIn(ctx: Context): SignedIn {

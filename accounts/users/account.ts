@@ -26,7 +26,7 @@ export async function findAccountById({ db }: Pick<ProcessContext, "db">, userId
   return (await accounts(db).where("users.id", "=", userId).executeTakeFirst()) ?? null;
 }
 
-/** The account of an address, in whatever case; null when there is none. */
+/** The account of an address, in upper or lower case; null when there is none. */
 export async function findAccountByEmail({ db }: Pick<ProcessContext, "db">, email: string): Promise<Account | null> {
   return (await accounts(db).where("users.email", "=", email.toLowerCase()).executeTakeFirst()) ?? null;
 }
@@ -113,7 +113,7 @@ export async function setPassword(tx: Context, userId: string, passwordHash: str
   await addIdentity(tx, { userId, provider: passwordProvider, subject: userId, passwordHash });
 }
 
-/** The user whom an identity signs in; null when it is linked to nobody. */
+/** The user whom an identity signs in; null when it is linked to no user. */
 export async function findOwner({ db }: Context, provider: string, subject: string): Promise<string | null> {
   const row = await db
     .selectFrom("identities")

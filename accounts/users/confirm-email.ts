@@ -33,7 +33,7 @@ async function look(ctx: Context, token: string): Promise<{ confirmation: Confir
   const user = await findAccountById(ctx, userId);
   if (!user) return { userId, confirmation: { state: "replaced" } };
   if (user.emailVerified) return { userId, confirmation: { state: "done", email: user.email } };
-  // The address may have become an admin's since the sign-up, and nobody knows whose password this is.
+  // The address may have become an admin's since the sign-up, and the password may be a stranger's.
   if (await isAdminAddress(ctx, user.email)) return { userId, confirmation: { state: "replaced" } };
   return { userId, confirmation: { state: "open", email: user.email } };
 }

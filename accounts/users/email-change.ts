@@ -72,7 +72,7 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
     await revokeLinks(tx, { userId: read.userId, email: read.from });
     await sendSecurityNotice(tx, read.from, "emailChanged");
   }).catch((error: unknown) => {
-    // Somebody else has just got the address.
+    // Another account has just got the address.
     throw uniqueViolation(error) ? noLongerWorks() : error;
   });
 }
@@ -100,7 +100,7 @@ export async function getEmailChangeStop(ctx: Context, link: EmailChangeLink): P
 }
 
 /**
- * Stops a change of address that somebody else may have asked for: all sessions of the account end, and with the one that asked
+ * Stops a change of address that an attacker may have asked for: all sessions of the account end, and with the one that asked
  * its link is dead.
  * @throws DomainError conflict when there is nothing to stop any more (its page says why)
  */

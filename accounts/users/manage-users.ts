@@ -76,7 +76,7 @@ export const newUserSchema = z.object({
 });
 
 /**
- * Makes an account without rights and without a password: nobody should choose one for somebody else. Its person signs in with a
+ * Makes an account without rights and without a password: no one should choose a password for another person. Its user signs in with a
  * mailed code once the address is confirmed, and chooses one on the Security page.
  * @throws DomainError invalid with `fields`; conflict when the address has an account or is an admin's; unauthenticated or forbidden
  */
@@ -141,7 +141,7 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
 }
 
 /**
- * Ends all sessions of a user, such as of somebody whose computer was stolen.
+ * Ends all sessions of a user, for example after their computer was stolen.
  * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
  */
 export async function endUserSessions(ctx: Context, userId: string): Promise<void> {
@@ -151,7 +151,7 @@ export async function endUserSessions(ctx: Context, userId: string): Promise<voi
 }
 
 /**
- * Removes the second factors of somebody who has lost them, recovery codes included. All sessions end, and a mail says so.
+ * Removes the second factors of a user who has lost them, recovery codes included. All sessions end, and a mail says so.
  * @throws DomainError invalid or not_found for the id; conflict for oneself; unauthenticated or forbidden
  */
 export async function resetFactors(ctx: Context, userId: string): Promise<void> {
@@ -168,7 +168,7 @@ export async function resetFactors(ctx: Context, userId: string): Promise<void> 
 
 /**
  * Deletes an account with all that signs in to it; nothing of it can be put back. An admin is one no longer, and their row in the
- * list stays, so that nobody signs up with the address. What they wrote stays as it is.
+ * list stays, so that no one can sign up with the address. What they wrote stays as it is.
  * @throws DomainError invalid or not_found for the id; conflict for oneself and for the last active admin; unauthenticated or
  *   forbidden
  */

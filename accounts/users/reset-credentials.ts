@@ -4,7 +4,7 @@ import { setPassword } from "./account.ts";
 
 /**
  * Makes a password the only thing that signs in to an account, in the caller's transaction: other passwords, linked identities,
- * the telephone number, mailed links and all sessions end, because somebody else may have prepared them.
+ * the telephone number, mailed links and all sessions end, because an attacker may have prepared them.
  * Passkeys stay as second factors, but don't sign in alone until they were used as a second factor again.
  */
 export async function resetCredentials(

@@ -50,7 +50,7 @@ export async function createLinkMessage(ctx: Context, input: unknown, browser: s
 
 /**
  * Links the wallet that has signed to the account of the signed-in person; a mail says so.
- * @throws DomainError invalid; conflict (reason `identity_already_exists`) when it is linked already, to whomever; unauthenticated;
+ * @throws DomainError invalid; conflict (reason `identity_already_exists`) when it is linked already, to this or another account; unauthenticated;
  *   forbidden with the reason `reauthentication_needed`; not_found where wallets are off; rate_limited
  */
 export async function linkWallet(ctx: Context, input: unknown, attempt: string | null): Promise<void> {

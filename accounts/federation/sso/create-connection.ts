@@ -96,7 +96,7 @@ export async function createConnection(ctx: Context, input: unknown): Promise<{ 
   return { id };
 }
 
-/** So that a slip in the issuer shows now, and not at somebody's first sign-in. */
+/** Finds a mistake in the issuer now, and not at the first sign-in. */
 async function requireAnswer(ctx: Context, row: Parameters<typeof asProvider>[1], domains: string[]): Promise<void> {
   const provider = await asProvider(ctx, row, domains);
   if (provider.protocol !== "oidc") return;

@@ -45,7 +45,7 @@ export interface OpenApi {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** How every call may fail, whatever it is about. */
+/** How every call may fail. */
 const common: readonly ErrorCode[] = ["rate_limited", "internal", "unavailable"];
 
 /**

@@ -26,7 +26,7 @@ const identity = z.strictObject({
 });
 const proofNeeded = ["auth_session_missing", "reauthentication_needed"] as const;
 
-/** What somebody does with an account of their own. */
+/** What users do with their own account. */
 export const accountCalls: readonly Call[] = [
   {
     method: "GET",

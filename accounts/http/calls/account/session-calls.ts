@@ -14,7 +14,7 @@ const listedSession = z.strictObject({
   assurance,
 });
 
-/** Where somebody is signed in, and the end of it. */
+/** The sessions of the signed-in user, and ending them. */
 export const sessionCalls: readonly Call[] = [
   {
     method: "GET",

@@ -9,7 +9,7 @@ export interface Visit {
   path: string;
   /** One sentence for the reference. */
   summary: string;
-  /** @throws DomainError, which becomes the page that says why nobody was signed in */
+  /** @throws DomainError, which becomes the page that says why the sign-in failed */
   run: (ctx: Context, visitor: Visitor) => Promise<Arrival | XmlDocument>;
 }
 

@@ -83,7 +83,7 @@ const verifications: Record<string, Verification> = {
       return { body: { confirmed: true } };
     },
   },
-  /** The link for a forgotten password, with a new one. Nobody is signed in by it. */
+  /** The link for a forgotten password, with a new one. It does not sign in. */
   recovery: {
     input: recoverySchema,
     run: async (ctx, input) => {

@@ -41,7 +41,7 @@ export const passwordGrant: Grant = {
   errors: ["invalid_email_or_password", "email_not_verified", "user_banned"],
   run: async (ctx, input, { userAgent, cookie }) => {
     const { cookies, user, factors } = await signInWithPassword(ctx, input, userAgent, cookie);
-    // Whoever owes the second factor is nobody yet: `POST /factors/verify` completes the sign-in.
+    // Not signed in while the second factor is owed: `POST /factors/verify` completes the sign-in.
     return { body: user ? { user } : { user: null, challenge: "second_factor", factors }, cookies };
   },
 };
