@@ -117,7 +117,8 @@ export function Dialog({
               </svg>
             </button>
           </div>
-          <div className="dialog-body overflow-y-auto px-6 py-5">
+          {/* Positioned, so that hidden labels inside scroll with the body and never make the dialog itself scroll. */}
+          <div className="dialog-body relative overflow-y-auto px-6 py-5">
             <DialogFooterContext value={footer}>{children}</DialogFooterContext>
           </div>
           {/* Not over the scrolling part, so that the buttons never cover the focus. */}
