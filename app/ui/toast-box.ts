@@ -43,32 +43,60 @@ const recheckMs = 250;
 /**
  * Keeps a box at the right edge of the window where it covers no control: over a page at the lowest free position; below an open dialog,
  * which leaves room for it (`--toast-strip`). When there is no free position (a list on a phone), the page gets padding at its end, so
- * that every control can be scrolled out, and the focused control is never covered.
+ * that every control can be scrolled out, and the focused control is never covered. Nothing moves between press and release, because
+ * a control that moves then gets no click.
+ * @param box has no text while no toast is shown
  * @returns stops
  */
 export function keepClear(box: HTMLElement): () => void {
-  const root = document.documentElement;
   let bottom = gap;
   // Once needed, the padding stays: removing it after a scroll would move the page under the user.
   let needsRoom = false;
-  const place = () => {
+  let isPressed = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function clear(): void {
+    clearInterval(timer);
+    timer = undefined;
+    bottom = gap;
+    needsRoom = false;
+    document.documentElement.style.setProperty("--toast-strip", "0px");
+    document.body.style.paddingBottom = "";
+  }
+
+  function place(): void {
+    if (isPressed) return;
+    if (box.textContent === "") return clear();
+    timer ??= setInterval(place, recheckMs);
     const hasDialog = document.querySelector("dialog:modal") !== null;
     const free = hasDialog ? gap : findFreePosition(box, bottom);
     const strip = `${box.offsetHeight + 2 * gap}px`;
-    root.style.setProperty("--toast-strip", hasDialog ? strip : "0px");
+    document.documentElement.style.setProperty("--toast-strip", hasDialog ? strip : "0px");
     needsRoom ||= free === null;
     document.body.style.paddingBottom = needsRoom ? strip : "";
     bottom = free ?? positionAwayFromFocus(box);
     box.style.setProperty("--toast-bottom", `${bottom}px`);
+  }
+
+  const press = () => {
+    isPressed = true;
   };
-  place();
-  const timer = setInterval(place, recheckMs);
-  document.addEventListener("focusin", place);
+  const release = () => {
+    // After the click, which follows the release.
+    setTimeout(() => {
+      isPressed = false;
+      place();
+    });
+  };
+
+  const observer = new ResizeObserver(place);
+  observer.observe(box);
+  const handlers = { focusin: place, pointerdown: press, pointerup: release, pointercancel: release };
+  for (const [event, handler] of Object.entries(handlers)) document.addEventListener(event, handler, true);
   return () => {
-    clearInterval(timer);
-    document.removeEventListener("focusin", place);
-    root.style.setProperty("--toast-strip", "0px");
-    document.body.style.paddingBottom = "";
+    observer.disconnect();
+    for (const [event, handler] of Object.entries(handlers)) document.removeEventListener(event, handler, true);
+    clear();
   };
 }
 

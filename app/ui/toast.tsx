@@ -52,7 +52,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => (box.current ? followDialogs(box.current) : undefined), []);
-  useEffect(() => (shown && box.current ? keepClear(box.current) : undefined), [shown]);
+  useEffect(() => (box.current ? keepClear(box.current) : undefined), []);
 
   return (
     <ToastContext value={show}>

@@ -55,6 +55,8 @@ test("a tab with an open form keeps it when another one signs out, and goes on w
   await signInAsAdmin(page, admin);
   const dialog = await openNewPost(page);
   await dialog.getByLabel("Title").fill(title);
+  // The preview asks the server, which would refuse between the sign-out and its news.
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
   const second = await context.newPage();
   await second.goto("/admin");
   await second.getByRole("button", { name: "Sign Out" }).click();

@@ -3,7 +3,7 @@ import type { ActionResult } from "#app/lib/action-result.ts";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "#domain/content/fields.ts";
 import { formOf } from "../../content/form/form-values.ts";
-import { browserSession } from "../../session/browser-session.ts";
+import { browserSession, useSession } from "../../session/browser-session.ts";
 
 /** The rendered page, and the URL of the picture that replaces those that don't load. */
 export interface PreviewedPage {
@@ -22,6 +22,7 @@ export function usePreview(collection: Collection, id: string | null, values: Fo
   const [result, setResult] = useState<PreviewResult | null>(null);
   const [isLoading, setLoading] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const { isOver } = useSession();
   const delayMs = useEffectEvent(() => (result === null ? 0 : idleMs));
 
   // Also without typing: the connection may return.
@@ -38,6 +39,8 @@ export function usePreview(collection: Collection, id: string | null, values: Fo
   }, [isOffline]);
 
   useEffect(() => {
+    // Would be refused; requested when somebody has signed in again.
+    if (isOver) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
       setLoading(true);
@@ -52,7 +55,7 @@ export function usePreview(collection: Collection, id: string | null, values: Fo
       clearTimeout(timer);
       controller.abort();
     };
-  }, [collection, id, values, attempt]);
+  }, [collection, id, values, attempt, isOver]);
 
   return { result, isLoading };
 }
