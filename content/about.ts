@@ -1,11 +1,11 @@
-import { brand } from "./brand.ts";
-import { aboutSchema, type About } from "./schema/about.ts";
+import { facts } from "./facts.ts";
+import type { About } from "./schema/about.ts";
 
 /** Words of the about page (docs/product.md#about). */
-export const about: About = aboutSchema.parse({
+export const about: About = {
   meta: {
-    title: `About ${brand.name}: why we build it`,
-    description: `${brand.name} exists so that people can find, help and thank one another long after they have left. Our mission, our story and the three values behind both.`,
+    title: `About ${facts.name}: why we build it`,
+    description: `${facts.name} exists so that people can find, help and thank one another long after they have left. Our mission, our story and the three values behind both.`,
     keywords: ["about", "alumni community", "private community platform"],
   },
   heading: "Leaving a place is not the end of belonging to it",
@@ -36,7 +36,7 @@ export const about: About = aboutSchema.parse({
     paragraphs: [
       "Every institution that people have loved keeps a list: names, a year, an address that was right once. Before each anniversary somebody sits down to update it, and gives up a little earlier than the time before, because the only people who know where the alumni live now are the alumni.",
       "They, meanwhile, had found one another already: in chats, in groups on public networks, at kitchen tables. Those circles were warm, and they were fragile. They belonged to whoever had opened them, they were read by companies that nobody had invited, and the institution was at best a guest.",
-      `${brand.name} brings the two together. The institution provides the house: private, in its own name and colors, under rules for which it can answer. The alumni bring what no office can: the right address, the remembered nickname, the vacancy that has not been advertised yet. The list repairs itself, because those who are on it have a reason to.`,
+      `${facts.name} brings the two together. The institution provides the house: private, in its own name and colors, under rules for which it can answer. The alumni bring what no office can: the right address, the remembered nickname, the vacancy that has not been advertised yet. The list repairs itself, because those who are on it have a reason to.`,
       "Much of the product follows from that one thought. Members decide what others see of them, since people share more where it is up to them. There is one plan with all features in it, since nobody should have to choose between events and mentoring. And you may cancel at any time: a house that hopes for homecomings must be worth coming back to.",
     ],
   },
@@ -80,4 +80,4 @@ export const about: About = aboutSchema.parse({
     demo: { label: "See the demo", href: "/demo" },
     contact: { label: "Talk to us", href: "/contact" },
   },
-});
+};

@@ -1,5 +1,5 @@
 import { brand } from "./brand.ts";
-import { feeds } from "./feeds.ts";
+import { feedFormats } from "./feeds.ts";
 
 /** Words around every article (docs/product.md#blog-articles). */
 export const articlePage = {
@@ -12,11 +12,11 @@ export const articlePage = {
     text: "See how this looks in a community of your own. Thirty minutes, your questions first.",
     link: { label: "Request a Demo", href: "/demo" },
   },
-  feed: { label: "Follow the journal by RSS", href: feeds.formats.rss.href },
+  feed: { label: "Follow the journal by RSS", href: feedFormats.rss.href },
   previous: "Previous article",
   next: "Next article",
   related: "Related articles",
-} as const;
+};
 
 /** The team of an article whose author is not known. */
 export const defaultTeam = `${brand.name} Editorial Team`;

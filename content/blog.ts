@@ -1,5 +1,3 @@
-import { articleCategories } from "./schema/article-categories.ts";
-
 /** Words of the blog's list (docs/product.md#blog-list). */
 export const blog = {
   title: "Resources & Insights",
@@ -19,7 +17,7 @@ export const blog = {
     all: "Show all articles",
     everywhere: "Search all categories",
   },
-  categories: { label: "Categories", all: "All", names: articleCategories },
+  categories: { label: "Categories", all: "All" },
   pages: {
     label: "Pages",
     newer: "Newer articles",
@@ -27,26 +25,28 @@ export const blog = {
     better: "Better matches",
     more: "More matches",
   },
-} as const;
-
-const count = (total: number, isCapped = false) =>
-  `${isCapped ? "At least " : ""}${total.toLocaleString("en")} ${total === 1 ? "article" : "articles"}`;
-
-/** What the list says about itself in each state; the sentence for an empty category is exact (docs/product.md#blog-list). */
-export const blogStates = {
-  headingOf: (category: string | null) => (category === null ? blog.latest : `${blog.latest}: ${category}`),
-  found: (query: string, category: string | null, total: number, isCapped: boolean) =>
-    `${count(total, isCapped)} for “${query}”${category === null ? "" : ` in ${category}`}`,
-  instead: (typed: string, meant: readonly string[]) =>
-    `No article has the word “${typed}”, so we looked for ${meant.map((word) => `“${word}”`).join(", ")}.`,
-  emptyCategory: (category: string) => `No articles found in the ${category} category.`,
-  nothingFound: (query: string) => `Nothing found for “${query}”.`,
-  whatWasSearched:
-    "We looked for articles with all of these words, in titles, summaries, addresses, categories, teams and the full text. Fewer words find more, and the beginning of a word is enough.",
-  refused: {
-    heading: "Too many searches at once.",
-    empty: "We have not looked yet. Please wait a few seconds, then search again.",
+  /** What the list says about itself in each state. */
+  states: {
+    ofCategory: "{latest}: {category}",
+    found: "{count} for “{query}”",
+    foundInCategory: "{count} for “{query}” in {category}",
+    instead: "No article has the word “{typed}”, so we looked for {meant}.",
+    /** Exact (docs/product.md#blog-list). */
+    emptyCategory: "No articles found in the {category} category.",
+    nothingFound: "Nothing found for “{query}”.",
+    whatWasSearched:
+      "We looked for articles with all of these words, in titles, summaries, addresses, categories, teams and the full text. Fewer words find more, and the beginning of a word is enough.",
+    nothingInCategory: "We searched it for “{query}”: titles, summaries, addresses, teams and the full text.",
+    refused: {
+      heading: "Too many searches at once.",
+      empty: "We have not looked yet. Please wait a few seconds, then search again.",
+    },
   },
-  nothingInCategory: (query: string) =>
-    `We searched it for “${query}”: titles, summaries, addresses, teams and the full text.`,
-} as const;
+  count: { one: "{number} article", many: "{number} articles", capped: "At least {number} articles" },
+  /** Descriptions for search engines. */
+  descriptions: {
+    search: "Articles on running an alumni community that hold the words “{query}”, from the {name} journal.",
+    category: "{category}: articles from the {name} journal for the people who run an alumni community, newest first.",
+  },
+};
+export type BlogWords = typeof blog;

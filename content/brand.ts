@@ -1,11 +1,11 @@
-import { brandSchema, type Brand } from "./schema/brand.ts";
+import type { Brand } from "./schema/brand.ts";
 
 /** Name, addresses and every marketing figure of the site. Pages, metadata, mails and feeds all read it from here. */
-export const brand: Brand = brandSchema.parse({
+export const brand: Brand = {
   name: "Homecoming",
   tagline: "Every day is homecoming",
   description:
-    "Homecoming gives schools, companies and networks a private, secure digital alumni community, with apps under their own name.",
+    "{name} gives schools, companies and networks a private, secure digital alumni community, with apps under their own name.",
   siteUrl: "https://www.homecoming.example",
   email: "hello@homecoming.example",
   offices: [
@@ -70,5 +70,5 @@ export const brand: Brand = brandSchema.parse({
     engagement: { value: "300%", label: "engagement", description: "average increase in alumni engagement" },
   },
   rating: { value: 4.8, count: 150 },
-  trial: { days: 14, note: "14-day free trial, full platform, sample data included. No credit card." },
-});
+  trial: { days: 14, note: "{trialDays}-day free trial, full platform, sample data included. No credit card." },
+};

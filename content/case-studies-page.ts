@@ -1,11 +1,11 @@
-import { brand } from "./brand.ts";
-import { caseStudiesPageSchema, type CaseStudiesPage } from "./schema/list-page.ts";
+import { facts } from "./facts.ts";
+import type { CaseStudiesPage } from "./schema/list-page.ts";
 
 /** Words of the case-study list (docs/product.md#case-study-list). */
-export const caseStudiesPage: CaseStudiesPage = caseStudiesPageSchema.parse({
+export const caseStudiesPage: CaseStudiesPage = {
   meta: {
     title: "Case studies: what changed, told with the figures",
-    description: `What changed when universities, companies, accelerators and city chapters moved their alumni to ${brand.name}: the challenge, the solution and the figures.`,
+    description: `What changed when universities, companies, accelerators and city chapters moved their alumni to ${facts.name}: the challenge, the solution and the figures.`,
     keywords: ["alumni case studies", "alumni engagement results", "alumni platform success stories"],
   },
   heading: "What changed, and for whom",
@@ -24,4 +24,4 @@ export const caseStudiesPage: CaseStudiesPage = caseStudiesPageSchema.parse({
     contact: { label: "Tell us about yours", href: "/contact" },
     demo: { label: "See the demo", href: "/demo" },
   },
-});
+};

@@ -13,4 +13,4 @@ export const caseStudyDetail = {
     text: "Ask us what this community would do differently, and what it would not do without. Thirty minutes, your questions first.",
     demo: { label: "Schedule a Demo", href: "/demo" },
   },
-} as const;
+};

@@ -1,7 +1,7 @@
-import { consentSchema, type ConsentWords } from "./schema/consent.ts";
+import type { ConsentWords } from "./schema/consent.ts";
 
 /** Words of the cookie banner and of the cookie settings. What is set by which choice: content/cookies.ts. */
-export const consent: ConsentWords = consentSchema.parse({
+export const consent: ConsentWords = {
   title: "Cookie settings",
   banner: {
     label: "Cookies",
@@ -25,4 +25,4 @@ export const consent: ConsentWords = consentSchema.parse({
     analytics: { title: "Analytics", text: "Visits, counted by Google Analytics for two years. No advertising." },
   },
   signal: "Your browser sends Global Privacy Control, which we take as a no.",
-});
+};

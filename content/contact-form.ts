@@ -1,6 +1,6 @@
-import { brand } from "./brand.ts";
+import { facts } from "./facts.ts";
 
-type FormKind = "general" | "demo" | "trial" | "contact";
+export type ContactFormType = "general" | "demo" | "trial" | "contact";
 
 /** Texts of the form for one type, before and after it is sent. */
 export interface ContactFormWords {
@@ -14,29 +14,29 @@ export interface ContactFormWords {
 }
 
 /** Words of the contact form by type (docs/product.md#contact-form). */
-export const contactForm: Record<FormKind, ContactFormWords> = {
+export const contactForm: Record<ContactFormType, ContactFormWords> = {
   general: {
     title: "Get in touch",
     heading: "Tell us about your community",
-    introduction: `Who are your alumni, and what should they do together? ${brand.replyTime}`,
+    introduction: `Who are your alumni, and what should they do together? ${facts.replyTime}`,
     message: { label: "Your message", hint: null },
     submit: "Send message",
     sent: {
       title: "Message sent",
       heading: "Your message is with us",
-      body: `${brand.replyTime} A confirmation is on its way to your inbox.`,
+      body: `${facts.replyTime} A confirmation is on its way to your inbox.`,
     },
   },
   contact: {
     title: "Send us a message",
     heading: "What can we help you with?",
-    introduction: `A person on our team reads every message. ${brand.replyTime}`,
+    introduction: `A person on our team reads every message. ${facts.replyTime}`,
     message: { label: "Your message", hint: null },
     submit: "Send message",
     sent: {
       title: "Message sent",
       heading: "Your message is with us",
-      body: `${brand.replyTime} A confirmation is on its way to your inbox.`,
+      body: `${facts.replyTime} A confirmation is on its way to your inbox.`,
     },
   },
   demo: {
@@ -49,12 +49,12 @@ export const contactForm: Record<FormKind, ContactFormWords> = {
     sent: {
       title: "Demo requested",
       heading: "Your demo request is with us",
-      body: `We will write to you to find a time. ${brand.replyTime} A confirmation is on its way to your inbox.`,
+      body: `We will write to you to find a time. ${facts.replyTime} A confirmation is on its way to your inbox.`,
     },
   },
   trial: {
     title: "Start your free trial",
-    heading: "Try the full platform for 14 days",
+    heading: `Try the full platform for ${facts.trialDays} days`,
     introduction:
       "Every module, sample data to play with, and no credit card. We set it up and write to you with the way in.",
     message: { label: "What do you want to try first?", hint: "And roughly how many alumni do you have?" },
@@ -62,7 +62,7 @@ export const contactForm: Record<FormKind, ContactFormWords> = {
     sent: {
       title: "Trial requested",
       heading: "Your trial is being set up",
-      body: `We will write to you with the way in. ${brand.replyTime} A confirmation is on its way to your inbox.`,
+      body: `We will write to you with the way in. ${facts.replyTime} A confirmation is on its way to your inbox.`,
     },
   },
 };

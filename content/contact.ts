@@ -1,10 +1,11 @@
-import { brand } from "./brand.ts";
+import type { ContactFormType } from "./contact-form.ts";
+import { facts } from "./facts.ts";
 
 /** Words of the contact page (docs/product.md#contact). */
 export const contactPage = {
   meta: {
     title: "Contact",
-    description: `Write to ${brand.name}, schedule a 30-minute demo or start a 14-day trial. Offices in New York, London and Toronto; replies within 24 hours on business days.`,
+    description: `Write to ${facts.name}, schedule a 30-minute demo or start a ${facts.trialDays}-day trial. Offices in New York, London and Toronto; replies within 24 hours on business days.`,
     keywords: ["contact", "alumni platform demo", "free trial"],
   },
   heading: "Talk to us about your alumni",
@@ -13,9 +14,21 @@ export const contactPage = {
   actions: {
     heading: "Quick actions",
     items: [
-      { form: "contact", title: "Send us a Message", description: "Questions about features, data or prices" },
-      { form: "demo", title: "Schedule a Demo", description: "See the apps and the dashboard with your own questions" },
-      { form: "trial", title: "Start Free Trial", description: "The full platform with sample data, no credit card" },
+      {
+        form: "contact" as ContactFormType,
+        title: "Send us a Message",
+        description: "Questions about features, data or prices",
+      },
+      {
+        form: "demo" as ContactFormType,
+        title: "Schedule a Demo",
+        description: "See the apps and the dashboard with your own questions",
+      },
+      {
+        form: "trial" as ContactFormType,
+        title: "Start Free Trial",
+        description: "The full platform with sample data, no credit card",
+      },
     ],
   },
   form: { heading: "Write to us", frame: "Contact form" },
@@ -23,19 +36,19 @@ export const contactPage = {
   offices: { heading: "Three offices", phone: "Phone" },
   cards: [
     {
-      form: "trial",
+      form: "trial" as ContactFormType,
       heading: "Start Free Trial",
       body: "Fourteen days with every module, filled with sample data, so that there is something to see on the first morning.",
       facts: ["Full platform access", "Sample data included", "No credit card"],
       action: "Start your trial",
     },
     {
-      form: "demo",
+      form: "demo" as ContactFormType,
       heading: "Schedule Live Demo",
       body: "A 30-minute personalized session for your team alone. Bring your questions, and the people who will ask them later.",
       facts: ["30 minutes", "Apps and admin dashboard", "Your use case first"],
       action: "Schedule your demo",
     },
   ],
-} as const;
+};
 export type ContactPageWords = typeof contactPage;

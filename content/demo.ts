@@ -1,11 +1,11 @@
-import { brand } from "./brand.ts";
-import { demoSchema, type Demo } from "./schema/demo.ts";
+import { facts } from "./facts.ts";
+import type { Demo } from "./schema/demo.ts";
 
 /** Words of the demo page (docs/product.md#demo). */
-export const demo: Demo = demoSchema.parse({
+export const demo: Demo = {
   meta: {
     title: "Demo: the platform in three minutes",
-    description: `Watch ${brand.name} in a three-minute video, then book a free 30-minute session for your team: the alumni apps, the admin dashboard and all 16+ modules.`,
+    description: `Watch ${facts.name} in a three-minute video, then book a free 30-minute session for your team: the alumni apps, the admin dashboard and all 16+ modules.`,
     keywords: ["alumni platform demo", "alumni app video", "book a demo"],
   },
   heading: "Three minutes to see it, thirty to try it on your own case",
@@ -71,4 +71,4 @@ export const demo: Demo = demoSchema.parse({
       ],
     },
   },
-});
+};

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { faq } from "./faq.ts";
+import { faq as words } from "./faq.ts";
+import { filled } from "./testing/filled.ts";
+
+const faq = filled(words);
 
 const questions = faq.groups.flatMap((group) => group.questions);
 

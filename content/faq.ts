@@ -1,16 +1,16 @@
-import { brand } from "./brand.ts";
+import { facts } from "./facts.ts";
 import { dataAndSecurity } from "./faq/data-and-security.ts";
 import { features } from "./faq/features.ts";
 import { gettingStarted } from "./faq/getting-started.ts";
 import { pricingAndPlans } from "./faq/pricing-and-plans.ts";
 import { supportAndTraining } from "./faq/support-and-training.ts";
-import { faqSchema, type Faq } from "./schema/faq.ts";
+import type { Faq } from "./schema/faq.ts";
 
 /** Questions and answers in five groups, and the words around them (docs/product.md#faq). */
-export const faq: Faq = faqSchema.parse({
+export const faq: Faq = {
   meta: {
     title: "Frequently asked questions",
-    description: `What buyers ask about ${brand.name}: implementation, features, data protection and security, prices, support and training, each with a plain answer.`,
+    description: `What buyers ask about ${facts.name}: implementation, features, data protection and security, prices, support and training, each with a plain answer.`,
     keywords: ["alumni platform questions", "alumni data security", "alumni software implementation"],
   },
   heading: "Questions that are worth asking",
@@ -24,22 +24,19 @@ export const faq: Faq = faqSchema.parse({
         id: "chat",
         title: "Live chat",
         description: "From within the dashboard, for customers and for those on a trial.",
-        hours: brand.hours.label,
-        contacts: [],
+        hours: facts.hours,
       },
       {
         id: "phone",
         title: "Phone",
         description: "Three offices; call the one that is awake.",
-        hours: brand.hours.label,
-        contacts: brand.offices.map(({ city, phone }) => ({ label: `${city} ${phone.label}`, href: phone.href })),
+        hours: facts.hours,
       },
       {
         id: "email",
         title: "Email",
         description: "For everything that wants a thorough answer.",
-        hours: brand.replyTime,
-        contacts: [{ label: brand.email, href: `mailto:${brand.email}` }],
+        hours: facts.replyTime,
       },
     ],
     actions: {
@@ -47,4 +44,4 @@ export const faq: Faq = faqSchema.parse({
       demo: { label: "Schedule a Demo", href: "/demo" },
     },
   },
-});
+};

@@ -1,14 +1,14 @@
-import { brand } from "./brand.ts";
+import { facts } from "./facts.ts";
 
-const title = `${brand.name} Journal`;
-
-/** Titles and addresses of the blog's feeds. */
+/** Titles of the blog's feeds. */
 export const feeds = {
-  title,
+  title: `${facts.name} Journal`,
   description: "Essays and field notes for the people who keep an alumni community going.",
-  formats: {
-    rss: { type: "application/rss+xml", title: `${title} (RSS)`, href: "/blog/feed.xml" },
-    atom: { type: "application/atom+xml", title: `${title} (Atom)`, href: "/blog/atom.xml" },
-    json: { type: "application/feed+json", title: `${title} (JSON Feed)`, href: "/blog/feed.json" },
-  },
+};
+
+/** Types and addresses of the feeds. */
+export const feedFormats = {
+  rss: { type: "application/rss+xml", name: "RSS", href: "/blog/feed.xml" },
+  atom: { type: "application/atom+xml", name: "Atom", href: "/blog/atom.xml" },
+  json: { type: "application/feed+json", name: "JSON Feed", href: "/blog/feed.json" },
 } as const;

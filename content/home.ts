@@ -1,19 +1,16 @@
-import { brand } from "./brand.ts";
-import { homeSchema, type HomeContent } from "./schema/home.ts";
-
-const { figures, name } = brand;
-const { engagement, institutions } = figures;
+import { facts } from "./facts.ts";
+import type { HomeContent } from "./schema/home.ts";
 
 /** The words of the home page, from top to bottom. */
-export const home: HomeContent = homeSchema.parse({
+export const home: HomeContent = {
   meta: {
     title: "A private digital community for your alumni",
-    description: `${name} gives your organization a private, secure alumni community: iOS and Android apps under your name, a web dashboard and 16+ modules.`,
+    description: `${facts.name} gives your organization a private, secure alumni community: iOS and Android apps under your name, a web dashboard and 16+ modules.`,
     keywords: ["alumni engagement software", "alumni directory", "white-label alumni app", "alumni events"],
   },
   hero: {
     headline: "Give your alumni a door that is always open.",
-    lead: `${name} is a private, secure digital community for schools, companies and networks. Your alumni get iOS and Android apps under your own name; your team gets one dashboard for all of it.`,
+    lead: `${facts.name} is a private, secure digital community for schools, companies and networks. Your alumni get iOS and Android apps under your own name; your team gets one dashboard for all of it.`,
     start: "Get Started Today",
     useCases: "View Use Cases",
     picture: {
@@ -117,25 +114,25 @@ export const home: HomeContent = homeSchema.parse({
     ],
   },
   figures: {
-    title: `${institutions.value} institutions, brought by the organizations that run them`,
-    rating: `Rated ${brand.rating.value} out of 5 in ${brand.rating.count} reviews`,
+    title: `${facts.institutions} institutions, brought by the organizations that run them`,
+    rating: `Rated ${facts.rating} out of 5 in ${facts.reviews} reviews`,
   },
   useCases: {
     title: "Start from a community like yours",
-    text: `Organizations of many kinds run on ${name}. These are where most of them begin.`,
+    text: `Organizations of many kinds run on ${facts.name}. These are where most of them begin.`,
     learnMore: "Learn More",
     all: "Explore All Use Cases",
   },
   stories: {
     title: "Success stories",
-    text: `Communities on the platform report an average increase of ${engagement.value} in ${engagement.label}. Here is what that looks like up close.`,
+    text: `Communities on the platform report an average increase of ${facts.engagement} in engagement. Here is what that looks like up close.`,
     read: "Read the story",
     all: "View All Case Studies",
   },
   closing: {
     title: "Somebody is thinking of your place right now. Let them in.",
-    text: brand.trial.note,
+    text: facts.trialNote,
     trial: "Start Free Trial",
     demo: "Schedule Demo",
   },
-});
+};

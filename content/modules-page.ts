@@ -1,10 +1,10 @@
-import { brand } from "./brand.ts";
+import { facts } from "./facts.ts";
 
 /** Words of the modules page around its modules (docs/product.md#modules-page). */
 export const modulesPage = {
   meta: {
     title: "Modules",
-    description: `Every module of the ${brand.name} alumni platform, from the directory, events and mentorship to giving and analytics, with its key features and benefits.`,
+    description: `Every module of the ${facts.name} alumni platform, from the directory, events and mentorship to giving and analytics, with its key features and benefits.`,
     keywords: [
       "alumni platform modules",
       "alumni directory",
@@ -34,5 +34,5 @@ export const modulesPage = {
     demo: "Schedule Demo",
     useCases: { label: "View Use Cases", href: "/use-cases" },
   },
-} as const;
+};
 export type ModulesPageWords = typeof modulesPage;

@@ -1,14 +1,25 @@
-import { brand } from "./brand.ts";
+import { createHash } from "node:crypto";
+import { facts } from "./facts.ts";
 
-/**
- * The text of consent, which is shown beside every form and stored with the address. A new text needs a new version: a
- * form that was sent with the old version is shown again with the new text.
- */
+/** The text of consent, which is shown beside every form and stored with the address. */
 export const newsletterConsent = {
-  version: "1",
   text: "By subscribing you agree to get our newsletter by email. Every issue has a link that ends it.",
   policy: { label: "Privacy policy", href: "/privacy-policy" },
-} as const;
+};
+
+/** Versions of texts of consent that were shown before, by the SHA-256 of the text. Add a line for a new text; never change one. */
+const consentVersions: Readonly<Record<string, string>> = {
+  "8d83e2f43480f420": "1",
+};
+
+/**
+ * The version of a text of consent: other words have another one. A form that was sent with another version is shown again with the
+ * present text.
+ */
+export function consentVersion(text: string): string {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return consentVersions[hash] ?? hash;
+}
 
 /** The sign-up form as it stands on the blog and in the footer (docs/product.md#newsletter). */
 export const newsletterForm = {
@@ -16,21 +27,20 @@ export const newsletterForm = {
   label: "Email address",
   submit: "Subscribe",
   consent: newsletterConsent,
-} as const;
-export type NewsletterFormWords = typeof newsletterForm;
+};
 
 /** Words of the section on the blog list. */
 export const newsletterSection = {
   text: "Our new articles by email: what keeps alumni in touch, what to measure, and what to leave out. Nothing else.",
   more: { label: "How the newsletter works", href: "/newsletter" },
-} as const;
+};
 export type NewsletterSectionWords = typeof newsletterSection;
 
 /** Words of /newsletter. */
 export const newsletterPage = {
   meta: {
     title: "Newsletter",
-    description: `Get new ${brand.name} articles on alumni work by email. You confirm your address first, and a link in every issue ends it.`,
+    description: `Get new ${facts.name} articles on alumni work by email. You confirm your address first, and a link in every issue ends it.`,
     keywords: ["alumni newsletter", "alumni engagement", "alumni community"],
   },
   introduction:
@@ -70,7 +80,7 @@ export const newsletterPage = {
     again: { label: "Back to the form", href: "/newsletter" },
     readOn: { label: "Read the articles", href: "/blog" },
   },
-} as const;
+};
 export type NewsletterPageWords = typeof newsletterPage;
 
 /** Words of the pages behind the links in mails. */
@@ -113,7 +123,7 @@ export const newsletterLinks = {
     },
     unknown: {
       title: "This link is not valid",
-      text: `Please check that the whole address was copied from the mail. If it still does not work, write to ${brand.email}, and we take you off the list.`,
+      text: `Please check that the whole address was copied from the mail. If it still does not work, write to ${facts.email}, and we take you off the list.`,
     },
   },
   failed: {
@@ -122,5 +132,14 @@ export const newsletterLinks = {
   },
   subscribe: { label: "To the form", href: "/newsletter" },
   readOn: { label: "Read the articles", href: "/blog" },
-  home: { label: brand.name, href: "/" },
-} as const;
+  home: { label: facts.name, href: "/" },
+};
+
+/** All words about the newsletter. */
+export const newsletter = {
+  form: newsletterForm,
+  section: newsletterSection,
+  page: newsletterPage,
+  links: newsletterLinks,
+};
+export type NewsletterWords = typeof newsletter;

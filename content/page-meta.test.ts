@@ -15,6 +15,7 @@ import { modulesPage } from "./modules-page.ts";
 import { newsletterPage } from "./newsletter.ts";
 import { pricing } from "./pricing.ts";
 import type { Meta } from "./schema/meta.ts";
+import { filled } from "./testing/filled.ts";
 import { useCasePages } from "./use-case-pages.ts";
 import { useCasesPage } from "./use-cases-page.ts";
 
@@ -40,7 +41,7 @@ const metaByPath: [path: string, meta: ListedMeta][] = [
   ["/cookie-policy", cookiePolicy.meta],
 ];
 
-const pages = metaByPath.map(([path, { title, description }]) => ({ path, title, description }));
+const pages = filled(metaByPath).map(([path, { title, description }]) => ({ path, title, description }));
 
 test("every public page has metadata", () => {
   expect(pages.map(({ path }) => path)).toEqual(

@@ -1,16 +1,15 @@
-import { brand } from "./brand.ts";
-import { pricingSchema, type Pricing } from "./schema/pricing.ts";
+import { facts } from "./facts.ts";
+import type { Pricing } from "./schema/pricing.ts";
 
 const plan = { monthly: 199, members: 1_000, storage: 5 };
 const moreMembers = { monthly: 99, size: 1_000 };
 const moreStorage = { monthly: 79, size: 5 };
-const count = (value: number) => value.toLocaleString("en-US");
 
 /** The one plan, its add-ons and the words of the pricing page (docs/product.md#pricing). */
-export const pricing: Pricing = pricingSchema.parse({
+export const pricing: Pricing = {
   meta: {
     title: "Pricing",
-    description: `$${plan.monthly} a month for up to ${count(plan.members)} alumni users, with branded apps, web dashboard and all features. Add users or video storage in blocks, and work out your bill.`,
+    description: `${facts.planPrice} a month for up to ${facts.planMembers} alumni users, with branded apps, web dashboard and all features. Add users or video storage in blocks, and work out your bill.`,
     keywords: ["alumni platform pricing", "alumni software cost", "alumni app price"],
   },
   heading: "One plan, and a bill that you can check",
@@ -19,17 +18,17 @@ export const pricing: Pricing = pricingSchema.parse({
   currency: "USD",
   plan: {
     ...plan,
-    name: `The ${brand.name} plan`,
+    name: `The ${facts.name} plan`,
     description: "Every module, for your members and for your team.",
     period: "per month",
     includes: [
-      `Up to ${count(plan.members)} alumni users`,
+      `Up to ${facts.planMembers} alumni users`,
       "Mobile apps for iOS and Android, under your own name",
       "Web admin dashboard",
       "All features",
-      `${plan.storage}GB video storage`,
+      `${facts.planStorage} video storage`,
     ],
-    trial: brand.trial.note,
+    trial: facts.trialNote,
     actions: {
       trial: { label: "Start Free Trial", href: "/demo" },
       sales: { label: "Contact Sales", href: "/contact" },
@@ -41,13 +40,13 @@ export const pricing: Pricing = pricingSchema.parse({
     introduction: "Two add-ons, in blocks. A block that you have begun counts as a whole one.",
     members: {
       ...moreMembers,
-      name: `Additional ${count(moreMembers.size)} alumni users`,
-      description: `$${moreMembers.monthly} a month for each additional ${count(moreMembers.size)} users. New members have the same apps and features as the first.`,
+      name: `Additional ${facts.blockMembers} alumni users`,
+      description: `${facts.blockMembersPrice} a month for each additional ${facts.blockMembers} users. New members have the same apps and features as the first.`,
     },
     storage: {
       ...moreStorage,
-      name: `Additional ${moreStorage.size}GB video storage`,
-      description: `$${moreStorage.monthly} a month for each additional ${moreStorage.size}GB, for lectures, reunions and appeals that deserve to be seen again.`,
+      name: `Additional ${facts.blockStorage} video storage`,
+      description: `${facts.blockStoragePrice} a month for each additional ${facts.blockStorage}, for lectures, reunions and appeals that deserve to be seen again.`,
     },
   },
   included: {
@@ -93,13 +92,13 @@ export const pricing: Pricing = pricingSchema.parse({
         title: "Changes at once",
         description: "An add-on takes effect immediately and is prorated on the next billing cycle.",
       },
-      { title: `${brand.trial.days}-day free trial`, description: "Full platform, sample data, no credit card." },
+      { title: `${facts.trialDays}-day free trial`, description: "Full platform, sample data, no credit card." },
     ],
   },
   closing: {
     heading: "See what it does before you pay",
-    text: `${brand.trial.note} Or tell us your two numbers, and we check the bill with you.`,
-    trial: `Try it for ${brand.trial.days} days`,
+    text: `${facts.trialNote} Or tell us your two numbers, and we check the bill with you.`,
+    trial: `Try it for ${facts.trialDays} days`,
     question: "Ask about your bill",
   },
   calculator: {
@@ -107,11 +106,11 @@ export const pricing: Pricing = pricingSchema.parse({
     introduction: "Two numbers in, one price out, with every line that leads to it.",
     members: {
       label: "Alumni users",
-      hint: `How many alumni will use the community. ${count(plan.members)} are part of the plan.`,
+      hint: `How many alumni will use the community. ${facts.planMembers} are part of the plan.`,
     },
     storage: {
       label: "Video storage in GB",
-      hint: `How much video you want to keep. ${plan.storage}GB are part of the plan.`,
+      hint: `How much video you want to keep. ${facts.planStorage} are part of the plan.`,
     },
     submit: "Calculate",
     problem: "One of the numbers needs a look",
@@ -124,8 +123,8 @@ export const pricing: Pricing = pricingSchema.parse({
     },
     formula: {
       label: "How it is worked out",
-      text: `Monthly price = $${plan.monthly} + $${moreMembers.monthly} × each ${count(moreMembers.size)} alumni users begun above ${count(plan.members)} + $${moreStorage.monthly} × each ${moreStorage.size}GB of video storage begun above ${plan.storage}GB.`,
+      text: `Monthly price = ${facts.planPrice} + ${facts.blockMembersPrice} × each ${facts.blockMembers} alumni users begun above ${facts.planMembers} + ${facts.blockStoragePrice} × each ${facts.blockStorage} of video storage begun above ${facts.planStorage}.`,
     },
     share: "The address of this page holds your numbers: send it to whoever has to approve the bill.",
   },
-});
+};

@@ -1,4 +1,4 @@
-import { brand } from "./brand.ts";
+import { facts } from "./facts.ts";
 import type { UseCasePage } from "./schema/use-case-page.ts";
 
 /** Words that the detail pages of all use cases share (docs/product.md#use-case-page). */
@@ -7,7 +7,7 @@ export const useCaseDetail = {
   stories: { heading: "Told by those who did it", all: { label: "View All Case Studies", href: "/case-studies" } },
   scenarioModules: "Modules at work",
   successStories: { label: "Success Stories", href: "/case-studies" },
-} as const;
+};
 
 /** Texts for the page of a managed use case without a built-in counterpart: facts that hold for every community. */
 export const managedUseCasePage: Pick<UseCasePage, "stats" | "modules" | "callToAction"> & {
@@ -26,7 +26,7 @@ export const managedUseCasePage: Pick<UseCasePage, "stats" | "modules" | "callTo
       description: "from the first conversation to apps under your own name.",
     },
     {
-      value: `${brand.trial.days} days`,
+      value: `${facts.trialDays} days`,
       label: "free trial",
       description: "with the full platform and sample data, and no credit card.",
     },
@@ -47,7 +47,7 @@ export const managedUseCasePage: Pick<UseCasePage, "stats" | "modules" | "callTo
   },
   callToAction: {
     heading: "See it with your own people in mind",
-    text: `${brand.trial.days} days with the full platform and sample data. No credit card.`,
+    text: `${facts.trialDays} days with the full platform and sample data. No credit card.`,
     button: "Get Started",
     form: "trial",
   },

@@ -1,11 +1,11 @@
-import { brand } from "./brand.ts";
-import { useCasesPageSchema, type UseCasesPage } from "./schema/list-page.ts";
+import { facts } from "./facts.ts";
+import type { UseCasesPage } from "./schema/list-page.ts";
 
 /** Words of the use-case list (docs/product.md#use-case-list). */
-export const useCasesPage: UseCasesPage = useCasesPageSchema.parse({
+export const useCasesPage: UseCasesPage = {
   meta: {
     title: "Use cases: alumni communities of every kind",
-    description: `How schools, companies, career networks, accelerators, city chapters and small circles each use ${brand.name}, with scenarios, figures and stories.`,
+    description: `How schools, companies, career networks, accelerators, city chapters and small circles each use ${facts.name}, with scenarios, figures and stories.`,
     keywords: ["alumni platform use cases", "school alumni", "corporate alumni", "alumni chapters"],
   },
   heading: "Whose alumni are they?",
@@ -32,4 +32,4 @@ export const useCasesPage: UseCasesPage = useCasesPageSchema.parse({
     start: { label: "Get Started Today", href: "/contact" },
     stories: { label: "View Success Stories", href: "/case-studies" },
   },
-});
+};

@@ -1,4 +1,4 @@
-import { brand } from "./brand.ts";
+import { facts } from "./facts.ts";
 import { videoSchema, type Video } from "./schema/video.ts";
 
 /** A video recorded by `npm run videos` (pictures/videos). */
@@ -22,7 +22,7 @@ function film(name: string, seconds: number, title: string, play: string, lines:
 }
 
 /** For the home page. */
-export const introVideo = film("intro", 40, `${brand.name} in forty seconds`, "Watch: 40 seconds", [
+export const introVideo = film("intro", 40, `${facts.name} in forty seconds`, "Watch: 40 seconds", [
   "A door opens, and the light behind it is on.",
   "In the app of a sample college, Mei-Ling asks who is in Lisbon on Thursday. Omar answers: eight o’clock, by the river.",
   "On the map, five members near Lisbon who have chosen to be seen. The chapter says hello.",
@@ -32,7 +32,7 @@ export const introVideo = film("intro", 40, `${brand.name} in forty seconds`, "W
 ]);
 
 /** For the demo page. */
-export const tourVideo = film("tour", 180, `A tour of ${brand.name} in three minutes`, "Watch the tour: 3 minutes", [
+export const tourVideo = film("tour", 180, `A tour of ${facts.name} in three minutes`, "Watch the tour: 3 minutes", [
   "A door opens on the tour. Everything is shown in the colors of a sample college.",
   "The college’s own app on a phone. Ingrid is invited by a classmate and joins her class.",
   "The feed: a question from Lisbon is answered, trees in flower, a birthday to wish for.",

@@ -42,6 +42,7 @@ describeOnEachEngine("migrations", (engine) => {
       "case_studies_content",
       "modules_content",
       "redirects",
+      "site_texts",
       "use_cases_content",
     ]);
   });

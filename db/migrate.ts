@@ -19,6 +19,7 @@ import { up as publishedAt } from "./migrations/016-published-at.ts";
 import { up as searchOrder } from "./migrations/017-search-order.ts";
 import { up as contentChanges } from "./migrations/018-content-changes.ts";
 import { up as ownAccounts } from "./migrations/019-own-accounts.ts";
+import { up as siteTexts } from "./migrations/020-site-texts.ts";
 
 /** Every migration by name, in order. A released migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   "017-search-order": { up: searchOrder },
   "018-content-changes": { up: contentChanges },
   "019-own-accounts": { up: ownAccounts },
+  "020-site-texts": { up: siteTexts },
 };
 
 /** The database was migrated by a newer version of the site. */

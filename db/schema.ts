@@ -23,8 +23,8 @@ import type { Json, Timestamp } from "./tables/column-types.ts";
 export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;
 export type Collection = (typeof collections)[number];
 
-/** What has a content version: the collections, and the redirects that admins keep. */
-export const topics = [...collections, "redirects"] as const;
+/** What has a content version: the collections, the redirects that admins keep, and the texts of the site. */
+export const topics = [...collections, "redirects", "site_texts"] as const;
 export type Topic = (typeof topics)[number];
 
 interface Versioned {
@@ -107,7 +107,7 @@ export interface SlugHistoryTable {
 /** Every change of a managed item: the person, the time, and the whole item afterwards (for a delete, before). */
 export interface RevisionsTable {
   id: string;
-  collection: Collection;
+  collection: Collection | "site_texts";
   item_id: string;
   version: number;
   action: "create" | "update" | "delete" | "restore" | "import";
@@ -128,6 +128,30 @@ export interface TrashTable {
   former_slugs: Json<string[]>;
   deleted_by: string;
   deleted_at: Timestamp;
+}
+
+/** The changed parts of a text of the site, as published (domain/site-texts). */
+export interface SiteTextsTable {
+  /** A name of content/site-texts.ts. */
+  id: string;
+  /** Parts by name, each whole. Those that are missing are as shipped. */
+  body: Json<Record<string, unknown>>;
+  version: number;
+  updated_at: Timestamp;
+}
+
+/** What editors have written and not published. */
+export interface DraftsTable {
+  kind: "site_texts";
+  item_id: string;
+  body: Json<Record<string, unknown>>;
+  /** The published version on which it is based; 0 when there was none. */
+  base_version: number;
+  /** Increases with each save of the draft. */
+  version: number;
+  /** Address of the admin who saved it last. */
+  updated_by: string;
+  updated_at: Timestamp;
 }
 
 /** Redirects that admins keep. Those of renamed items are in slug_history. Both paths begin with "/". */
@@ -224,6 +248,8 @@ export interface Tables {
   revisions: RevisionsTable;
   trash: TrashTable;
   redirects: RedirectsTable;
+  site_texts: SiteTextsTable;
+  drafts: DraftsTable;
   imported_entries: ImportedEntriesTable;
   content_links: ContentLinksTable;
   post_counts: PostCountsTable;

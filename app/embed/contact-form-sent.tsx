@@ -1,5 +1,5 @@
-import { brand } from "#content/brand.ts";
-import { contactForm, contactFormCommon } from "#content/contact-form.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { requestContext } from "#app/lib/request-context.ts";
 import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { answerId } from "#app/ui/error-summary.tsx";
@@ -8,13 +8,14 @@ import { isFramed } from "./enquiry-origin.ts";
 import { FrameBrand } from "./frame-brand.tsx";
 
 /** The page after an enquiry was sent. A reload does not send it again. */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const type = leadTypeOf(new URL(request.url).searchParams.get("type"));
-  const { another, readOn } = contactFormCommon;
+  const { brand, contactForm } = await getTexts(context.get(requestContext));
+  const { another, readOn } = contactForm.common;
   const framed = isFramed(request);
   return {
     type,
-    words: contactForm[type].sent,
+    words: contactForm.types[type].sent,
     another,
     readOn: framed ? null : readOn,
     brandName: framed ? null : brand.name,

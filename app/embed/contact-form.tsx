@@ -4,8 +4,8 @@ import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { readForm } from "#app/lib/read-form.ts";
 import { refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { brand } from "#content/brand.ts";
-import { contactForm, contactFormCommon } from "#content/contact-form.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import type { ContactFormCommon } from "#content/contact-form.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { checkFormToken, createFormToken } from "#domain/secrets/form-token.ts";
 import { readLeadForm, type LeadForm, campaignKeys, leadTypeOf } from "#domain/leads/lead-form.ts";
@@ -16,14 +16,16 @@ import { enquiryOrigin, isFramed } from "./enquiry-origin.ts";
 import { FrameBrand } from "./frame-brand.tsx";
 
 /** The contact form (docs/product.md#contact-form): a page of its own that the site shows in a frame. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const type = leadTypeOf(new URL(request.url).searchParams.get("type"));
+  const ctx = context.get(requestContext);
+  const { brand, contactForm } = await getTexts(ctx);
   return {
     type,
-    words: contactForm[type],
-    common: contactFormCommon,
+    words: contactForm.types[type],
+    common: contactForm.common,
     brandName: isFramed(request) ? null : brand.name,
-    hidden: { ...enquiryOrigin(request), ...createFormToken(context.get(requestContext)) },
+    hidden: { ...enquiryOrigin(request), ...createFormToken(ctx) },
   };
 }
 
@@ -36,13 +38,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/embed/contact-form/sent?type=${type}`, 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return data(refusal(ctx, form, error), refusalInit(error));
+    const { contactForm } = await getTexts(ctx);
+    return data(refusal(ctx, contactForm.common, form, error), refusalInit(error));
   }
 }
 
 /** The data to render a refused form: its values, and why it was refused. */
-function refusal(ctx: Context, form: LeadForm, error: DomainError) {
-  const words = refusalWords(error, contactFormCommon);
+function refusal(ctx: Context, common: ContactFormCommon, form: LeadForm, error: DomainError) {
+  const words = refusalWords(error, common);
   return {
     title: words.title,
     typed: form,

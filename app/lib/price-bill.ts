@@ -1,4 +1,5 @@
 import { calculatePrice, priceQuerySchema } from "#domain/pricing/price.ts";
+import type { Pricing } from "#content/schema/pricing.ts";
 import { DomainError, type FieldErrors, parseFields } from "#lib/domain-error.ts";
 
 /** The result of the calculator. Amounts are formatted strings, so that server and browser render the same. */
@@ -23,18 +24,18 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 const whole = new Intl.NumberFormat("en-US");
 
 /** Calculates the bill for `members` and `storage` of a query; missing ones are the amounts that the plan includes. */
-export function answerPriceQuery(query: URLSearchParams): PriceAnswer {
+export function answerPriceQuery(pricing: Pricing, query: URLSearchParams): PriceAnswer {
   const typed = { members: query.get("members"), storage: query.get("storage") };
   try {
-    const { members, storage } = parseFields(priceQuerySchema, typed);
+    const { members, storage } = parseFields(priceQuerySchema(pricing), typed);
     return {
       values: { members: String(members), storage: String(storage) },
       errors: {},
-      bill: write(calculatePrice({ members, storage })),
+      bill: write(calculatePrice(pricing, { members, storage })),
     };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const { members, storage } = parseFields(priceQuerySchema, {});
+    const { members, storage } = parseFields(priceQuerySchema(pricing), {});
     return {
       values: { members: typed.members ?? String(members), storage: typed.storage ?? String(storage) },
       errors: error.fields ?? {},

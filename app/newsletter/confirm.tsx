@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { newsletterLinks } from "#content/newsletter.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { confirmSubscription, getConfirmation } from "#domain/newsletter/links.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
@@ -17,7 +17,12 @@ import { LinkScreen } from "./link-screen.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const confirmation = await lookUp(getConfirmation(context.get(requestContext), token));
-  const { confirm, failed: failure, subscribe, readOn } = newsletterLinks;
+  const {
+    confirm,
+    failed: failure,
+    subscribe,
+    readOn,
+  } = (await getTexts(context.get(requestContext))).newsletter.links;
   return data(
     { token, confirmation, words: confirm, failure, subscribe, readOn },
     { status: linkStatus(confirmation.state) },

@@ -4,14 +4,15 @@ import { Outlet } from "react-router";
 import { Logo } from "#app/sections/frame/logo.tsx";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { newsletterLinks } from "#content/newsletter.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { requestContext } from "#app/lib/request-context.ts";
 import type { Route } from "./+types/layout.ts";
 
 /** Pages behind the links in mails. Their URL holds a secret, so they load no script and send no Referer to other sites. */
 export const handle: PageHandle = { scripts: false };
 
-export function loader() {
-  return { home: newsletterLinks.home };
+export async function loader({ context }: Route.LoaderArgs) {
+  return { home: (await getTexts(context.get(requestContext))).newsletter.links.home };
 }
 
 export const headers = answerHeaders;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { newsletterLinks } from "#content/newsletter.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { getUnsubscription, unsubscribe } from "#domain/newsletter/links.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
@@ -17,7 +17,11 @@ import { LinkScreen } from "./link-screen.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const unsubscription = await lookUp(getUnsubscription(context.get(requestContext), token));
-  const { unsubscribe: words, failed: failure, subscribe } = newsletterLinks;
+  const {
+    unsubscribe: words,
+    failed: failure,
+    subscribe,
+  } = (await getTexts(context.get(requestContext))).newsletter.links;
   return data({ token, unsubscription, words, failure, subscribe }, { status: linkStatus(unsubscription.state) });
 }
 

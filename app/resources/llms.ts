@@ -1,19 +1,9 @@
 import { sections, itemPath } from "#lib/addresses.ts";
-import { about } from "#content/about.ts";
-import { blog } from "#content/blog.ts";
-import { brand } from "#content/brand.ts";
-import { caseStudiesPage } from "#content/case-studies-page.ts";
-import { contactPage } from "#content/contact.ts";
-import { demo } from "#content/demo.ts";
-import { faq } from "#content/faq.ts";
-import { feeds } from "#content/feeds.ts";
-import { home } from "#content/home.ts";
-import { modulesPage } from "#content/modules-page.ts";
-import { pricing } from "#content/pricing.ts";
-import { useCasesPage } from "#content/use-cases-page.ts";
+import { feedFormats } from "#content/feeds.ts";
 import { findFeedArticles } from "#domain/blog/find-feed-articles.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import { findModules, type ModuleGroup } from "#domain/modules/find-modules.ts";
+import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import type { Route } from "./+types/llms.ts";
@@ -24,23 +14,24 @@ import type { Article } from "#domain/blog/article.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { UseCase } from "#domain/use-cases/use-case.ts";
 
-const pages = [
-  { path: "/", meta: home.meta },
-  { path: "/about", meta: about.meta },
-  { path: sections.useCases, meta: useCasesPage.meta },
-  { path: "/modules", meta: modulesPage.meta },
-  { path: sections.caseStudies, meta: caseStudiesPage.meta },
-  { path: "/pricing", meta: pricing.meta },
-  { path: "/demo", meta: demo.meta },
-  { path: "/faq", meta: faq.meta },
-  { path: sections.posts, meta: blog },
-  { path: "/contact", meta: contactPage.meta },
+const pagesOf = (texts: Texts) => [
+  { path: "/", meta: texts.home.meta },
+  { path: "/about", meta: texts.about.meta },
+  { path: sections.useCases, meta: texts.useCases.meta },
+  { path: "/modules", meta: texts.modules.meta },
+  { path: sections.caseStudies, meta: texts.caseStudies.meta },
+  { path: "/pricing", meta: texts.pricing.meta },
+  { path: "/demo", meta: texts.demo.meta },
+  { path: "/faq", meta: texts.faq.meta },
+  { path: sections.posts, meta: texts.blog },
+  { path: "/contact", meta: texts.contact.meta },
 ];
 
 /** An overview of the site for language models. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const [useCases, caseStudies, { groups }, articles] = await Promise.all([
+  const [texts, useCases, caseStudies, { groups }, articles] = await Promise.all([
+    getTexts(ctx),
     findUseCases(ctx),
     findCaseStudies(ctx),
     findModules(ctx),
@@ -48,14 +39,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const text = llmsText({
     siteUrl: ctx.siteUrl,
-    brand,
-    pricing,
-    pages,
+    brand: texts.brand,
+    pricing: texts.pricing,
+    pages: pagesOf(texts),
     useCases,
     caseStudies,
     moduleGroups: groups,
     articles: articles.map(({ article }) => article),
-    feeds: Object.values(feeds.formats),
+    feeds: Object.values(feedFormats).map(({ name, href }) => ({ title: `${texts.feeds.title} (${name})`, href })),
   });
   return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -1,7 +1,10 @@
-import { brand } from "#content/brand.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import type { Route } from "./+types/web-manifest.ts";
 
 /** The web app manifest. */
-export function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { brand } = await getTexts(context.get(requestContext));
   const manifest = {
     id: "/",
     name: brand.name,

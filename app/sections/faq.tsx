@@ -71,8 +71,13 @@ export function useLinkedQuestion(): void {
   }, [hash, key]);
 }
 
+type Still = Faq["still"];
+interface ReachableWords extends Omit<Still, "channels"> {
+  channels: (Still["channels"][number] & { contacts: { label: string; href: string }[] })[];
+}
+
 /** Where to ask what the page has not answered. */
-export function StillQuestions({ words }: { words: Faq["still"] }) {
+export function StillQuestions({ words }: { words: ReachableWords }) {
   const { support, demo } = words.actions;
   return (
     <section aria-labelledby="still" className="mt-12 border-t border-line bg-paper-deep">

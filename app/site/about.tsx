@@ -1,20 +1,22 @@
-import { about } from "#content/about.ts";
-import { brand } from "#content/brand.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Letter, Postscript, Values } from "#app/sections/about.tsx";
 import type { Route } from "./+types/about.ts";
 
 /** Mission, vision, story and values (docs/product.md#about). */
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(requestContext);
-  const { meta, ...words } = about;
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { siteUrl } = ctx;
+  const texts = await getTexts(ctx);
+  const { brand } = texts;
+  const { meta, ...words } = texts.about;
   return {
     words,
     brand: { name: brand.name, tagline: brand.tagline, cities: brand.offices.map(({ city }) => city) },
     meta: pageMeta({
       ...meta,
-      siteUrl,
+      site: { siteUrl, texts },
       path: "/about",
       name: "About",
       structuredData: [

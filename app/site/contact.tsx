@@ -1,9 +1,8 @@
-import { brand } from "#content/brand.ts";
-import { contactStructuredData } from "#content/contact-data.ts";
-import { contactPage } from "#content/contact.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { leadTypeOf } from "#domain/leads/lead-form.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
+import { contactData } from "#app/lib/meta/structured-data.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { useAutoOpenForm } from "#app/sections/contact/contact-dialog.tsx";
 import { FormInPage, OfferCards, OfficeList, QuickActions } from "#app/sections/contact/contact-options.tsx";
@@ -12,15 +11,23 @@ import type { Route } from "./+types/contact.ts";
 export const handle: PageHandle = { query: { type: ["general", "demo", "trial", "contact"] } };
 
 /** The contact page (docs/product.md#contact). `?type=` says which form visitors without JavaScript find in it. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(requestContext);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { siteUrl } = ctx;
+  const texts = await getTexts(ctx);
+  const { brand } = texts;
   const type = new URL(request.url).searchParams.get("type");
-  const { meta, ...words } = contactPage;
+  const { meta, ...words } = texts.contact;
   return {
     words,
     type: type === null ? "contact" : leadTypeOf(type),
     brand: { email: brand.email, hours: brand.hours.label, replyTime: brand.replyTime, offices: brand.offices },
-    meta: pageMeta({ siteUrl, path: "/contact", ...meta, structuredData: [contactStructuredData(siteUrl)] }),
+    meta: pageMeta({
+      site: { siteUrl, texts },
+      path: "/contact",
+      ...meta,
+      structuredData: [contactData(siteUrl, texts)],
+    }),
   };
 }
 

@@ -1,5 +1,4 @@
-import { demo } from "#content/demo.ts";
-import { tourVideo } from "#content/videos.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { videoData } from "#app/lib/meta/structured-data.ts";
@@ -7,16 +6,19 @@ import { Programme, Session, Stage, TourFilm, Ticket } from "#app/sections/demo.
 import type { Route } from "./+types/demo.ts";
 
 /** The product tour and the way to a session of one's own (docs/product.md#demo). */
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(requestContext);
-  const { meta, ...words } = demo;
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { siteUrl } = ctx;
+  const texts = await getTexts(ctx);
+  const { tourVideo } = texts;
+  const { meta, ...words } = texts.demo;
   return {
     words,
     video: tourVideo,
     minutes: words.session.steps.reduce((sum, { minutes }) => sum + minutes, 0),
     meta: pageMeta({
       ...meta,
-      siteUrl,
+      site: { siteUrl, texts },
       path: "/demo",
       name: "Demo",
       structuredData: [videoData(siteUrl, tourVideo, words.video.text)],

@@ -1,24 +1,27 @@
 import { Link } from "react-router";
-import { faq } from "#content/faq.ts";
+import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { paragraphBreak, QuestionGroup, StillQuestions, useLinkedQuestion } from "#app/sections/faq.tsx";
+import type { Faq } from "#content/schema/faq.ts";
 import type { Route } from "./+types/faq.ts";
 
 /** The FAQ page (docs/product.md#faq). Each question is an anchor, which opens it. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(requestContext);
-  const { meta, ...words } = faq;
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { siteUrl } = ctx;
+  const texts = await getTexts(ctx);
+  const { meta, ...words } = texts.faq;
   // One string per answer, the same as in the structured data: equal strings are serialized once.
-  const groups = faq.groups.map((group) => ({
+  const groups = words.groups.map((group) => ({
     ...group,
     questions: group.questions.map((question) => ({ ...question, answer: question.answer.join(paragraphBreak) })),
   }));
   return {
-    words: { ...words, groups },
+    words: { ...words, groups, still: withContacts(words.still, texts) },
     meta: pageMeta({
       ...meta,
-      siteUrl,
+      site: { siteUrl, texts },
       path: "/faq",
       structuredData: [
         {
@@ -35,6 +38,16 @@ export function loader({ context }: Route.LoaderArgs) {
       ],
     }),
   };
+}
+
+/** The channels with the numbers and addresses to reach; none where they are only within the product. */
+function withContacts(still: Faq["still"], { brand }: Pick<Texts, "brand">) {
+  const contacts = {
+    chat: [],
+    phone: brand.offices.map(({ city, phone }) => ({ label: `${city} ${phone.label}`, href: phone.href })),
+    email: [{ label: brand.email, href: `mailto:${brand.email}` }],
+  };
+  return { ...still, channels: still.channels.map((channel) => ({ ...channel, contacts: contacts[channel.id] })) };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

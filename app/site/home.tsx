@@ -1,6 +1,4 @@
-import { brand } from "#content/brand.ts";
-import { home } from "#content/home.ts";
-import { introVideo } from "#content/videos.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { organizationData, videoData } from "#app/lib/meta/structured-data.ts";
@@ -18,15 +16,20 @@ const teaserCount = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const [useCases, stories] = await Promise.all([findUseCases(ctx), findCaseStudies(ctx, { limit: teaserCount })]);
-  const { meta, ...words } = home;
+  const [texts, useCases, stories] = await Promise.all([
+    getTexts(ctx),
+    findUseCases(ctx),
+    findCaseStudies(ctx, { limit: teaserCount }),
+  ]);
+  const { brand, introVideo } = texts;
+  const { meta, ...words } = texts.home;
   const { alumni, organizations, countries, satisfaction } = brand.figures;
   return {
     meta: pageMeta({
       ...meta,
-      siteUrl: ctx.siteUrl,
+      site: { siteUrl: ctx.siteUrl, texts },
       path: "/",
-      structuredData: [...organizationData(ctx.siteUrl), videoData(ctx.siteUrl, introVideo, home.film.text)],
+      structuredData: [...organizationData(ctx.siteUrl, texts), videoData(ctx.siteUrl, introVideo, words.film.text)],
     }),
     words,
     video: introVideo,

@@ -1,8 +1,6 @@
 import "#app/styles/site.css";
-import { brand } from "#content/brand.ts";
-import { consent } from "#content/consent.ts";
-import { navigation } from "#content/navigation.ts";
-import { newsletterForm } from "#content/newsletter.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { formWords } from "#app/lib/newsletter-form.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requestContext } from "#app/lib/request-context.ts";
@@ -16,15 +14,16 @@ import { useNavigationFeel } from "#app/sections/frame/use-navigation-feel.ts";
 import { useSiteClicks } from "#app/sections/frame/use-site-clicks.ts";
 import type { Route } from "./+types/layout.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { publicSettings } = context.get(requestContext);
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { brand, navigation, newsletter, consent } = await getTexts(ctx);
   const { name, tagline, description, email, offices, social, badges } = brand;
   return {
     brand: { name, tagline, description, email, offices, social, badges },
     navigation,
-    newsletter: newsletterForm,
+    newsletter: formWords(newsletter),
     consent,
-    publicSettings,
+    publicSettings: ctx.publicSettings,
   };
 }
 

@@ -1,26 +1,24 @@
-import { cookiePolicy } from "#content/legal/cookie-policy.ts";
-import { privacyPolicy } from "#content/legal/privacy-policy.ts";
-import { termsOfService } from "#content/legal/terms-of-service.ts";
-import type { LegalText } from "#content/schema/legal.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { LegalContents, LegalSection } from "#app/sections/legal.tsx";
 import type { Route } from "./+types/legal.ts";
 
-const texts: Readonly<Record<string, LegalText>> = {
-  "/privacy-policy": privacyPolicy,
-  "/terms-of-service": termsOfService,
-  "/cookie-policy": cookiePolicy,
+const names: Readonly<Record<string, "privacyPolicy" | "termsOfService" | "cookiePolicy">> = {
+  "/privacy-policy": "privacyPolicy",
+  "/terms-of-service": "termsOfService",
+  "/cookie-policy": "cookiePolicy",
 };
 
 /** One of the three legal texts, by its path (docs/product.md#legal-texts). */
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname.replace(/\.data$/, "");
-  const text = texts[path];
-  if (!text) throw new Error(`no legal text for ${path}`);
-  const { siteUrl } = context.get(requestContext);
-  const { meta, ...words } = text;
-  return { words, meta: pageMeta({ ...meta, siteUrl, path }) };
+  const name = names[path];
+  if (!name) throw new Error(`no legal text for ${path}`);
+  const ctx = context.get(requestContext);
+  const texts = await getTexts(ctx);
+  const { meta, ...words } = texts[name];
+  return { words, meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path }) };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

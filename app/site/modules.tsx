@@ -1,5 +1,5 @@
 import { modulesPages } from "#lib/addresses.ts";
-import { modulesPage } from "#content/modules-page.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
 import { findModules, type ModuleCatalogue } from "#domain/modules/find-modules.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
@@ -15,8 +15,8 @@ export const handle: PageHandle = { query: { category: moduleCategorySlugs } };
 /** The catalogue of modules, under two addresses (docs/product.md#modules-page). `?category=` names the tab. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const catalogue = await findModules(ctx);
-  const { meta, ...words } = modulesPage;
+  const [texts, catalogue] = await Promise.all([getTexts(ctx), findModules(ctx)]);
+  const { meta, ...words } = texts.modules;
   const chosen = catalogue.groups.find((group) => group.slug === url.searchParams.get("category"));
   return {
     words,
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view: chosen ? { kind: "category" as const, group: chosen } : { kind: "all" as const, groups: cardsOf(catalogue) },
     meta: pageMeta({
       ...meta,
-      siteUrl: ctx.siteUrl,
+      site: { siteUrl: ctx.siteUrl, texts },
       path: modulesPages[0],
       structuredData: [
         {

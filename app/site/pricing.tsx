@@ -1,4 +1,4 @@
-import { pricing } from "#content/pricing.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { answerPriceQuery } from "#app/lib/price-bill.ts";
@@ -15,8 +15,10 @@ export const handle: PageHandle = { query: { members: "uncached", storage: "unca
  * The pricing page (docs/product.md#pricing). `?members=&storage=` are the calculator's numbers; one that
  * can't be used has a message beside its field, and the page is otherwise whole (docs/decisions/091).
  */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(requestContext);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const texts = await getTexts(ctx);
+  const { pricing } = texts;
   const { meta, plan, addOns, included, terms, calculator, closing } = pricing;
   return {
     words: {
@@ -29,8 +31,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
       calculator,
       closing,
     },
-    answer: answerPriceQuery(url.searchParams),
-    meta: pageMeta({ ...meta, siteUrl, path: "/pricing", structuredData: pricingData(siteUrl) }),
+    answer: answerPriceQuery(pricing, url.searchParams),
+    meta: pageMeta({
+      ...meta,
+      site: { siteUrl: ctx.siteUrl, texts },
+      path: "/pricing",
+      structuredData: pricingData(ctx.siteUrl, texts),
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { newsletterConsent } from "#content/newsletter.ts";
+import { consentVersion, newsletterConsent } from "#content/newsletter.ts";
 import type { Context } from "#domain/context.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { releaseLead } from "#domain/leads/store-lead.ts";
@@ -36,7 +36,7 @@ async function enquire(ctx: Context, { form, machine, isReleased }: SampleEnquir
 
 async function subscribe(then: Then, { email, askedOn, asked, confirmed, left }: SampleSubscriber): Promise<void> {
   const visitor = (daysAgo: number): Context => ({ ...then(daysAgo), actor: { kind: "visitor" } });
-  const form = { email, website: "", consent: newsletterConsent.version };
+  const form = { email, website: "", consent: consentVersion(newsletterConsent.text) };
   const ctx = visitor(asked);
   await createSubscription(ctx, form, { sentFrom: askedOn });
   const row = await ctx.db

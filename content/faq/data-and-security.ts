@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { FaqGroup } from "../schema/faq.ts";
 
 export const dataAndSecurity: FaqGroup = {
@@ -60,7 +60,7 @@ export const dataAndSecurity: FaqGroup = {
       id: "advertising",
       question: "Do you sell data or show advertisements?",
       answer: [
-        `Neither. ${brand.name} lives on the price that stands on the pricing page, and on nothing else. Your alumni are your community; they are not our audience.`,
+        `Neither. ${facts.name} lives on the price that stands on the pricing page, and on nothing else. Your alumni are your community; they are not our audience.`,
       ],
     },
   ],

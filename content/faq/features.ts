@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { FaqGroup } from "../schema/faq.ts";
 
 export const features: FaqGroup = {
@@ -70,7 +70,7 @@ export const features: FaqGroup = {
       id: "measuring-results",
       question: "How do we know whether it works?",
       answer: [
-        `The analytics dashboard shows who takes part, by module, class year and chapter, and what brings people back. On average, organizations on the platform have seen alumni engagement rise by ${brand.figures.engagement.value}.`,
+        `The analytics dashboard shows who takes part, by module, class year and chapter, and what brings people back. On average, organizations on the platform have seen alumni engagement rise by ${facts.engagement}.`,
         "Before you start, write down three numbers of your own: how many of your addresses are right, how many people came to the last event, and how many answered the last appeal. They make every later figure mean something.",
       ],
       link: { label: "Read: measuring what a network returns", href: "/blog/measuring-alumni-network-roi" },

@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { FaqGroup } from "../schema/faq.ts";
 
 export const gettingStarted: FaqGroup = {
@@ -26,7 +26,7 @@ export const gettingStarted: FaqGroup = {
       id: "free-trial",
       question: "What does the free trial include?",
       answer: [
-        `${brand.trial.days} days with the full platform: every module, as members see it and as your team runs it, filled with sample data so that there is something to look at on the first morning. No credit card is needed.`,
+        `${facts.trialDays} days with the full platform: every module, as members see it and as your team runs it, filled with sample data so that there is something to look at on the first morning. No credit card is needed.`,
         "A good way to spend the time: bring in three colleagues, make one of them a chapter lead, and take one event together from the invitation to the list at the door.",
       ],
       link: { label: "Start a trial", href: "/demo" },

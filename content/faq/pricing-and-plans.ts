@@ -1,9 +1,5 @@
-import { brand } from "../brand.ts";
-import { pricing } from "../pricing.ts";
+import { facts } from "../facts.ts";
 import type { FaqGroup } from "../schema/faq.ts";
-
-const { plan, addOns } = pricing;
-const users = (value: number) => value.toLocaleString("en-US");
 
 export const pricingAndPlans: FaqGroup = {
   id: "pricing-and-plans",
@@ -14,15 +10,15 @@ export const pricingAndPlans: FaqGroup = {
       id: "price",
       question: "What does it cost?",
       answer: [
-        `$${plan.monthly} per month for up to ${users(plan.members)} alumni users. That includes the mobile apps, the web admin dashboard, all features and ${plan.storage}GB of video storage. There is one plan, so nothing is held back for a dearer one.`,
+        `${facts.planPrice} per month for up to ${facts.planMembers} alumni users. That includes the mobile apps, the web admin dashboard, all features and ${facts.planStorage} of video storage. There is one plan, so nothing is held back for a dearer one.`,
       ],
       link: { label: "See the plan", href: "/pricing" },
     },
     {
       id: "more-alumni",
-      question: `What if we have more than ${users(plan.members)} alumni?`,
+      question: `What if we have more than ${facts.planMembers} alumni?`,
       answer: [
-        `Each additional ${users(addOns.members.size)} users cost $${addOns.members.monthly} per month, and a thousand that has begun counts as a whole one. With 3,500 alumni users you need three more: $${plan.monthly} + 3 × $${addOns.members.monthly} = $${plan.monthly + 3 * addOns.members.monthly} per month.`,
+        `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month, and a thousand that has begun counts as a whole one. With 3,500 alumni users you need three more: ${facts.planPrice} + 3 × ${facts.blockMembersPrice} = ${facts.priceOf3500} per month.`,
         "The calculator on the pricing page does this for your own numbers and shows every line.",
       ],
       link: { label: "Work out your bill", href: "/pricing" },
@@ -31,7 +27,7 @@ export const pricingAndPlans: FaqGroup = {
       id: "video-storage",
       question: "How much video can we store?",
       answer: [
-        `${plan.storage}GB are included, and each additional ${addOns.storage.size}GB costs $${addOns.storage.monthly} per month. With 12GB you need two more, which is $${2 * addOns.storage.monthly} per month on top of the plan.`,
+        `${facts.planStorage} are included, and each additional ${facts.blockStorage} costs ${facts.blockStoragePrice} per month. With 12GB you need two more, which is ${facts.priceOf12GB} per month on top of the plan.`,
         "Whatever has served its purpose can be deleted, and the add-on ended, at any time.",
       ],
     },
@@ -60,7 +56,7 @@ export const pricingAndPlans: FaqGroup = {
       id: "after-the-trial",
       question: "What happens when the trial ends?",
       answer: [
-        `Nothing that costs you anything. The trial needs no credit card, so after ${brand.trial.days} days there is nothing to cancel and nothing to charge. If you decide to go on, your own community is ready in two to four weeks.`,
+        `Nothing that costs you anything. The trial needs no credit card, so after ${facts.trialDays} days there is nothing to cancel and nothing to charge. If you decide to go on, your own community is ready in two to four weeks.`,
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { FaqGroup } from "../schema/faq.ts";
 
 export const supportAndTraining: FaqGroup = {
@@ -10,7 +10,7 @@ export const supportAndTraining: FaqGroup = {
       id: "reaching-support",
       question: "How do we reach support?",
       answer: [
-        `By live chat, phone or email, ${brand.hours.label}. Chat is quickest for a question about a screen that is in front of you; email is best when somebody has to look into it; and for an event that begins tonight, call.`,
+        `By live chat, phone or email, ${facts.hours}. Chat is quickest for a question about a screen that is in front of you; email is best when somebody has to look into it; and for an event that begins tonight, call.`,
       ],
       link: { label: "Numbers and addresses", href: "/contact" },
     },

@@ -1,13 +1,13 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import { cookies } from "../cookies.ts";
-import { legalTextSchema, type LegalText } from "../schema/legal.ts";
+import type { LegalText } from "../schema/legal.ts";
 
 /** What this site keeps in a browser (docs/product.md#cookies). Its table is content/cookies.ts. */
-export const cookiePolicy: LegalText = legalTextSchema.parse({
+export const cookiePolicy: LegalText = {
   title: "Cookie policy",
   meta: {
     title: "Cookie policy",
-    description: `Every cookie that the ${brand.name} website can set: what each is for, when it is set, how long it lasts, and how to change your mind.`,
+    description: `Every cookie that the ${facts.name} website can set: what each is for, when it is set, how long it lasts, and how to change your mind.`,
     keywords: ["cookie policy", "cookie consent"],
   },
   updated: "Last updated: December 17, 2024",
@@ -100,13 +100,13 @@ export const cookiePolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: `Write to ${brand.email}. What we do with personal data apart from cookies stands in the privacy policy.`,
+          text: `Write to ${facts.email}. What we do with personal data apart from cookies stands in the privacy policy.`,
         },
       ],
       links: [
         { label: "Privacy policy", href: "/privacy-policy" },
-        { label: brand.email, href: `mailto:${brand.email}` },
+        { label: facts.email, href: `mailto:${facts.email}` },
       ],
     },
   ],
-});
+};

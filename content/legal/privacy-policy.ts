@@ -1,15 +1,14 @@
-import { brand } from "../brand.ts";
-import { legalTextSchema, type LegalText } from "../schema/legal.ts";
+import { facts } from "../facts.ts";
+import type { LegalText } from "../schema/legal.ts";
 
-const cities = new Intl.ListFormat("en").format(brand.offices.map(({ city }) => city));
 const retention = "the duration of your account plus 7 years";
 
 /** What this site and company do with personal data (docs/product.md#legal-texts). */
-export const privacyPolicy: LegalText = legalTextSchema.parse({
+export const privacyPolicy: LegalText = {
   title: "Privacy policy",
   meta: {
     title: "Privacy policy",
-    description: `What ${brand.name} stores when you read this site, write to us or become a customer; why, for how long, who receives it, and what rights you have.`,
+    description: `What ${facts.name} stores when you read this site, write to us or become a customer; why, for how long, who receives it, and what rights you have.`,
     keywords: ["privacy policy", "data protection", "GDPR", "data retention"],
   },
   updated: "Last updated: December 17, 2024",
@@ -22,7 +21,7 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: `${brand.name}, with offices in ${cities}, is responsible for the personal data that this website collects. For every question about it, and to use any of the rights below, write to ${brand.email}.`,
+          text: `${facts.name}, with offices in ${facts.cities}, is responsible for the personal data that this website collects. For every question about it, and to use any of the rights below, write to ${facts.email}.`,
         },
         {
           kind: "text",
@@ -223,13 +222,13 @@ export const privacyPolicy: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: `${brand.email}, or by post to any of our offices, whose addresses stand on the contact page. ${brand.replyTime} A request about your data is completed within the time that the law sets, and usually much sooner.`,
+          text: `${facts.email}, or by post to any of our offices, whose addresses stand on the contact page. ${facts.replyTime} A request about your data is completed within the time that the law sets, and usually much sooner.`,
         },
       ],
       links: [
-        { label: brand.email, href: `mailto:${brand.email}` },
+        { label: facts.email, href: `mailto:${facts.email}` },
         { label: "Offices and contact form", href: "/contact" },
       ],
     },
   ],
-});
+};

@@ -1,16 +1,12 @@
-import { brand } from "../brand.ts";
-import { pricing } from "../pricing.ts";
-import { legalTextSchema, type LegalText } from "../schema/legal.ts";
-
-const { plan, addOns } = pricing;
-const users = (value: number) => value.toLocaleString("en-US");
+import { facts } from "../facts.ts";
+import type { LegalText } from "../schema/legal.ts";
 
 /** The terms on which this site and the platform are used (docs/product.md#legal-texts). */
-export const termsOfService: LegalText = legalTextSchema.parse({
+export const termsOfService: LegalText = {
   title: "Terms of service",
   meta: {
     title: "Terms of service",
-    description: `The terms on which ${brand.name} provides its website and alumni platform: trial, prices, billing, cancellation, your data, and what each side owes the other.`,
+    description: `The terms on which ${facts.name} provides its website and alumni platform: trial, prices, billing, cancellation, your data, and what each side owes the other.`,
     keywords: ["terms of service", "subscription terms"],
   },
   updated: "Last updated: December 17, 2024",
@@ -23,7 +19,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: `“We” is ${brand.name}. “You” is the organization that orders or tries the platform, and, where these terms speak of the website, whoever visits it. Whoever orders for an organization confirms that they may do so. If you and we have signed something that differs from these terms, what was signed comes first.`,
+          text: `“We” is ${facts.name}. “You” is the organization that orders or tries the platform, and, where these terms speak of the website, whoever visits it. Whoever orders for an organization confirms that they may do so. If you and we have signed something that differs from these terms, what was signed comes first.`,
         },
       ],
     },
@@ -48,7 +44,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: `The trial lasts ${brand.trial.days} days, gives access to the full platform with sample data and needs no credit card. It ends by itself and never turns into a paid plan without an order from you. Use sample data and your own colleagues for it; wait with your alumni’s records until you have decided.`,
+          text: `The trial lasts ${facts.trialDays} days, gives access to the full platform with sample data and needs no credit card. It ends by itself and never turns into a paid plan without an order from you. Use sample data and your own colleagues for it; wait with your alumni’s records until you have decided.`,
         },
       ],
     },
@@ -59,9 +55,9 @@ export const termsOfService: LegalText = legalTextSchema.parse({
         {
           kind: "list",
           items: [
-            `The plan costs $${plan.monthly} per month for up to ${users(plan.members)} alumni users, with the mobile apps, the web admin dashboard, all features and ${plan.storage}GB of video storage.`,
-            `Each additional ${users(addOns.members.size)} users cost $${addOns.members.monthly} per month. A block that has begun counts as a whole one.`,
-            `Each additional ${addOns.storage.size}GB of video storage costs $${addOns.storage.monthly} per month, by the same rule.`,
+            `The plan costs ${facts.planPrice} per month for up to ${facts.planMembers} alumni users, with the mobile apps, the web admin dashboard, all features and ${facts.planStorage} of video storage.`,
+            `Each additional ${facts.blockMembers} users cost ${facts.blockMembersPrice} per month. A block that has begun counts as a whole one.`,
+            `Each additional ${facts.blockStorage} of video storage costs ${facts.blockStoragePrice} per month, by the same rule.`,
             "There are no setup fees.",
           ],
         },
@@ -138,7 +134,7 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       blocks: [
         {
           kind: "text",
-          text: `We run the platform with the care of a company that lives on it, and announce planned work beforehand. Support answers by live chat, phone and email, ${brand.hours.label}. ${brand.replyTime} The app stores decide by their own rules how quickly an app or an update appears.`,
+          text: `We run the platform with the care of a company that lives on it, and announce planned work beforehand. Support answers by live chat, phone and email, ${facts.hours}. ${facts.replyTime} The app stores decide by their own rules how quickly an app or an update appears.`,
         },
       ],
     },
@@ -190,12 +186,12 @@ export const termsOfService: LegalText = legalTextSchema.parse({
       id: "contact",
       title: "Contact",
       blocks: [
-        { kind: "text", text: `Notices under these terms reach us at ${brand.email} or at any of our offices.` },
+        { kind: "text", text: `Notices under these terms reach us at ${facts.email} or at any of our offices.` },
       ],
       links: [
-        { label: brand.email, href: `mailto:${brand.email}` },
+        { label: facts.email, href: `mailto:${facts.email}` },
         { label: "Offices", href: "/contact" },
       ],
     },
   ],
-});
+};

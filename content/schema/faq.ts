@@ -39,8 +39,6 @@ export const faqSchema = z.object({
         title: text,
         description: text,
         hours: text,
-        /** Numbers and addresses to reach; empty when there is none outside the product. */
-        contacts: z.array(z.object({ label: text, href: z.string().regex(/^(tel|mailto):/) })),
       }),
     ),
     actions: z.object({ support: linkSchema, demo: linkSchema }),

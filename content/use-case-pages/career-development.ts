@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { UseCasePage } from "../schema/use-case-page.ts";
 
 export const careerDevelopment: UseCasePage = {
@@ -11,7 +11,7 @@ export const careerDevelopment: UseCasePage = {
   },
   hero: {
     headline: "Somebody in your network has done that job.",
-    lead: `No careers team can know every trade. Between them, the members do. ${brand.name} brings vacancies, mentors and peers together, so that members find the next step among their own and you can report what came of it.`,
+    lead: `No careers team can know every trade. Between them, the members do. ${facts.name} brings vacancies, mentors and peers together, so that members find the next step among their own and you can report what came of it.`,
   },
   stats: [
     {
@@ -102,7 +102,7 @@ export const careerDevelopment: UseCasePage = {
   },
   callToAction: {
     heading: "Try it on this season’s job seekers",
-    text: `${brand.trial.days} days, the full platform, sample vacancies and mentors to walk through with your team. No credit card.`,
+    text: `${facts.trialDays} days, the full platform, sample vacancies and mentors to walk through with your team. No credit card.`,
     button: "Get Started",
     form: "trial",
   },

@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { UseCasePage } from "../schema/use-case-page.ts";
 
 export const corporateOrganizations: UseCasePage = {
@@ -11,7 +11,7 @@ export const corporateOrganizations: UseCasePage = {
   },
   hero: {
     headline: "The exit interview need not be the last conversation.",
-    lead: `People who leave on good terms go on to be clients, referrers and sometimes colleagues again. ${brand.name} keeps them within reach, in a private network that your company owns, governs and can show to its auditors.`,
+    lead: `People who leave on good terms go on to be clients, referrers and sometimes colleagues again. ${facts.name} keeps them within reach, in a private network that your company owns, governs and can show to its auditors.`,
   },
   stats: [
     {
@@ -25,8 +25,8 @@ export const corporateOrganizations: UseCasePage = {
       description: "and GDPR compliance: the two answers that your security team asks for before anything else.",
     },
     {
-      value: brand.figures.organizations.value,
-      label: brand.figures.organizations.label,
+      value: facts.organizations,
+      label: "organizations",
       description: "run their communities on the platform, from single schools to corporate networks.",
     },
   ],
@@ -101,7 +101,7 @@ export const corporateOrganizations: UseCasePage = {
   },
   callToAction: {
     heading: "Show it to your security team first",
-    text: `The trial is the full platform with sample data for ${brand.trial.days} days, so nobody’s personal details have to move before every question is answered. No credit card.`,
+    text: `The trial is the full platform with sample data for ${facts.trialDays} days, so nobody’s personal details have to move before every question is answered. No credit card.`,
     button: "Get Started",
     form: "trial",
   },

@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { UseCasePage } from "../schema/use-case-page.ts";
 
 export const educationalInstitutions: UseCasePage = {
@@ -11,7 +11,7 @@ export const educationalInstitutions: UseCasePage = {
   },
   hero: {
     headline: "Four years with you. Fifty as your alumni.",
-    lead: `The registrar keeps the record; hardly anybody keeps up with the person. ${brand.name} gives every class year a home in an app under your institution’s name, and gives your office one view of events, mentoring and giving.`,
+    lead: `The registrar keeps the record; hardly anybody keeps up with the person. ${facts.name} gives every class year a home in an app under your institution’s name, and gives your office one view of events, mentoring and giving.`,
   },
   stats: [
     {
@@ -21,8 +21,8 @@ export const educationalInstitutions: UseCasePage = {
         "at an institute of technology, compared with the newsletter and the scattered groups that the app replaced.",
     },
     {
-      value: brand.figures.institutions.value,
-      label: brand.figures.institutions.label,
+      value: facts.institutions,
+      label: "institutions",
       description: "have built their alumni work on the platform, alone or as part of a larger organization.",
     },
     {
@@ -102,7 +102,7 @@ export const educationalInstitutions: UseCasePage = {
   },
   callToAction: {
     heading: "Bring one reunion committee first",
-    text: `${brand.trial.days} days with the full platform are enough for five volunteers to plan something real and tell you what they think of it. No credit card.`,
+    text: `${facts.trialDays} days with the full platform are enough for five volunteers to plan something real and tell you what they think of it. No credit card.`,
     button: "Get Started",
     form: "trial",
   },

@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { UseCasePage } from "../schema/use-case-page.ts";
 
 export const geographicCommunities: UseCasePage = {
@@ -11,7 +11,7 @@ export const geographicCommunities: UseCasePage = {
   },
   hero: {
     headline: "Someone from home lives twenty minutes away.",
-    lead: `In every large city your members pass one another without knowing it. ${brand.name} shows them who is near, if both sides wish it, and gives each chapter a calendar, a forum and a lead of its own under one roof.`,
+    lead: `In every large city your members pass one another without knowing it. ${facts.name} shows them who is near, if both sides wish it, and gives each chapter a calendar, a forum and a lead of its own under one roof.`,
   },
   stats: [
     {
@@ -25,8 +25,8 @@ export const geographicCommunities: UseCasePage = {
       description: "were held in person by the chapters of one network, spread over three continents.",
     },
     {
-      value: brand.figures.countries.value,
-      label: brand.figures.countries.label,
+      value: facts.countries,
+      label: "countries",
       description: "have chapters on the platform that meet around a real table.",
     },
   ],

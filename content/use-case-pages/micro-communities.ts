@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { UseCasePage } from "../schema/use-case-page.ts";
 
 export const microCommunities: UseCasePage = {
@@ -11,7 +11,7 @@ export const microCommunities: UseCasePage = {
   },
   hero: {
     headline: "Eight rowers and a cox are a community.",
-    lead: `So are the residents of one staircase, and the graduates who all became teachers. Small circles are where conversations begin. ${brand.name} lets them form in a minute and helps you look after hundreds of them.`,
+    lead: `So are the residents of one staircase, and the graduates who all became teachers. Small circles are where conversations begin. ${facts.name} lets them form in a minute and helps you look after hundreds of them.`,
   },
   stats: [
     {

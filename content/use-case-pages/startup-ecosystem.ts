@@ -1,4 +1,4 @@
-import { brand } from "../brand.ts";
+import { facts } from "../facts.ts";
 import type { UseCasePage } from "../schema/use-case-page.ts";
 
 export const startupEcosystem: UseCasePage = {
@@ -11,7 +11,7 @@ export const startupEcosystem: UseCasePage = {
   },
   hero: {
     headline: "Demo day ends the program. It need not end the batch.",
-    lead: `Founders need one another most when the program is over: at the first hire, the second round, the pivot. ${brand.name} keeps batches, mentors and investors in one trusted circle for as long as there are companies to build.`,
+    lead: `Founders need one another most when the program is over: at the first hire, the second round, the pivot. ${facts.name} keeps batches, mentors and investors in one trusted circle for as long as there are companies to build.`,
   },
   stats: [
     {
@@ -25,7 +25,7 @@ export const startupEcosystem: UseCasePage = {
       description: "among founders of the same accelerator, measured after their batch had ended.",
     },
     {
-      value: `${brand.trial.days} days`,
+      value: `${facts.trialDays} days`,
       label: "free trial",
       description: "with every module and no credit card: time to bring one batch together before the next begins.",
     },

@@ -258,7 +258,8 @@ describeOnEachEngine("case studies on public pages", (engine) => {
       async (state) => {
         const { ctx, read, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
         expect(await getCaseStudy(ctx, "tech-university")).toMatchObject({ caseStudy: { slug: "tech-university" } });
-        expect(degraded).toHaveLength(1);
+        // The case study, and the texts of the site.
+        expect(degraded).toHaveLength(2);
         expect([...read]).toEqual(["case_studies_content"]);
         await expect(getCaseStudy(ctx, "nothing-here")).rejects.toMatchObject({ code: "unavailable" });
       },

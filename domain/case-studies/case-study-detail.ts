@@ -1,5 +1,4 @@
 import { itemPath, sections } from "#lib/addresses.ts";
-import { brand } from "#content/brand.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { useCases } from "#content/use-cases.ts";
@@ -7,6 +6,7 @@ import type { CaseStudiesTable } from "#db/schema.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
 import type { Selectable } from "kysely";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
+import type { Texts } from "../site-texts/get-texts.ts";
 import { builtInCard, type CaseStudyCard, managedCard, metricsOf, readResult } from "./case-study-card.ts";
 
 /** One of the leading figures of a case study. */
@@ -58,7 +58,11 @@ export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
  * The page of a managed case study from its own fields; what no form can edit comes from its built-in counterpart.
  * @param position in the list, from 0
  */
-export function managedCaseStudyDetail(row: Selectable<CaseStudiesTable>, position: number): CaseStudyDetail {
+export function managedCaseStudyDetail(
+  { brand }: Pick<Texts, "brand">,
+  row: Selectable<CaseStudiesTable>,
+  position: number,
+): CaseStudyDetail {
   const twin = caseStudies.find(({ slug }) => slug === row.slug);
   const { description, useCase, featured: _, results: __, ...card } = managedCard(row, position);
   const isRetold = row.title !== twin?.title || description !== twin.description;
@@ -67,7 +71,7 @@ export function managedCaseStudyDetail(row: Selectable<CaseStudiesTable>, positi
   const figures = metrics ?? lines.filter(({ value }) => value !== "");
   return {
     ...card,
-    meta: twin && !isRetold ? twin.meta : metaOf(row),
+    meta: twin && !isRetold ? twin.meta : metaOf(brand.name, row),
     standfirst: description === row.challenge ? null : description,
     challenge: linesOf(row.challenge),
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
@@ -96,8 +100,8 @@ function linkToUseCase(title: string): CaseStudyDetail["useCase"] {
   return useCase ? { title: useCase.title, href: itemPath(sections.useCases, useCase.slug) } : null;
 }
 
-function metaOf({ title, company, industry, challenge }: Selectable<CaseStudiesTable>): Meta {
-  const continuation = `How ${company} solved it with ${brand.name}, the private digital community platform for alumni.`;
+function metaOf(brandName: string, { title, company, industry, challenge }: Selectable<CaseStudiesTable>): Meta {
+  const continuation = `How ${company} solved it with ${brandName}, the private digital community platform for alumni.`;
   return {
     title: `${title}: a case study`,
     description: fitDescription(challenge, continuation),

@@ -5,6 +5,7 @@ import { slugOfUseCase } from "../content/kinds/use-case.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
 import { tagsOf } from "../content/tags.ts";
 import type { Context } from "../context.ts";
+import { getTexts } from "../site-texts/get-texts.ts";
 import { builtInCard, type CaseStudyCard, managedCard, managedCards } from "./case-study-card.ts";
 import { builtInCaseStudyDetail, type CaseStudyDetail, managedCaseStudyDetail } from "./case-study-detail.ts";
 
@@ -97,9 +98,10 @@ export async function getCaseStudy(
   ctx: Context,
   slug: string,
 ): Promise<{ caseStudy: CaseStudyDetail } | { movedTo: string } | null> {
+  const texts = getTexts(ctx);
   const found = await findPage(ctx, caseStudyKind, slug, {
     // The stock picture depends on the place in the list.
-    pageOf: async (row) => managedCaseStudyDetail(row, await findPlace(ctx, caseStudyKind, row.id)),
+    pageOf: async (row) => managedCaseStudyDetail(await texts, row, await findPlace(ctx, caseStudyKind, row.id)),
     builtIn: builtInCaseStudyDetail,
     noun: caseStudyKind.noun,
   });

@@ -1,10 +1,11 @@
-import { leadAcknowledgement, leadNotice } from "#content/lead-mail.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueMail, enqueueWebhook } from "#domain/outbox/enqueue.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { leadTypeOf } from "./lead-form.ts";
 import type { Lead } from "./lead.ts";
+import { getTexts } from "../site-texts/get-texts.ts";
+import { leadAcknowledgement, leadNotice } from "./lead-mails.ts";
 import { requireOperator } from "./require-operator.ts";
 
 /**
@@ -57,11 +58,12 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
  */
 async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
   const type = leadTypeOf(lead.type);
+  const { leadMail } = await getTexts(tx);
   await enqueueMail(tx, {
     to: tx.leads.teamAddress,
     limit: "none",
     replyTo: { name: lead.name, address: lead.email },
-    ...leadNotice({ ...lead, type, receivedAt: lead.created_at }),
+    ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at }),
     idempotencyKey: `lead:${lead.id}:team`,
   });
   await enqueueMail(tx, {
@@ -69,7 +71,7 @@ async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
     // The address may belong to another person than the sender.
     limit: "courtesy",
     replyTo: { name: "", address: tx.leads.teamAddress },
-    ...leadAcknowledgement({ type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
+    ...leadAcknowledgement(leadMail, { type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
     // Marks it as automatic, so that no out-of-office reply is sent (RFC 3834).
     headers: { "Auto-Submitted": "auto-replied" },
     idempotencyKey: `lead:${lead.id}:acknowledgement`,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { newsletterConsent } from "#content/newsletter.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { consentVersion } from "#content/newsletter.ts";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { hiddenText, mailAddress } from "#domain/forms/text-fields.ts";
@@ -43,7 +44,8 @@ export async function createSubscription(
     await takeToken(ctx, { key: `newsletter:client:${addressKey(ctx.remoteAddress)}`, ...perClient });
   }
   const origin = originSchema.parse(form);
-  const { version, text } = newsletterConsent;
+  const { text } = (await getTexts(ctx)).newsletter.form.consent;
+  const version = consentVersion(text);
   if (origin.consent !== version) {
     throw new DomainError("invalid", "Please read below what you agree to, and press the button once more.");
   }

@@ -1,15 +1,19 @@
 import { sections } from "#lib/addresses.ts";
-import { newsletterMail } from "#content/newsletter-mail.ts";
+import { fill } from "#content/facts.ts";
+import type { SiteTexts } from "#content/site-texts.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
-import { composeLetter, type Letter } from "#domain/outbox/compose-letter.ts";
+import { composeLetter } from "#domain/outbox/compose-letter.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
 import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
+import { getTexts } from "../site-texts/get-texts.ts";
 import { createConfirmationToken, createUnsubscribeToken, roundOf } from "./link-tokens.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 /** Sign-ups within this time cause one mail. Milliseconds. */
 const pause = 10 * 60_000;
 const day = 24 * 60 * 60_000;
+
+type MailName = keyof SiteTexts["newsletterMail"];
 
 /** Beginning of the outbox keys of all mails to a subscriber, for finding and erasing them. */
 export const mailKeyOf = (id: string) => `newsletter:${id}:`;
@@ -22,13 +26,13 @@ export function unsubscribeUrl(process: ProcessContext, id: string): string {
 /** Puts the mail that asks for a confirmation into the outbox, in the caller's transaction; one in ten minutes. */
 export async function sendConfirmation(tx: Context, subscriber: Subscriber): Promise<void> {
   const url = `${tx.linkUrl}/newsletter/confirm?token=${createConfirmationToken(tx, subscriber)}`;
-  await send(tx, subscriber, newsletterMail.confirmation(url), `confirmation:${slot(tx, pause)}`, "courtesy");
+  await send(tx, subscriber, "confirmation", url, `confirmation:${slot(tx, pause)}`, "courtesy");
 }
 
 /** Puts the welcome mail into the outbox, in the caller's transaction; one for each confirmation. */
 export async function sendWelcome(tx: Context, subscriber: Subscriber): Promise<void> {
   // Without a limit, because only the recipient of the confirmation mail can cause it.
-  await sendToList(tx, subscriber, newsletterMail.welcome, `welcome:${roundOf(subscriber)}`, "none");
+  await sendToList(tx, subscriber, "welcome", `welcome:${roundOf(subscriber)}`, "none");
 }
 
 /**
@@ -36,36 +40,39 @@ export async function sendWelcome(tx: Context, subscriber: Subscriber): Promise<
  * day.
  */
 export async function sendNotice(tx: Context, subscriber: Subscriber): Promise<void> {
-  await sendToList(tx, subscriber, newsletterMail.alreadyOnTheList, `notice:${slot(tx, day)}`, "courtesy");
+  await sendToList(tx, subscriber, "alreadyOnTheList", `notice:${slot(tx, day)}`, "courtesy");
 }
 
 /** A mail to a subscriber, with headers for the unsubscribe button of mail programs (RFC 8058). */
 async function sendToList(
   tx: Context,
   subscriber: Subscriber,
-  words: (articlesUrl: string, unsubscribeUrl: string) => Letter,
+  name: MailName,
   key: string,
   limit: MailLimit,
 ): Promise<void> {
   const url = unsubscribeUrl(tx, subscriber.id);
-  await send(tx, subscriber, words(tx.linkUrl + sections.posts, url), key, limit, {
-    "List-Unsubscribe": `<${url}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  await send(tx, subscriber, name, tx.linkUrl + sections.posts, key, limit, {
+    words: { unsubscribeUrl: url },
+    headers: { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   });
 }
 
 async function send(
   tx: Context,
   { id, email }: Subscriber,
-  letter: Letter,
+  name: MailName,
+  url: string,
   key: string,
   limit: MailLimit,
-  headers: Record<string, string> = {},
+  { words = {}, headers = {} }: { words?: Record<string, string>; headers?: Record<string, string> } = {},
 ): Promise<void> {
+  const { newsletterMail } = await getTexts(tx);
+  const { link, ...letter } = fill(newsletterMail[name], words);
   await enqueueMail(tx, {
     to: email,
     limit,
-    ...composeLetter(letter),
+    ...composeLetter({ ...letter, link: { label: link, url } }),
     headers: { "Auto-Submitted": "auto-generated", ...headers },
     idempotencyKey: mailKeyOf(id) + key,
   });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pricing } from "#content/pricing.ts";
 import { calculatePrice, priceLimits, priceQuerySchema } from "./price.ts";
 
 describe("the price", () => {
@@ -17,7 +18,7 @@ describe("the price", () => {
     [25_000, 50, 24, 9, 3286],
     [1_000_000, 100_000, 999, 19_999, 1_679_021],
   ])("of %i users and %i GB counts %i and %i blocks: $%i", (members, storage, users, gigabytes, monthly) => {
-    const price = calculatePrice({ members, storage });
+    const price = calculatePrice(pricing, { members, storage });
     expect(price.lines.map(({ id, quantity, unitPrice }) => [id, quantity, unitPrice])).toEqual([
       ["plan", 1, 199],
       ["members", users, 99],
@@ -32,7 +33,7 @@ describe("the price", () => {
   test("is the sum of its lines in whole dollars, never below the plan, and twelve times as much a year", () => {
     fc.assert(
       fc.property(members, storage, (members, storage) => {
-        const { lines, monthly, yearly } = calculatePrice({ members, storage });
+        const { lines, monthly, yearly } = calculatePrice(pricing, { members, storage });
         expect(lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)).toBe(monthly);
         expect(lines.map(({ quantity, unitPrice }) => quantity * unitPrice)).toEqual(lines.map(({ amount }) => amount));
         expect(monthly).toBeGreaterThanOrEqual(199);
@@ -45,19 +46,21 @@ describe("the price", () => {
   test("never falls when a community grows, and rises with the first user beyond a full block", () => {
     fc.assert(
       fc.property(members, storage, members, storage, (members, storage, growth, video) => {
-        const before = calculatePrice({ members, storage }).monthly;
-        expect(calculatePrice({ members: members + growth, storage }).monthly).toBeGreaterThanOrEqual(before);
-        expect(calculatePrice({ members, storage: storage + video }).monthly).toBeGreaterThanOrEqual(before);
+        const before = calculatePrice(pricing, { members, storage }).monthly;
+        expect(calculatePrice(pricing, { members: members + growth, storage }).monthly).toBeGreaterThanOrEqual(before);
+        expect(calculatePrice(pricing, { members, storage: storage + video }).monthly).toBeGreaterThanOrEqual(before);
         const full = 1000 * Math.ceil(members / 1000);
-        expect(calculatePrice({ members: full, storage }).monthly).toBe(before);
-        expect(calculatePrice({ members: full + 1, storage }).monthly).toBe(before + 99);
+        expect(calculatePrice(pricing, { members: full, storage }).monthly).toBe(before);
+        expect(calculatePrice(pricing, { members: full + 1, storage }).monthly).toBe(before + 99);
       }),
     );
   });
 });
 
 const messages = (query: Record<string, unknown>) =>
-  priceQuerySchema.safeParse(query).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+  priceQuerySchema(pricing)
+    .safeParse(query)
+    .error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 
 describe("the calculator's query", () => {
   test.each([
@@ -68,7 +71,7 @@ describe("the calculator's query", () => {
     [{ members: "1 000 000" }, 1_000_000, 5],
     [{ members: "0012" }, 12, 5],
   ])("%j is %i users and %i GB", (query, members, storage) => {
-    expect(priceQuerySchema.parse(query)).toEqual({ members, storage });
+    expect(priceQuerySchema(pricing).parse(query)).toEqual({ members, storage });
   });
 
   test.each(["0", "-5", "3.5", "3,5", "1e3", "many", "0x10", "٣٥", "Infinity"])("%j users are no number", (members) => {
@@ -94,7 +97,7 @@ describe("the calculator's query", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (typed) => {
         const query = { members: typed, storage: typed };
-        const { success, data } = priceQuerySchema.safeParse(query);
+        const { success, data } = priceQuerySchema(pricing).safeParse(query);
         const usable = within(data?.members, priceLimits.members) && within(data?.storage, priceLimits.storage);
         expect(usable).toBe(success);
         expect(messages(query).every(([, message]) => /^(Please enter|The calculator)/.test(message ?? ""))).toBe(true);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pricing } from "#content/pricing.ts";
+import type { Pricing } from "#content/schema/pricing.ts";
 
 /** One line of a bill; amounts in whole dollars a month. */
 export interface PriceLine {
@@ -20,14 +20,16 @@ export interface Price {
   yearly: number;
 }
 
+/** The part of the pricing texts that a price is made of. */
+export type PriceList = Pick<Pricing, "plan" | "addOns">;
+
 /**
  * The price for a community (docs/product.md#pricing): the plan, and add-ons in blocks. A block that is begun counts as
  * a whole one.
  * @param members alumni users, a whole number
  * @param storage video storage in GB, a whole number
  */
-export function calculatePrice({ members, storage }: PriceQuery): Price {
-  const { plan, addOns } = pricing;
+export function calculatePrice({ plan, addOns }: PriceList, { members, storage }: PriceQuery): Price {
   const lines = [
     line("plan", plan, 1),
     line("members", addOns.members, startedBlocks(members - plan.members, addOns.members.size)),
@@ -86,17 +88,18 @@ function wholeNumber({ what, example, unit }: Words, { min, max }: { min: number
  * The calculator's query parameters: strings, null or missing. A missing one is what the plan includes. Returns whole
  * numbers: alumni users, and GB of video storage.
  */
-export const priceQuerySchema = z.object({
-  members: wholeNumber(
-    { what: "the number of alumni users", example: 3500, unit: "alumni users" },
-    priceLimits.members,
-    pricing.plan.members,
-  ),
-  storage: wholeNumber(
-    { what: "the video storage in GB", example: 12, unit: "GB" },
-    priceLimits.storage,
-    pricing.plan.storage,
-  ),
-});
+export const priceQuerySchema = ({ plan }: Pick<PriceList, "plan">) =>
+  z.object({
+    members: wholeNumber(
+      { what: "the number of alumni users", example: 3500, unit: "alumni users" },
+      priceLimits.members,
+      plan.members,
+    ),
+    storage: wholeNumber(
+      { what: "the video storage in GB", example: 12, unit: "GB" },
+      priceLimits.storage,
+      plan.storage,
+    ),
+  });
 
-type PriceQuery = z.output<typeof priceQuerySchema>;
+type PriceQuery = z.output<ReturnType<typeof priceQuerySchema>>;

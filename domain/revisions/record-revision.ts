@@ -1,8 +1,8 @@
-import type { Collection, RevisionsTable } from "#db/schema.ts";
+import type { RevisionsTable } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 
 interface Change {
-  collection: Collection;
+  collection: RevisionsTable["collection"];
   itemId: string;
   version: number;
   action: RevisionsTable["action"];

@@ -68,8 +68,11 @@ async function revisionOf({ db }: Context, id: string) {
     .select([...summary, "collection", "item_id as itemId", "snapshot"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw new DomainError("not_found", "This revision doesn't exist any more.");
-  return row;
+  // Versions of the site's texts have functions of their own (domain/site-texts).
+  if (!row || row.collection === "site_texts") {
+    throw new DomainError("not_found", "This revision doesn't exist any more.");
+  }
+  return { ...row, collection: row.collection };
 }
 
 /**

@@ -1,23 +1,9 @@
-import { about } from "#content/about.ts";
-import { blog } from "#content/blog.ts";
-import { brand } from "#content/brand.ts";
-import { caseStudiesPage } from "#content/case-studies-page.ts";
-import { contactPage } from "#content/contact.ts";
-import { demo } from "#content/demo.ts";
-import { faq } from "#content/faq.ts";
-import { home } from "#content/home.ts";
-import { cookiePolicy } from "#content/legal/cookie-policy.ts";
-import { privacyPolicy } from "#content/legal/privacy-policy.ts";
-import { termsOfService } from "#content/legal/terms-of-service.ts";
-import { modulesPage } from "#content/modules-page.ts";
-import { newsletterForm } from "#content/newsletter.ts";
 import { stockPictures } from "#content/pictures.ts";
-import { pricing } from "#content/pricing.ts";
-import { useCasesPage } from "#content/use-cases-page.ts";
 import { readItemPath, sections } from "#lib/addresses.ts";
 import { getArticle } from "../blog/article.ts";
 import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
+import { getTexts, type Texts } from "../site-texts/get-texts.ts";
 import { getUseCase } from "../use-cases/find-use-cases.ts";
 
 /** The content of a page's social image. */
@@ -33,31 +19,57 @@ type StockNumber = 1 | 2 | 3 | 4 | 5 | 6;
 const stock = (number: StockNumber) => stockPictures[number - 1]?.src ?? "";
 
 /** Fixed pages, by their path without the leading slash; home is "home". */
-const fixed = new Map<string, SocialCard>([
-  ["home", { label: brand.tagline, title: home.hero.headline, picture: stock(1) }],
-  ["about", { label: "About", title: about.heading, picture: stock(5) }],
-  ["modules", { label: "Modules", title: modulesPage.heading, picture: stock(3) }],
-  [
-    sections.useCases.slice(1),
-    { label: "Use cases", title: useCasesPage.heading, picture: "/images/use-cases/geographic-communities.svg" },
-  ],
-  [
-    sections.caseStudies.slice(1),
-    { label: "Case studies", title: caseStudiesPage.heading, picture: "/images/case-studies/micro-communities.svg" },
-  ],
-  ["pricing", { label: "Pricing", title: pricing.heading, picture: "/images/case-studies/career-development.svg" }],
-  [
-    "contact",
-    { label: "Contact", title: contactPage.heading, picture: "/images/use-cases/corporate-organizations.svg" },
-  ],
-  ["demo", { label: "Demo", title: demo.heading, picture: stock(2) }],
-  ["faq", { label: "FAQ", title: faq.heading, picture: "/images/use-cases/career-development.svg" }],
-  [sections.posts.slice(1), { label: "Blog", title: blog.title, picture: stock(6) }],
-  ["newsletter", { label: "Newsletter", title: newsletterForm.heading, picture: stock(4) }],
-  ...[privacyPolicy, termsOfService, cookiePolicy].map(
-    ({ title }) => [title.toLowerCase().replaceAll(" ", "-"), { label: brand.name, title, picture: stock(5) }] as const,
-  ),
-]);
+function fixedCard(texts: Texts, page: string): SocialCard | null {
+  const legal = (title: string): SocialCard => ({ label: texts.brand.name, title, picture: stock(5) });
+  switch (page) {
+    case "home":
+      return { label: texts.brand.tagline, title: texts.home.hero.headline, picture: stock(1) };
+    case "about":
+      return { label: "About", title: texts.about.heading, picture: stock(5) };
+    case "modules":
+      return { label: "Modules", title: texts.modules.heading, picture: stock(3) };
+    case sections.useCases.slice(1):
+      return {
+        label: "Use cases",
+        title: texts.useCases.heading,
+        picture: "/images/use-cases/geographic-communities.svg",
+      };
+    case sections.caseStudies.slice(1):
+      return {
+        label: "Case studies",
+        title: texts.caseStudies.heading,
+        picture: "/images/case-studies/micro-communities.svg",
+      };
+    case "pricing":
+      return {
+        label: "Pricing",
+        title: texts.pricing.heading,
+        picture: "/images/case-studies/career-development.svg",
+      };
+    case "contact":
+      return {
+        label: "Contact",
+        title: texts.contact.heading,
+        picture: "/images/use-cases/corporate-organizations.svg",
+      };
+    case "demo":
+      return { label: "Demo", title: texts.demo.heading, picture: stock(2) };
+    case "faq":
+      return { label: "FAQ", title: texts.faq.heading, picture: "/images/use-cases/career-development.svg" };
+    case sections.posts.slice(1):
+      return { label: "Blog", title: texts.blog.title, picture: stock(6) };
+    case "newsletter":
+      return { label: "Newsletter", title: texts.newsletter.form.heading, picture: stock(4) };
+    case "privacy-policy":
+      return legal(texts.privacyPolicy.title);
+    case "terms-of-service":
+      return legal(texts.termsOfService.title);
+    case "cookie-policy":
+      return legal(texts.cookiePolicy.title);
+    default:
+      return null;
+  }
+}
 
 /**
  * The card of a page, or null when there is no such page. Made from the same content as the page, so it follows changes
@@ -66,7 +78,7 @@ const fixed = new Map<string, SocialCard>([
  * @throws DomainError `unavailable` when the database fails and the page may exist
  */
 export async function socialCard(ctx: Context, page: string): Promise<SocialCard | null> {
-  const known = fixed.get(page);
+  const known = fixedCard(await getTexts(ctx), page);
   if (known) return known;
   const item = readItemPath(`/${page}`);
   switch (item?.section) {

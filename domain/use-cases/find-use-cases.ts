@@ -2,9 +2,10 @@ import { useCases } from "#content/use-cases.ts";
 import { findPage, findPlace, findShown } from "../content/find-shown.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
 import type { Context } from "../context.ts";
+import { getTexts } from "../site-texts/get-texts.ts";
 import {
   builtInUseCase,
-  builtInUseCaseDetail,
+  builtInUseCaseAt,
   detailOf,
   managedUseCase,
   type UseCase,
@@ -29,11 +30,14 @@ export async function getUseCase(
   ctx: Context,
   slug: string,
 ): Promise<{ useCase: UseCaseDetail } | { movedTo: string } | null> {
-  const found = await findPage(ctx, useCaseKind, slug, {
-    // The stock picture depends on the place in the list.
-    pageOf: async (row) => detailOf(managedUseCase(row, await findPlace(ctx, useCaseKind, row.id))),
-    builtIn: builtInUseCaseDetail,
-    noun: useCaseKind.noun,
-  });
-  return found && "page" in found ? { useCase: found.page } : found;
+  const [texts, found] = await Promise.all([
+    getTexts(ctx),
+    findPage(ctx, useCaseKind, slug, {
+      // The stock picture depends on the place in the list.
+      pageOf: async (row) => managedUseCase(row, await findPlace(ctx, useCaseKind, row.id)),
+      builtIn: builtInUseCaseAt,
+      noun: useCaseKind.noun,
+    }),
+  ]);
+  return found && "page" in found ? { useCase: detailOf(texts, found.page) } : found;
 }

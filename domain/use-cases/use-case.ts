@@ -7,13 +7,13 @@ import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
 import { stockImageAt } from "../stock-pictures.ts";
 import { isDeepStrictEqual } from "node:util";
-import { brand } from "#content/brand.ts";
+import { fill } from "#content/facts.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { ModuleName } from "#content/schema/module-names.ts";
 import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-case-page.ts";
-import { managedUseCasePage } from "#content/use-case-detail.ts";
 import { useCasePages } from "#content/use-case-pages.ts";
 import { useCases } from "#content/use-cases.ts";
+import type { Texts } from "../site-texts/get-texts.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
 
 /** A use case in a list; `icon` is a known name. */
@@ -29,6 +29,13 @@ export type UseCase = BuiltInUseCase & {
 /** @param position in the list, from 0 */
 export function builtInUseCase(useCase: BuiltInUseCase, position: number): UseCase {
   return { ...useCase, ...pictureOf(useCase.slug), stockImage: stockImageAt(position) };
+}
+
+/** The built-in use case at this address, or null. */
+export function builtInUseCaseAt(slug: string): UseCase | null {
+  const position = useCases.findIndex((useCase) => useCase.slug === slug);
+  const useCase = useCases[position];
+  return useCase ? builtInUseCase(useCase, position) : null;
 }
 
 /** @param position in the list, from 0 */
@@ -68,28 +75,25 @@ export interface UseCaseDetail extends Omit<UseCase, "description" | "scenarios"
   callToAction: UseCasePage["callToAction"];
 }
 
-/** The built-in page at this address, or null. */
-export function builtInUseCaseDetail(slug: string): UseCaseDetail | null {
-  const position = useCases.findIndex((useCase) => useCase.slug === slug);
-  const useCase = useCases[position];
-  return useCase ? detailOf(builtInUseCase(useCase, position)) : null;
-}
+type UseCaseTexts = Pick<Texts, "useCase" | "brand" | "facts">;
 
 /**
  * The page of a use case. One with a built-in counterpart (the same address) shows the built-in page, except for fields
  * that an editor has changed. One without is made from its own fields.
  */
-export function detailOf(useCase: UseCase): UseCaseDetail {
+export function detailOf(texts: UseCaseTexts, useCase: UseCase): UseCaseDetail {
   const { description, scenarios, benefits, ...card } = useCase;
   const { slug, title, subtitle } = card;
-  const page = useCasePages.get(slug);
+  const shipped = useCasePages.get(slug);
+  const page = shipped && fill(shipped, texts.facts);
+  const managed = texts.useCase.managed;
   const twin = useCases.find((builtIn) => builtIn.slug === slug);
   const isEdited = (field: "title" | "description" | "benefits" | "scenarios") =>
     !isDeepStrictEqual(useCase[field], twin?.[field]);
-  const { stats, modules, callToAction } = page ?? managedUseCasePage;
+  const { stats, modules, callToAction } = page ?? managed;
   return {
     ...card,
-    meta: page && !isEdited("title") && !isEdited("description") ? page.meta : metaOf(useCase, page),
+    meta: page && !isEdited("title") && !isEdited("description") ? page.meta : metaOf(texts, useCase, page),
     hero: {
       eyebrow: [page && title, subtitle].filter(Boolean).join(" · "),
       headline: page?.hero.headline ?? title,
@@ -100,14 +104,14 @@ export function detailOf(useCase: UseCase): UseCaseDetail {
       page && !isEdited("benefits")
         ? page.benefits
         : {
-            heading: page?.benefits.heading ?? managedUseCasePage.benefitsHeading,
+            heading: page?.benefits.heading ?? managed.benefitsHeading,
             cards: benefits.map((title) => ({ title, text: null, points: [] })),
           },
     scenarios:
       page && !isEdited("scenarios")
         ? page.scenarios
         : {
-            ...managedUseCasePage.scenarios,
+            ...managed.scenarios,
             items: scenarios.map((title) => ({ title, who: null, text: null, modules: [] })),
           },
     testimonial: page?.testimonial ?? null,
@@ -116,7 +120,7 @@ export function detailOf(useCase: UseCase): UseCaseDetail {
   };
 }
 
-function metaOf({ title, description }: UseCase, page: UseCasePage | undefined): Meta {
+function metaOf({ brand }: UseCaseTexts, { title, description }: UseCase, page: UseCasePage | undefined): Meta {
   const continuation = `${title}: a use case of ${brand.name}, the private digital community platform for alumni.`;
   return {
     title,

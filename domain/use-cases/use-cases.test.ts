@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { stockPictures } from "#content/pictures.ts";
+import { fill } from "#content/facts.ts";
 import { useCasePages } from "#content/use-case-pages.ts";
 import { useCases } from "#content/use-cases.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { useCase as row } from "#db/testing/rows.ts";
 import type { Insertable } from "kysely";
+import { shippedTexts } from "../site-texts/compose-texts.ts";
 import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { transaction } from "../transaction.ts";
 import { failing, silent, visit, testContext } from "../testing/test-context.ts";
@@ -14,7 +16,8 @@ import { slugOfUseCase } from "../content/kinds/use-case.ts";
 
 const [school] = useCases;
 if (!school) throw new Error("there are no built-in use cases");
-const page = useCasePages.get(school.slug);
+const shown = (slug: string) => fill(useCasePages.get(slug), shippedTexts.facts);
+const page = shown(school.slug);
 
 /** The row that an import of a built-in use case makes. */
 const imported = (overrides: Partial<Insertable<UseCasesTable>> = {}) => {
@@ -79,7 +82,7 @@ describeOnEachEngine("use cases on public pages", (engine) => {
   describe("a page", () => {
     test("of each built-in use case has words of its own", async () => {
       for (const { slug, title } of useCases) {
-        const { hero, stats, benefits, scenarios, testimonial } = useCasePages.get(slug) ?? {};
+        const { hero, stats, benefits, scenarios, testimonial } = shown(slug) ?? {};
         expect(await open(slug)).toMatchObject({ slug, title, hero, stats, benefits, scenarios, testimonial });
       }
     });
@@ -158,7 +161,7 @@ describeOnEachEngine("use cases on public pages", (engine) => {
       );
       const { ctx, read } = visit(engine.db);
       expect(await getUseCase(ctx, "old-name")).toEqual({ movedTo: "new-name" });
-      expect([...read]).toEqual(["use_cases_content"]);
+      expect([...read].toSorted()).toEqual(["site_texts", "use_cases_content"]);
       await engine.db.updateTable("use_cases_content").set({ is_active: false }).execute();
       expect(await getUseCase(visit(engine.db).ctx, "old-name")).toBeNull();
     });
@@ -177,7 +180,8 @@ describeOnEachEngine("use cases on public pages", (engine) => {
       async (state) => {
         const { ctx, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
         expect(await getUseCase(ctx, school.slug)).toMatchObject({ useCase: { hero: page?.hero } });
-        expect(degraded).toHaveLength(1);
+        // The use case, and the texts of the site.
+        expect(degraded).toHaveLength(2);
         await expect(getUseCase(ctx, "nothing-here")).rejects.toMatchObject({ code: "unavailable" });
       },
     );

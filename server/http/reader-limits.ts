@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { feeds } from "#content/feeds.ts";
+import { feedFormats } from "#content/feeds.ts";
 import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
 import { addressKey } from "#domain/rate-limits/take-token.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
@@ -41,7 +41,7 @@ export class ReaderLimits {
 
 /** Addresses of the feeds, also as data. They are cached like pages, but not sent before their limit is checked. */
 export const feedAddresses: ReadonlySet<string> = new Set(
-  Object.values(feeds.formats).flatMap(({ href }) => [href, `${href}.data`]),
+  Object.values(feedFormats).flatMap(({ href }) => [href, `${href}.data`]),
 );
 
 /** Limits feeds for each client. The refusal is plain text, because feed readers are programs. */

@@ -1,20 +1,20 @@
 import { itemPath, sections } from "#lib/addresses.ts";
-import { brand } from "#content/brand.ts";
 import { countWords } from "#content/reading-time.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { MetaDescriptor } from "react-router";
-import { pageMeta, socialImage } from "./page-meta.ts";
+import { pageMeta, type Site, socialImage } from "./page-meta.ts";
 
 /** Metadata of an article's page, with its canonical URL, whichever URL it is shown at. Server only. */
-export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[] {
+export function articleMeta(site: Site, article: Article): MetaDescriptor[] {
+  const { siteUrl } = site;
   const { slug, title, description, keywords, category, author, readTime, publishedAt, updatedAt } = article;
   const path = itemPath(sections.posts, slug);
-  const image = articleImage(article);
-  const organization = { "@type": "Organization", name: brand.name, url: `${siteUrl}/` };
+  const image = articleImage(site, article);
+  const organization = { "@type": "Organization", name: site.texts.brand.name, url: `${siteUrl}/` };
   const [published, modified] = [publishedAt.toISOString(), updatedAt.toISOString()];
   return [
     ...pageMeta({
-      siteUrl,
+      site,
       path,
       title,
       description,
@@ -51,10 +51,10 @@ export function articleMeta(siteUrl: string, article: Article): MetaDescriptor[]
  * The picture of an article for social networks and feeds, with alternative text. They do not show SVG, which the built-in pictures are:
  * for these an image is drawn. An editor's own picture is used as it is.
  */
-export function articleImage({ slug, title, image }: Pick<Article, "slug" | "title" | "image">): {
-  src: string;
-  alt: string;
-} {
-  if (image === null || image.startsWith("/images/")) return socialImage(itemPath(sections.posts, slug), title);
+export function articleImage(
+  site: Site,
+  { slug, title, image }: Pick<Article, "slug" | "title" | "image">,
+): { src: string; alt: string } {
+  if (image === null || image.startsWith("/images/")) return socialImage(site, itemPath(sections.posts, slug), title);
   return { src: image, alt: title };
 }

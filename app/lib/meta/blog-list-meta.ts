@@ -1,22 +1,24 @@
-import { blog } from "#content/blog.ts";
-import { brand } from "#content/brand.ts";
+import { fill } from "#content/facts.ts";
+import type { BlogWords } from "#content/blog.ts";
 import type { Entry } from "#domain/blog/entry.ts";
 import type { MetaDescriptor } from "react-router";
 import { type BlogQuery, blogAddress } from "../blog-address.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta, type Site } from "./page-meta.ts";
 
 interface ListMeta extends BlogQuery {
-  siteUrl: string;
+  site: Site;
+  words: BlogWords;
   pages: number;
   entries: readonly Entry[];
 }
 
 /** Metadata of a page of the blog list. Searches can be shared, but are not indexed. */
-export function blogListMeta({ siteUrl, pages, entries, ...asked }: ListMeta): MetaDescriptor[] {
+export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta): MetaDescriptor[] {
+  const { siteUrl } = site;
   const { query, category, page } = asked;
   const path = blogAddress(asked);
-  const name = query ? `Search: ${query}` : (category ?? blog.title);
-  const title = [name === blog.title ? null : name, blog.title, page > 1 ? `page ${page}` : null];
+  const name = query ? `Search: ${query}` : (category ?? words.title);
+  const title = [name === words.title ? null : name, words.title, page > 1 ? `page ${page}` : null];
   const link = (rel: string, to: number) => ({
     tagName: "link" as const,
     rel,
@@ -24,13 +26,13 @@ export function blogListMeta({ siteUrl, pages, entries, ...asked }: ListMeta): M
   });
   return [
     ...pageMeta({
-      siteUrl,
+      site,
       path,
       title: title.filter((part) => part !== null).join(", "),
-      name: blog.title,
-      description: descriptionOf(asked),
-      keywords: blog.keywords,
-      structuredData: query ? [] : [journalData(siteUrl, path), listData(siteUrl, entries)],
+      name: words.title,
+      description: descriptionOf(words, asked),
+      keywords: words.keywords,
+      structuredData: query ? [] : [journalData(site, words, path), listData(siteUrl, words, entries)],
     }),
     ...(page > 1 ? [link("prev", page - 1)] : []),
     ...(page < pages ? [link("next", page + 1)] : []),
@@ -39,29 +41,28 @@ export function blogListMeta({ siteUrl, pages, entries, ...asked }: ListMeta): M
 }
 
 /** A different description for each page, because search engines treat equal ones as duplicates. */
-function descriptionOf({ query, category, page }: BlogQuery): string {
-  if (query)
-    return `Articles on running an alumni community that hold the words “${query}”, from the ${brand.name} journal.`;
+function descriptionOf(words: BlogWords, { query, category, page }: BlogQuery): string {
+  if (query) return fill(words.descriptions.search, { query });
   const place = page > 1 ? ` Page ${page}.` : "";
-  if (category === null) return blog.description + place;
-  return `${category}: articles from the ${brand.name} journal for the people who run an alumni community, newest first.${place}`;
+  if (category === null) return words.description + place;
+  return fill(words.descriptions.category, { category }) + place;
 }
 
-function journalData(siteUrl: string, path: string) {
+function journalData({ siteUrl, texts }: Site, words: BlogWords, path: string) {
   return {
     "@type": "Blog",
-    name: blog.title,
-    description: blog.description,
+    name: words.title,
+    description: words.description,
     url: siteUrl + path,
     inLanguage: "en",
-    publisher: { "@type": "Organization", name: brand.name, url: `${siteUrl}/` },
+    publisher: { "@type": "Organization", name: texts.brand.name, url: `${siteUrl}/` },
   };
 }
 
-function listData(siteUrl: string, entries: readonly Entry[]) {
+function listData(siteUrl: string, words: BlogWords, entries: readonly Entry[]) {
   return {
     "@type": "ItemList",
-    name: blog.latest,
+    name: words.latest,
     numberOfItems: entries.length,
     itemListElement: entries.map(({ href, title }, index) => ({
       "@type": "ListItem",

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { pageMeta } from "./page-meta.ts";
 
 const siteUrl = "https://site.example";
+const site = { siteUrl, texts: shippedTexts.texts };
 const description = "Long enough to say what somebody who follows the link will find at its end.";
 
 function structuredData(page: Partial<Parameters<typeof pageMeta>[0]>): Record<string, unknown>[] {
-  return pageMeta({ siteUrl, path: "/pricing", title: "Pricing", description, ...page }).flatMap((tag) =>
+  return pageMeta({ site, path: "/pricing", title: "Pricing", description, ...page }).flatMap((tag) =>
     "script:ld+json" in tag ? [tag["script:ld+json"] as Record<string, unknown>] : [],
   );
 }
@@ -48,7 +50,7 @@ describe("pageMeta", () => {
 
   test("has a picture drawn from the page's title, unless the page has one of its own", () => {
     const picture = (page: Partial<Parameters<typeof pageMeta>[0]>) =>
-      pageMeta({ siteUrl, path: "/pricing", title: "Pricing", description, ...page }).find(
+      pageMeta({ site, path: "/pricing", title: "Pricing", description, ...page }).find(
         (tag) => "property" in tag && tag["property"] === "og:image",
       );
     expect(picture({})).toMatchObject({ content: "https://site.example/social/pricing.png" });
@@ -60,7 +62,7 @@ describe("pageMeta", () => {
   });
 
   test("adds the brand to a title that has room for it", () => {
-    const title = (text: string) => pageMeta({ siteUrl, path: "/x", title: text, description })[0];
+    const title = (text: string) => pageMeta({ site, path: "/x", title: text, description })[0];
     expect(title("Pricing")).toEqual({ title: "Pricing | Homecoming" });
     expect(title("What alumni of a company do for it once they have left, and why")).toEqual({
       title: "What alumni of a company do for it once they have left, and why",

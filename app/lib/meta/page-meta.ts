@@ -1,11 +1,17 @@
 import { sections } from "#lib/addresses.ts";
-import { brand } from "#content/brand.ts";
 import type { MetaDescriptor } from "react-router";
-import { feeds } from "#content/feeds.ts";
+import { feedFormats } from "#content/feeds.ts";
+import type { Texts } from "#domain/site-texts/get-texts.ts";
 
-interface PageMeta {
+/** What the metadata of all pages have in common. */
+export interface Site {
   /** Public address of the site without a trailing slash: `ctx.siteUrl`. */
   siteUrl: string;
+  texts: Pick<Texts, "brand" | "feeds">;
+}
+
+interface PageMeta {
+  site: Site;
   /** The page's canonical path, starting with a slash. */
   path: string;
   /** Without the brand name; it is added when there is room for it. */
@@ -32,18 +38,20 @@ const longestTitle = 60;
  * and this function stay on the server: `export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? []`.
  */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { siteUrl, path, description, type = "website", keywords = [] } = page;
+  const { site, path, description, type = "website", keywords = [] } = page;
+  const { siteUrl } = site;
+  const { name: brandName } = site.texts.brand;
   const url = siteUrl + (path === "/" ? "/" : path);
-  const branded = `${page.title} | ${brand.name}`;
-  const title = page.title.includes(brand.name) || branded.length > longestTitle ? page.title : branded;
-  const image = page.image ?? socialImage(path, page.title);
+  const branded = `${page.title} | ${brandName}`;
+  const title = page.title.includes(brandName) || branded.length > longestTitle ? page.title : branded;
+  const image = page.image ?? socialImage(site, path, page.title);
   const structuredData = page.structuredData ?? [
     {
       "@type": "WebPage",
       name: title,
       description,
       url,
-      isPartOf: { "@type": "WebSite", name: brand.name, url: `${siteUrl}/` },
+      isPartOf: { "@type": "WebSite", name: brandName, url: `${siteUrl}/` },
     },
   ];
   const breadcrumbs = breadcrumbData(siteUrl, path.replace(/\?.*/, ""), page.name ?? page.title);
@@ -53,8 +61,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: "description", content: description },
     { name: "keywords", content: [...new Set([...keywords, ...defaultKeywords])].join(", ") },
     { tagName: "link", rel: "canonical", href: url },
-    ...(path.startsWith(sections.posts) ? feedLinks() : []),
-    { property: "og:site_name", content: brand.name },
+    ...(path.startsWith(sections.posts) ? feedLinks(site.texts) : []),
+    { property: "og:site_name", content: brandName },
     { property: "og:type", content: type },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
@@ -100,12 +108,12 @@ export function breadcrumbData(siteUrl: string, path: string, name: string): Rec
 }
 
 /** Links to the feeds, for all pages of the journal. Server only. */
-export function feedLinks(): MetaDescriptor[] {
-  return Object.values(feeds.formats).map(({ type, title, href }) => ({
+export function feedLinks({ feeds }: Site["texts"]): MetaDescriptor[] {
+  return Object.values(feedFormats).map(({ type, name, href }) => ({
     tagName: "link",
     rel: "alternate",
     type,
-    title,
+    title: `${feeds.title} (${name})`,
     href,
   }));
 }
@@ -115,7 +123,7 @@ export function feedLinks(): MetaDescriptor[] {
  * @param path the page's canonical path, starting with a slash
  * @param title the page's title
  */
-export function socialImage(path: string, title: string): { src: string; alt: string } {
+export function socialImage({ texts: { brand } }: Site, path: string, title: string): { src: string; alt: string } {
   return {
     src: `/social${path === "/" ? "/home" : path.replace(/[?#].*/, "")}.png`,
     alt: `${title} – ${brand.name}, ${brand.tagline.toLowerCase()}`,

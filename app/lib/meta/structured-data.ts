@@ -1,9 +1,8 @@
-import { brand } from "#content/brand.ts";
 import type { Video } from "#content/schema/video.ts";
-import { pricing } from "#content/pricing.ts";
+import type { Texts } from "#domain/site-texts/get-texts.ts";
 
 /** Structured data of the company, the site and the product, for the pages that stand for all of it. Server only. */
-export function organizationData(siteUrl: string): Record<string, unknown>[] {
+export function organizationData(siteUrl: string, { brand }: Pick<Texts, "brand">): Record<string, unknown>[] {
   const organization = { "@id": `${siteUrl}/#organization` };
   return [
     {
@@ -49,7 +48,7 @@ export function videoData(siteUrl: string, video: Video, description: string): R
 }
 
 /** Structured data of the product and its price: an offer for the plan with its add-ons. Server only. */
-export function pricingData(siteUrl: string): Record<string, unknown>[] {
+export function pricingData(siteUrl: string, { brand, pricing }: Pick<Texts, "brand" | "pricing">) {
   const { plan, addOns, currency } = pricing;
   const offer = ({ name, description, monthly }: { name: string; description: string; monthly: number }) => ({
     "@type": "Offer",
@@ -76,4 +75,38 @@ export function pricingData(siteUrl: string): Record<string, unknown>[] {
       offers: { ...offer(plan), addOn: [offer(addOns.members), offer(addOns.storage)] },
     },
   ];
+}
+
+/** Structured data of the contact page: the organization, its offices and its business hours. */
+export function contactData(siteUrl: string, { brand }: Pick<Texts, "brand">): Record<string, unknown> {
+  const hours = {
+    "@type": "OpeningHoursSpecification",
+    dayOfWeek: brand.hours.days,
+    opens: brand.hours.opens,
+    closes: brand.hours.closes,
+  };
+  return {
+    "@type": "ContactPage",
+    url: `${siteUrl}/contact`,
+    mainEntity: {
+      "@type": "Organization",
+      name: brand.name,
+      url: siteUrl,
+      email: brand.email,
+      contactPoint: brand.offices.map((office) => ({
+        "@type": "ContactPoint",
+        contactType: "customer service",
+        areaServed: office.country,
+        telephone: office.phone.href.replace("tel:", ""),
+        email: brand.email,
+        hoursAvailable: hours,
+      })),
+      address: brand.offices.map((office) => ({
+        "@type": "PostalAddress",
+        streetAddress: office.lines[0],
+        addressLocality: office.city,
+        addressCountry: office.country,
+      })),
+    },
+  };
 }

@@ -1,8 +1,9 @@
 import { itemPath, sections as siteSections } from "#lib/addresses.ts";
-import { articlePage, articleTeams } from "#content/article-page.ts";
+import { articleTeams } from "#content/article-page.ts";
 import { type ArticleLink, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
 
@@ -11,12 +12,13 @@ export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
 
 /** Builds the data of an article page, also for its preview. */
 export async function viewOfArticle(ctx: Context, article: Article) {
-  const [{ previous, next, related }, { html, sections }] = await Promise.all([
+  const [texts, { previous, next, related }, { html, sections }] = await Promise.all([
+    getTexts(ctx),
     findSurroundings(ctx, article),
     renderArticle(article.content, { ownIds: article.sectionIds }),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
-  const { demo, ...words } = articlePage;
+  const { demo, ...words } = texts.article;
   const path = itemPath(siteSections.posts, slug);
   return {
     words,

@@ -1,4 +1,4 @@
-import { caseStudyDetail } from "#content/case-study-detail.ts";
+import type { Texts } from "#domain/site-texts/get-texts.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
 import { describedPicture } from "./content-picture.ts";
@@ -11,9 +11,13 @@ export type CaseStudyView = ReturnType<typeof viewOfCaseStudy>;
  * Builds the data of a case-study page, also for its preview.
  * @param next the story to read after it
  */
-export function viewOfCaseStudy(caseStudy: CaseStudyDetail, next: CaseStudyCard | null) {
+export function viewOfCaseStudy(
+  texts: Pick<Texts, "caseStudy">,
+  caseStudy: CaseStudyDetail,
+  next: CaseStudyCard | null,
+) {
   const { title, organization, category, standfirst, challenge, solution, figures, outcomes, testimonial } = caseStudy;
-  const { useCase: useCaseLabel, modules: modulesHeading, ...words } = caseStudyDetail;
+  const { useCase: useCaseLabel, modules: modulesHeading, ...words } = texts.caseStudy;
   return {
     words,
     story: { title, organization, category, standfirst, challenge, solution, testimonial },

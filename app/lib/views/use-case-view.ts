@@ -1,4 +1,4 @@
-import { useCaseDetail } from "#content/use-case-detail.ts";
+import type { Texts } from "#domain/site-texts/get-texts.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
@@ -9,10 +9,14 @@ import { modules } from "#content/modules.ts";
 export type UseCaseView = ReturnType<typeof viewOfUseCase>;
 
 /** Builds the data of a use-case page with its success stories, also for its preview. */
-export function viewOfUseCase(useCase: UseCaseDetail, stories: readonly CaseStudyCard[]) {
+export function viewOfUseCase(
+  texts: Pick<Texts, "useCase">,
+  useCase: UseCaseDetail,
+  stories: readonly CaseStudyCard[],
+) {
   const { hero, stats, benefits, scenarios, testimonial, modules, callToAction } = useCase;
   return {
-    words: useCaseDetail,
+    words: texts.useCase.detail,
     page: { hero, stats, benefits, scenarios, testimonial, callToAction, picture: describedPicture(useCase) },
     modules: { ...modules, items: modules.items.map((module) => ({ ...module, href: moduleHref(module.name) })) },
     stories: stories.map(({ slug, title, organization, results, ...picture }) => ({

@@ -1,11 +1,11 @@
 import { itemPath, sections } from "#lib/addresses.ts";
-import { brand } from "#content/brand.ts";
-import { feeds } from "#content/feeds.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { type FeedArticle, findFeedArticles } from "#domain/blog/find-feed-articles.ts";
 import type { Context } from "#domain/context.ts";
 import { plainText } from "#domain/markdown/plain-text.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { articleImage } from "#app/lib/meta/article-meta.ts";
+import type { Site } from "#app/lib/meta/page-meta.ts";
 
 export interface FeedEntry {
   /** Permanent id of the article. */
@@ -47,11 +47,13 @@ const maxCharacters = 1_500_000;
  * @param maxText characters of HTML after which older entries have no text
  */
 export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<Feed> {
-  const found = await findFeedArticles(ctx);
+  const [texts, found] = await Promise.all([getTexts(ctx), findFeedArticles(ctx)]);
+  const { feeds, brand } = texts;
+  const site = { siteUrl: ctx.siteUrl, texts };
   const entries: FeedEntry[] = [];
   let text = 0;
   for (const each of found) {
-    const entry = await entryOf(ctx.siteUrl, each, text < maxText);
+    const entry = await entryOf(site, each, text < maxText);
     text += entry.html?.length ?? 0;
     entries.push(entry);
   }
@@ -66,7 +68,8 @@ export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<F
   };
 }
 
-async function entryOf(siteUrl: string, { article, id }: FeedArticle, withText: boolean): Promise<FeedEntry> {
+async function entryOf(site: Site, { article, id }: FeedArticle, withText: boolean): Promise<FeedEntry> {
+  const { siteUrl } = site;
   const { slug, title, excerpt, category, author, content, sectionIds, publishedAt, updatedAt } = article;
   const url = siteUrl + itemPath(sections.posts, slug);
   const rendered = withText ? await renderArticle(content, { ownIds: sectionIds, base: url }) : null;
@@ -78,7 +81,7 @@ async function entryOf(siteUrl: string, { article, id }: FeedArticle, withText: 
     html: rendered && rendered.html,
     category,
     author,
-    image: new URL(articleImage(article).src, siteUrl).href,
+    image: new URL(articleImage(site, article).src, siteUrl).href,
     publishedAt,
     updatedAt,
   };

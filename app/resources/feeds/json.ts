@@ -1,9 +1,9 @@
-import { feeds } from "#content/feeds.ts";
+import { feedFormats } from "#content/feeds.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { readFeed, type Feed, type FeedEntry } from "./feed.ts";
 import type { Route } from "./+types/json.ts";
 
-const { href, type } = feeds.formats.json;
+const { href, type } = feedFormats.json;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

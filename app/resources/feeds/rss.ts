@@ -1,10 +1,10 @@
-import { feeds } from "#content/feeds.ts";
+import { feedFormats } from "#content/feeds.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { readFeed, type Feed, type FeedEntry } from "./feed.ts";
 import type { Route } from "./+types/rss.ts";
 import { element, textElement, xmlDocument } from "#lib/text/xml.ts";
 
-const { href, type } = feeds.formats.rss;
+const { href, type } = feedFormats.rss;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -5,7 +5,7 @@ import { type BlogQuery, blogAddress } from "#app/lib/blog-address.ts";
 interface CategoryFilterProps {
   query: string;
   current: BlogQuery["category"];
-  words: (typeof blog)["categories"];
+  words: (typeof blog)["categories"] & { names: readonly Exclude<BlogQuery["category"], null>[] };
 }
 
 /** Links to the categories. Each keeps the search words. */

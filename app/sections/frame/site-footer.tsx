@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Brand } from "#content/schema/brand.ts";
-import type { NewsletterFormWords } from "#content/newsletter.ts";
+import type { NewsletterFormWords } from "#app/lib/newsletter-form.ts";
 import type { Navigation } from "#content/schema/navigation.ts";
 import icons from "#app/ui/icons.svg";
 import { LogoMark } from "./logo.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { NewsletterFormWords } from "#content/newsletter.ts";
+import type { NewsletterFormWords } from "#app/lib/newsletter-form.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** The newsletter's form in the footer of every page (docs/product.md#footer). */

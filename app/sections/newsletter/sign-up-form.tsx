@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import type { NewsletterFormWords, NewsletterPageWords } from "#content/newsletter.ts";
+import type { NewsletterFormWords } from "#app/lib/newsletter-form.ts";
+import type { NewsletterPageWords } from "#content/newsletter.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { Honeypot } from "#app/ui/honeypot.tsx";

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import type { NewsletterFormWords, NewsletterSectionWords } from "#content/newsletter.ts";
+import type { NewsletterFormWords } from "#app/lib/newsletter-form.ts";
+import type { NewsletterSectionWords } from "#content/newsletter.ts";
 import { EmailLine, formAddress } from "./footer-sign-up.tsx";
 
 interface SignUpSectionProps {

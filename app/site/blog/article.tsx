@@ -1,6 +1,7 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
 import { getArticle } from "#domain/blog/article.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { articleMeta } from "#app/lib/meta/article-meta.ts";
 import { viewOfArticle } from "#app/lib/views/article-view.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
@@ -13,11 +14,12 @@ import type { Route } from "./+types/article.ts";
 /** One article, built in or managed (docs/product.md#blog-articles). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const found = await getArticle(ctx, params.slug).catch(failedRead);
+  const [texts, found] = await Promise.all([getTexts(ctx), getArticle(ctx, params.slug).catch(failedRead)]);
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(itemPath(sections.posts, found.movedTo), 301);
   const { article } = found;
-  return { meta: articleMeta(ctx.siteUrl, article), ...(await viewOfArticle(ctx, article)) };
+  const site = { siteUrl: ctx.siteUrl, texts };
+  return { meta: articleMeta(site, article), ...(await viewOfArticle(ctx, article)) };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;

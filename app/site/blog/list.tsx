@@ -1,9 +1,11 @@
 import { data } from "react-router";
-import { blog, blogStates } from "#content/blog.ts";
-import { newsletterForm, newsletterSection } from "#content/newsletter.ts";
+import type { BlogWords } from "#content/blog.ts";
+import { fill } from "#content/facts.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
 import type { Context } from "#domain/context.ts";
 import type { Entry } from "#domain/blog/entry.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { formWords } from "#app/lib/newsletter-form.ts";
 import { findEntries } from "#domain/blog/find-entries.ts";
 import { findMatchingEntries, type FoundEntry } from "#domain/search/find-matching-entries.ts";
 import { clipText } from "#lib/text/clip-text.ts";
@@ -31,18 +33,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = readBlogQuery(url.searchParams);
   if (asked === null) return data(null, { status: 404 });
   const isRefused = context.get(searchRefusedContext);
-  const list = isRefused ? refused(asked) : asked.query ? await searchFor(ctx, asked) : await browse(ctx, asked);
+  const texts = await getTexts(ctx);
+  const { blog, newsletter } = texts;
+  const list = isRefused
+    ? refused(asked)
+    : asked.query
+      ? await searchFor(ctx, blog, asked)
+      : await browse(ctx, blog, asked);
   const { entries, pages, heading, ...shown } = list;
   if (asked.page > pages) return data(null, { status: 404 });
   const shownWords = isRefused
-    ? blogStates.refused
+    ? blog.states.refused
     : entries.length === 0
-      ? emptyWords(asked)
+      ? emptyWords(blog, asked)
       : { heading, empty: null };
   const page = {
-    meta: blogListMeta({ ...asked, siteUrl: ctx.siteUrl, pages, entries }),
-    words: blog,
-    newsletter: { words: newsletterSection, form: newsletterForm },
+    meta: blogListMeta({ ...asked, site: { siteUrl: ctx.siteUrl, texts }, words: blog, pages, entries }),
+    words: listWords(blog),
+    newsletter: { words: newsletter.section, form: formWords(newsletter) },
     asked,
     pages,
     ...shownWords,
@@ -54,33 +62,48 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** An empty page, for a refused search. */
 const refused = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
 
-async function browse(ctx: Context, asked: BlogQuery) {
+/** The words that the page itself shows, and the names of the categories. */
+function listWords({ states: _, count: __, descriptions: ___, categories, ...words }: BlogWords) {
+  const { pages, ...others } = words;
+  return { ...others, categories: { ...categories, names: articleCategories }, pages };
+}
+
+async function browse(ctx: Context, { latest, states, order }: BlogWords, asked: BlogQuery) {
   const { entries, pages } = await findEntries(ctx, asked);
+  const { category } = asked;
   return {
     entries,
     pages,
-    heading: blogStates.headingOf(asked.category),
-    notes: entries.some(({ isSection }) => isSection) ? [blog.order] : [],
+    heading: category === null ? latest : fill(states.ofCategory, { latest, category }),
+    notes: entries.some(({ isSection }) => isSection) ? [order] : [],
     cards: entries.map(cardOf),
     results: [],
   };
 }
 
-async function searchFor(ctx: Context, asked: BlogQuery) {
+async function searchFor(ctx: Context, { states, count }: BlogWords, asked: BlogQuery) {
   const { entries, pages, total, isCapped, instead } = await findMatchingEntries(ctx, asked);
+  const { query, category } = asked;
+  const number = total.toLocaleString("en");
+  const found = { count: fill(isCapped ? count.capped : total === 1 ? count.one : count.many, { number }), query };
   return {
     entries,
     pages,
-    heading: blogStates.found(asked.query, asked.category, total, isCapped),
-    notes: instead.map(({ typed, meant }) => blogStates.instead(typed, meant)),
+    heading: category === null ? fill(states.found, found) : fill(states.foundInCategory, { ...found, category }),
+    notes: instead.map(({ typed, meant }) =>
+      fill(states.instead, { typed, meant: meant.map((word) => `“${word}”`).join(", ") }),
+    ),
     cards: [],
     results: entries.map(resultOf),
   };
 }
 
-function emptyWords({ query, category }: BlogQuery) {
-  if (category === null) return { heading: blogStates.nothingFound(query), empty: blogStates.whatWasSearched };
-  return { heading: blogStates.emptyCategory(category), empty: query ? blogStates.nothingInCategory(query) : "" };
+function emptyWords({ states }: BlogWords, { query, category }: BlogQuery) {
+  if (category === null) return { heading: fill(states.nothingFound, { query }), empty: states.whatWasSearched };
+  return {
+    heading: fill(states.emptyCategory, { category }),
+    empty: query ? fill(states.nothingInCategory, { query }) : "",
+  };
 }
 
 /** Maximum characters of the excerpt on a card. */

@@ -1,12 +1,12 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
-import { brand } from "#content/brand.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts";
 import { findNextStory, getCaseStudy } from "#domain/case-studies/find-case-studies.ts";
 import { viewOfCaseStudy } from "#app/lib/views/case-study-view.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
-import { pageMeta } from "#app/lib/meta/page-meta.ts";
+import { pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { CaseStudyPage } from "#app/sections/case-studies/case-study-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
@@ -15,21 +15,22 @@ import type { Route } from "./+types/detail.ts";
 /** One case study (docs/product.md#case-study-page). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const found = await getCaseStudy(ctx, params.slug).catch(failedRead);
+  const [texts, found] = await Promise.all([getTexts(ctx), getCaseStudy(ctx, params.slug).catch(failedRead)]);
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(itemPath(sections.caseStudies, found.movedTo), 301);
   const { caseStudy } = found;
   const next = await findNextStory(ctx, caseStudy.slug);
-  return { meta: metaOf(ctx.siteUrl, caseStudy), ...viewOfCaseStudy(caseStudy, next) };
+  return { meta: metaOf({ siteUrl: ctx.siteUrl, texts }, caseStudy), ...viewOfCaseStudy(texts, caseStudy, next) };
 }
 
-function metaOf(siteUrl: string, caseStudy: CaseStudyDetail) {
+function metaOf(site: Site, caseStudy: CaseStudyDetail) {
   const { slug, title, meta, category, tags, organization, publishedAt, updatedAt, image, stockImage } = caseStudy;
+  const { siteUrl } = site;
   const path = itemPath(sections.caseStudies, slug);
-  const publisher = { "@type": "Organization", name: brand.name, url: `${siteUrl}/` };
+  const publisher = { "@type": "Organization", name: site.texts.brand.name, url: `${siteUrl}/` };
   return pageMeta({
     ...meta,
-    siteUrl,
+    site,
     path,
     name: title,
     type: "article",

@@ -1,5 +1,5 @@
 import { sections } from "#lib/addresses.ts";
-import { caseStudiesPage } from "#content/case-studies-page.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
@@ -16,10 +16,10 @@ const cardModules = 3;
 /** The list of case studies (docs/product.md#case-study-list). */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const found = await findCaseStudies(ctx);
-  const { meta, ...words } = caseStudiesPage;
+  const [texts, found] = await Promise.all([getTexts(ctx), findCaseStudies(ctx)]);
+  const { meta, ...words } = texts.caseStudies;
   return {
-    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: sections.caseStudies }),
+    meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.caseStudies }),
     words,
     // Featured ones first.
     stories: found

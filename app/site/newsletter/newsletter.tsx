@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
-import { newsletterForm, newsletterPage } from "#content/newsletter.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { formWords } from "#app/lib/newsletter-form.ts";
 import { createFormToken } from "#domain/secrets/form-token.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
@@ -14,13 +15,19 @@ import { answerInPlace, signUp, wantsAnswerInPlace } from "./sign-up.ts";
 export const handle: PageHandle = { query: { state: ["sent"] } };
 
 /** The newsletter page: its form, and with `?state=sent` the next steps. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(requestContext);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const texts = await getTexts(ctx);
   const isSent = url.searchParams.get("state") === "sent";
-  const { meta, sent, introduction, steps } = newsletterPage;
-  const tags = pageMeta({ ...meta, siteUrl, path: "/newsletter", title: isSent ? sent.title : meta.title });
+  const { meta, sent, introduction, steps } = texts.newsletter.page;
+  const tags = pageMeta({
+    ...meta,
+    site: { siteUrl: ctx.siteUrl, texts },
+    path: "/newsletter",
+    title: isSent ? sent.title : meta.title,
+  });
   return {
-    form: newsletterForm,
+    form: formWords(texts.newsletter),
     words: { introduction, steps },
     sent: isSent ? sent : null,
     // Separate from the other tags, because a refused form changes the title.
@@ -40,7 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!refused) return redirect("/newsletter?state=sent", 303);
   const { error, typed, page } = refused;
   const { status, headers: retryAfter } = refusalInit(error);
-  const words = refusalWords(error, newsletterPage);
+  const { newsletter } = await getTexts(context.get(requestContext));
+  const words = refusalWords(error, newsletter.page);
   const answer = {
     title: words.title,
     problem: { heading: words.heading, message: error.message, fields: error.fields },

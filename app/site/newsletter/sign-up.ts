@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouterContextProvider } from "react-router";
-import { newsletterPage } from "#content/newsletter.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { createSubscription } from "#domain/newsletter/create-subscription.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readForm } from "#app/lib/read-form.ts";
@@ -55,13 +55,14 @@ export function wantsAnswerInPlace({ method, headers }: Request): boolean {
 /** The same results as those of the page, as JSON with the message to show at the form. */
 export async function answerInPlace(posted: PostedSignUp): Promise<Response> {
   const refused = await signUp(posted);
-  const { sent } = newsletterPage;
+  const { page } = (await getTexts(posted.context.get(requestContext))).newsletter;
+  const { sent } = page;
   if (!refused) return jsonAnswer({ place: "form", isTaken: true, heading: sent.heading, message: sent.body });
   const { error } = refused;
   const { status, headers } = refusalInit(error);
   const fieldError = error.fields["email"];
   const place = fieldError ? "field" : error.code === "invalid" ? "page" : "form";
-  const { heading } = refusalWords(error, newsletterPage);
+  const { heading } = refusalWords(error, page);
   return jsonAnswer({ place, isTaken: false, heading, message: fieldError ?? error.message }, { status, headers });
 }
 

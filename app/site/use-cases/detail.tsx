@@ -2,10 +2,11 @@ import { itemPath, sections } from "#lib/addresses.ts";
 import { redirect } from "react-router";
 import { findSuccessStories } from "#domain/case-studies/find-case-studies.ts";
 import { getUseCase } from "#domain/use-cases/find-use-cases.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
-import { pageMeta } from "#app/lib/meta/page-meta.ts";
+import { pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { viewOfUseCase } from "#app/lib/views/use-case-view.ts";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
@@ -15,18 +16,19 @@ import type { Route } from "./+types/detail.ts";
 /** One use case (docs/product.md#use-case-page). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const [found, stories] = await Promise.all([
+  const [texts, found, stories] = await Promise.all([
+    getTexts(ctx),
     getUseCase(ctx, params.slug).catch(failedRead),
     findSuccessStories(ctx, params.slug),
   ]);
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(itemPath(sections.useCases, found.movedTo), 301);
   const { useCase } = found;
-  return { meta: metaOf(ctx.siteUrl, useCase), ...viewOfUseCase(useCase, stories) };
+  return { meta: metaOf({ siteUrl: ctx.siteUrl, texts }, useCase), ...viewOfUseCase(texts, useCase, stories) };
 }
 
-function metaOf(siteUrl: string, { slug, title, meta }: UseCaseDetail) {
-  return pageMeta({ ...meta, siteUrl, path: itemPath(sections.useCases, slug), name: title });
+function metaOf(site: Site, { slug, title, meta }: UseCaseDetail) {
+  return pageMeta({ ...meta, site, path: itemPath(sections.useCases, slug), name: title });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;

@@ -1,6 +1,6 @@
 import { sections } from "#lib/addresses.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
-import { useCasesPage } from "#content/use-cases-page.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
@@ -17,10 +17,10 @@ const eagerPictures = 2;
 /** The list of use cases (docs/product.md#use-case-list). */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const found = await findUseCases(ctx);
-  const { meta, ...words } = useCasesPage;
+  const [texts, found] = await Promise.all([getTexts(ctx), findUseCases(ctx)]);
+  const { meta, ...words } = texts.useCases;
   return {
-    meta: pageMeta({ ...meta, siteUrl: ctx.siteUrl, path: sections.useCases }),
+    meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.useCases }),
     words: { ...words, stats: words.stats.map((stat, index) => (index === 0 ? countOf(found.length, stat) : stat)) },
     useCases: found.map(({ slug, title, subtitle, description, scenarios, icon, ...picture }) => ({
       slug,

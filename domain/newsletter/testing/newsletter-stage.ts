@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { newsletterConsent } from "#content/newsletter.ts";
+import { consentVersion, newsletterConsent } from "#content/newsletter.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import type { MailPayload } from "#domain/outbox/delivery.ts";
 import type { Context } from "../../context.ts";
@@ -11,7 +11,7 @@ import { createSubscription, type SubscriptionForm } from "../create-subscriptio
 export const filledForm = (email: string, overrides: SubscriptionForm = {}): SubscriptionForm => ({
   email,
   website: "",
-  consent: newsletterConsent.version,
+  consent: consentVersion(newsletterConsent.text),
   ...overrides,
 });
 

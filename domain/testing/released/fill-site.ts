@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { newsletterConsent } from "#content/newsletter.ts";
+import { consentVersion, newsletterConsent } from "#content/newsletter.ts";
 import { createAdmin, createSetupLink, getActor } from "#accounts/index.ts";
 import {
   confirmFactor,
@@ -137,7 +137,7 @@ async function fillAudience(ctx: Context): Promise<string> {
   const words = { name: "Cy Dent", organization: "Northgate College", message: "May we import our members?" };
   await createLead(visitor, { ...words, ...rendered, email: "cy@alumni.example", type: "demo", website: "" });
   await createLead(visitor, { ...words, email: "robot@alumni.example", type: "demo", website: "x" });
-  const form = { website: "", consent: newsletterConsent.version };
+  const form = { website: "", consent: consentVersion(newsletterConsent.text) };
   for (const email of ["dora@alumni.example", "eli@alumni.example"]) {
     await createSubscription(visitor, { ...form, email }, { sentFrom: "/blog" });
   }

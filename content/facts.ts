@@ -1,0 +1,102 @@
+import type { Brand } from "./schema/brand.ts";
+import type { Pricing } from "./schema/pricing.ts";
+
+/**
+ * Placeholders of facts that stand in sentences. A text holds the placeholder, and pages show the fact, so that a change of the fact
+ * changes every sentence (docs/product.md#brand-and-figures).
+ */
+export const facts = {
+  name: "{name}",
+  tagline: "{tagline}",
+  email: "{email}",
+  hours: "{hours}",
+  replyTime: "{replyTime}",
+  cities: "{cities}",
+  trialDays: "{trialDays}",
+  trialNote: "{trialNote}",
+  alumni: "{alumni}",
+  organizations: "{organizations}",
+  countries: "{countries}",
+  satisfaction: "{satisfaction}",
+  institutions: "{institutions}",
+  engagement: "{engagement}",
+  rating: "{rating}",
+  reviews: "{reviews}",
+  planPrice: "{planPrice}",
+  planMembers: "{planMembers}",
+  planStorage: "{planStorage}",
+  blockMembers: "{blockMembers}",
+  blockMembersPrice: "{blockMembersPrice}",
+  blockStorage: "{blockStorage}",
+  blockStoragePrice: "{blockStoragePrice}",
+  priceOf3500: "{priceOf3500}",
+  priceOf12GB: "{priceOf12GB}",
+} as const;
+
+export type FactName = keyof typeof facts;
+export type Facts = Readonly<Record<FactName, string>>;
+
+const count = (value: number) => value.toLocaleString("en-US");
+const dollars = (value: number) => `$${count(value)}`;
+
+/** What each placeholder stands for. */
+export function factsOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "addOns">): Facts {
+  const { figures, trial } = brand;
+  const blocks = (amount: number, included: number, size: number) => Math.max(0, Math.ceil((amount - included) / size));
+  const { members, storage } = addOns;
+  return {
+    name: brand.name,
+    tagline: brand.tagline,
+    email: brand.email,
+    hours: brand.hours.label,
+    replyTime: brand.replyTime,
+    cities: new Intl.ListFormat("en").format(brand.offices.map(({ city }) => city)),
+    trialDays: String(trial.days),
+    trialNote: trial.note.replaceAll(facts.trialDays, String(trial.days)),
+    alumni: figures.alumni.value,
+    organizations: figures.organizations.value,
+    countries: figures.countries.value,
+    satisfaction: figures.satisfaction.value,
+    institutions: figures.institutions.value,
+    engagement: figures.engagement.value,
+    rating: String(brand.rating.value),
+    reviews: String(brand.rating.count),
+    planPrice: dollars(plan.monthly),
+    planMembers: count(plan.members),
+    planStorage: `${plan.storage}GB`,
+    blockMembers: count(members.size),
+    blockMembersPrice: dollars(members.monthly),
+    blockStorage: `${storage.size}GB`,
+    blockStoragePrice: dollars(storage.monthly),
+    priceOf3500: dollars(plan.monthly + blocks(3_500, plan.members, members.size) * members.monthly),
+    priceOf12GB: dollars(blocks(12, plan.storage, storage.size) * storage.monthly),
+  };
+}
+
+/**
+ * A value with each placeholder in its strings replaced, at any depth. Names that are not given stay as they are.
+ * @param values by placeholder without the braces
+ */
+export function fill<Value>(value: Value, values: Readonly<Record<string, string>>): Value {
+  return mapTexts(value, (text) =>
+    text.replace(/\{([A-Za-z0-9]+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole)),
+  );
+}
+
+/**
+ * A copy with each string replaced.
+ * @param change gets the string and where it stands: the keys that lead to it
+ */
+export function mapTexts<Value>(
+  value: Value,
+  change: (text: string, path: readonly string[]) => string,
+  path: readonly string[] = [],
+): Value {
+  if (typeof value === "string") return change(value, path) as Value;
+  if (Array.isArray(value))
+    return value.map((entry, index) => mapTexts(entry, change, [...path, String(index)])) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, mapTexts(entry as unknown, change, [...path, key])]),
+  ) as Value;
+}

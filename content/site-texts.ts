@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { about } from "./about.ts";
+import { articlePage } from "./article-page.ts";
+import { blog } from "./blog.ts";
+import { brand } from "./brand.ts";
+import { caseStudiesPage } from "./case-studies-page.ts";
+import { caseStudyDetail } from "./case-study-detail.ts";
+import { consent } from "./consent.ts";
+import { contactForm, contactFormCommon } from "./contact-form.ts";
+import { contactPage } from "./contact.ts";
+import { demo } from "./demo.ts";
+import { faq } from "./faq.ts";
+import { feeds } from "./feeds.ts";
+import { home } from "./home.ts";
+import { leadMail } from "./lead-mail.ts";
+import { cookiePolicy } from "./legal/cookie-policy.ts";
+import { privacyPolicy } from "./legal/privacy-policy.ts";
+import { termsOfService } from "./legal/terms-of-service.ts";
+import { modulesPage } from "./modules-page.ts";
+import { navigation } from "./navigation.ts";
+import { newsletterMail } from "./newsletter-mail.ts";
+import { newsletter } from "./newsletter.ts";
+import { pricing } from "./pricing.ts";
+import { aboutSchema } from "./schema/about.ts";
+import { brandSchema } from "./schema/brand.ts";
+import { consentSchema } from "./schema/consent.ts";
+import { demoSchema } from "./schema/demo.ts";
+import { faqSchema } from "./schema/faq.ts";
+import { homeSchema } from "./schema/home.ts";
+import { legalTextSchema } from "./schema/legal.ts";
+import { caseStudiesPageSchema, useCasesPageSchema } from "./schema/list-page.ts";
+import { navigationSchema } from "./schema/navigation.ts";
+import { pricingSchema } from "./schema/pricing.ts";
+import { videoSchema } from "./schema/video.ts";
+import { wordsSchema } from "./schema/words-schema.ts";
+import { managedUseCasePage, useCaseDetail } from "./use-case-detail.ts";
+import { useCasesPage } from "./use-cases-page.ts";
+import { introVideo, tourVideo } from "./videos.ts";
+
+/** The texts of a page, of something that many pages show, or of mails. */
+interface SiteText<Value> {
+  /** Its name for editors. */
+  readonly title: string;
+  /** The page that shows it; null when it is no page of its own. */
+  readonly path: string | null;
+  readonly schema: z.ZodObject;
+  /** The texts as shipped, with placeholders for facts (facts.ts). */
+  readonly shipped: Value;
+}
+
+function siteText<Value extends object>(
+  title: string,
+  path: string | null,
+  shipped: Value,
+  schema: z.ZodObject = wordsSchema(shipped as Readonly<Record<string, unknown>>),
+): SiteText<Value> {
+  return { title, path, shipped, schema };
+}
+
+/**
+ * Every text of the site that is no item of a kind (domain/content/kinds.ts), in the order in which editors see them. Editors may
+ * change each (domain/site-texts); what they have not changed is what is shipped.
+ */
+export const siteTexts = {
+  home: siteText("Home", "/", home, homeSchema),
+  about: siteText("About", "/about", about, aboutSchema),
+  modules: siteText("Modules", "/modules", modulesPage),
+  useCases: siteText("Use cases", "/use-cases", useCasesPage, useCasesPageSchema),
+  useCase: siteText("Pages of use cases", null, { detail: useCaseDetail, managed: managedUseCasePage }),
+  caseStudies: siteText("Case studies", "/case-studies", caseStudiesPage, caseStudiesPageSchema),
+  caseStudy: siteText("Pages of case studies", null, caseStudyDetail),
+  pricing: siteText("Pricing", "/pricing", pricing, pricingSchema),
+  faq: siteText("FAQ", "/faq", faq, faqSchema),
+  demo: siteText("Demo", "/demo", demo, demoSchema),
+  contact: siteText("Contact", "/contact", contactPage),
+  contactForm: siteText("Contact form", null, { types: contactForm, common: contactFormCommon }),
+  blog: siteText("Blog", "/blog", blog),
+  article: siteText("Pages of articles", null, articlePage),
+  feeds: siteText("Feeds", null, feeds),
+  newsletter: siteText("Newsletter", "/newsletter", newsletter),
+  privacyPolicy: siteText("Privacy policy", "/privacy-policy", privacyPolicy, legalTextSchema),
+  termsOfService: siteText("Terms of service", "/terms-of-service", termsOfService, legalTextSchema),
+  cookiePolicy: siteText("Cookie policy", "/cookie-policy", cookiePolicy, legalTextSchema),
+  navigation: siteText("Menus and footer", null, navigation, navigationSchema),
+  brand: siteText("Name, offices and figures", null, brand, brandSchema),
+  consent: siteText("Cookie settings", null, consent, consentSchema),
+  introVideo: siteText("Film of the home page", "/", introVideo, videoSchema),
+  tourVideo: siteText("Film of the demo page", "/demo", tourVideo, videoSchema),
+  leadMail: siteText("Mails about enquiries", null, leadMail),
+  newsletterMail: siteText("Mails of the newsletter", null, newsletterMail),
+} as const satisfies Record<string, SiteText<object>>;
+
+export type SiteTextName = keyof typeof siteTexts;
+
+/** The texts of the site by name, as pages show them: placeholders are filled in. */
+export type SiteTexts = { readonly [Name in SiteTextName]: (typeof siteTexts)[Name]["shipped"] };
+
+export const siteTextNames = Object.keys(siteTexts) as readonly SiteTextName[];

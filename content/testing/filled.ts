@@ -1,0 +1,8 @@
+import { brand } from "../brand.ts";
+import { factsOf, fill } from "../facts.ts";
+import { pricing } from "../pricing.ts";
+
+const facts = factsOf(brand, pricing);
+
+/** Texts as pages show them. */
+export const filled = <Value>(texts: Value): Value => fill(texts, facts);
