@@ -99,12 +99,15 @@ export async function getCaseStudy(
   slug: string,
 ): Promise<{ caseStudy: CaseStudyDetail } | { movedTo: string } | null> {
   const texts = getTexts(ctx);
-  const found = await findPage(ctx, caseStudyKind, slug, {
-    // The stock picture depends on the place in the list.
-    pageOf: async (row) => managedCaseStudyDetail(await texts, row, await findPlace(ctx, caseStudyKind, row.id)),
-    builtIn: builtInCaseStudyDetail,
-    noun: caseStudyKind.noun,
-  });
+  const [found] = await Promise.all([
+    findPage(ctx, caseStudyKind, slug, {
+      // The stock picture depends on the place in the list.
+      pageOf: async (row) => managedCaseStudyDetail(await texts, row, await findPlace(ctx, caseStudyKind, row.id)),
+      builtIn: builtInCaseStudyDetail,
+      noun: caseStudyKind.noun,
+    }),
+    texts,
+  ]);
   return found && "page" in found ? { caseStudy: found.page } : found;
 }
 
