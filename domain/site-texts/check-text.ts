@@ -2,14 +2,20 @@ import type { z } from "zod";
 import { mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
 
-/** A text that cannot be stored: where it stands within its part, and why, for people. */
+/** A text that cannot be published: where it stands, and why, for people. */
 export interface TextProblem {
+  /** The keys that lead to it, the part first. */
   path: readonly string[];
   message: string;
+  /** Whether pages can be shown with it nevertheless: it is only too short or too long. */
+  isShowable: boolean;
 }
 
 /** Longest single text, in characters. The longest that is shipped has about 1,000. */
 const maxLength = 5_000;
+/** Most characters of a part as JSON, and most entries of a list. */
+const maxSize = 100_000;
+const maxEntries = 100;
 
 /** Control characters except tab and line break, halves of characters, and what is no character. */
 const forbidden = /(?![\t\n])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u;
@@ -23,16 +29,70 @@ export function readPart(
   part: string,
   value: unknown,
 ): { value: unknown } | { problems: TextProblem[] } {
-  const schema = (siteTexts[name].schema.shape as Record<string, z.ZodType | undefined>)[part];
-  if (!schema) return { problems: [{ path: [], message: "The site has no such text." }] };
+  const schema = Object.hasOwn(siteTexts[name].schema.shape, part)
+    ? (siteTexts[name].schema.shape[part] as z.ZodType)
+    : null;
+  if (!schema) return { problems: [problem([part], "The site has no such text.")] };
+  if ((JSON.stringify(value) ?? "").length > maxSize) {
+    return { problems: [problem([part], `All texts of this part together may have ${maxSize} characters.`)] };
+  }
   const problems: TextProblem[] = [];
   mapTexts(value, (text, path) => {
-    if (text.length > maxLength) problems.push({ path, message: `Please use at most ${maxLength} characters.` });
-    else if (forbidden.test(text)) problems.push({ path, message: "Please remove the characters that can't be seen." });
+    if (text.length > maxLength) problems.push(problem([part, ...path], tooLong(maxLength)));
+    else if (forbidden.test(text))
+      problems.push(problem([part, ...path], "Please remove characters that can't be seen."));
     return text;
   });
   if (problems.length > 0) return { problems };
   const read = schema.safeParse(value);
   if (read.success) return { value: read.data };
-  return { problems: read.error.issues.map(({ path, message }) => ({ path: path.map(String), message })) };
+  return { problems: read.error.issues.map((issue) => problemOf(part, issue)) };
+}
+
+const problem = (path: readonly string[], message: string, isShowable = false): TextProblem => ({
+  path,
+  message,
+  isShowable,
+});
+const tooLong = (most: number) => `Please use at most ${most.toLocaleString("en")} characters.`;
+
+function problemOf(part: string, issue: z.core.$ZodIssue): TextProblem {
+  const path = [part, ...issue.path.map(String)];
+  switch (issue.code) {
+    case "too_small":
+      if (issue.origin === "array") return problem(path, `At least ${issue.minimum} entries are needed here.`, true);
+      if (issue.origin !== "string") return problem(path, `Please enter a number of at least ${issue.minimum}.`);
+      if (Number(issue.minimum) <= 1) return problem(path, "Please write something here.", true);
+      return problem(path, `Please write at least ${issue.minimum} characters.`, true);
+    case "too_big":
+      if (issue.origin === "array") return problem(path, `At most ${issue.maximum} entries have room here.`, true);
+      if (issue.origin !== "string") return problem(path, `Please enter a number of at most ${issue.maximum}.`);
+      return problem(path, tooLong(Number(issue.maximum)), true);
+    case "invalid_value":
+      return problem(path, "Please choose one of the options.");
+    case "invalid_type":
+      return problem(path, issue.expected === "string" ? "Please write a text." : "Please enter a whole number.");
+    case "invalid_format":
+      return problem(path, formatWords(path.at(-1) ?? ""));
+    default:
+      return problem(path, "This does not have the form that is needed here.");
+  }
+}
+
+function formatWords(key: string): string {
+  if (key === "href") return "Please enter a path of this site, such as /pricing, or a whole address: https://…";
+  if (key === "question") return "Please begin with a capital letter and end with a question mark.";
+  if (key === "email") return "Please enter an email address.";
+  if (key === "siteUrl") return "Please enter an address without a slash at its end: https://…";
+  return "This does not have the form that is needed here.";
+}
+
+/** Whether a value may be kept as a draft: its lists and texts are of a size that pages can be shown with. */
+export function isKeepable(value: unknown): boolean {
+  const isShort = (inner: unknown): boolean => {
+    if (Array.isArray(inner)) return inner.length <= maxEntries && inner.every(isShort);
+    if (typeof inner === "object" && inner !== null) return Object.values(inner).every(isShort);
+    return typeof inner !== "string" || inner.length <= maxLength * 4;
+  };
+  return (JSON.stringify(value) ?? "").length <= maxSize * 2 && isShort(value);
 }

@@ -16,11 +16,15 @@ export interface ComposedTexts {
 /**
  * The texts as pages show them: what is shipped, with the changed parts in place of the shipped ones, and each placeholder replaced
  * by its fact. A part that does not fit its schema (it may come from another release) is left out.
- * @param mark changes a text with placeholders filled in, for views that must find it again
+ * @param options.isDraft parts may have texts that are too short or too long
+ * @param options.mark changes a text with placeholders filled in, for views that must find it again
  */
 export function composeTexts(
   changed: ChangedTexts,
-  mark?: (name: SiteTextName, text: string, path: readonly string[]) => string,
+  {
+    isDraft = false,
+    mark,
+  }: { isDraft?: boolean; mark?: (name: SiteTextName, text: string, path: readonly string[]) => string } = {},
 ): ComposedTexts {
   const unusable: ComposedTexts["unusable"][number][] = [];
   const rawOf = (name: SiteTextName): object => {
@@ -28,6 +32,7 @@ export function composeTexts(
     for (const [part, value] of Object.entries(changed[name] ?? {})) {
       const read = readPart(name, part, value);
       if ("value" in read) usable[part] = read.value;
+      else if (isDraft && read.problems.every(({ isShowable }) => isShowable)) usable[part] = value;
       else unusable.push({ name, part });
     }
     return { ...siteTexts[name].shipped, ...usable };

@@ -1,7 +1,18 @@
-import { describe, expect, test } from "vitest";
-import { siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { articlePage } from "#content/article-page.ts";
 import { fill } from "#content/facts.ts";
-import { shippedTexts } from "./compose-texts.ts";
+import { faq } from "#content/faq.ts";
+import { home } from "#content/home.ts";
+import { pricing } from "#content/pricing.ts";
+import { siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { failing, silent, visit } from "../testing/test-context.ts";
+import { readPart } from "./check-text.ts";
+import { composeTexts, shippedTexts } from "./compose-texts.ts";
+import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft } from "./edit-texts.ts";
+import { getTexts } from "./get-texts.ts";
+import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "./publish-texts.ts";
 
 describe("the shipped texts", () => {
   test.each(siteTextNames)(
@@ -14,4 +25,196 @@ describe("the shipped texts", () => {
       expect(JSON.stringify(filled)).not.toMatch(new RegExp(`\\{(${Object.keys(shippedTexts.facts).join("|")})\\}`));
     },
   );
+});
+
+describe("placeholders", () => {
+  test("are replaced at any depth, once; unknown ones stay", () => {
+    const words = { a: ["{name} and {other}", 1, null], b: { c: "{name}" } };
+    expect(fill(words, { name: "{other}", other: "x" })).toEqual({
+      a: ["{other} and x", 1, null],
+      b: { c: "{other}" },
+    });
+    expect(fill("{toString} {nobody}", { name: "x" })).toBe("{toString} {nobody}");
+  });
+
+  test("a price in the pricing text changes every sentence that names it", () => {
+    const { plan } = pricing;
+    const { texts, facts } = composeTexts({ pricing: { plan: { ...plan, monthly: 249 } } });
+    expect(facts).toMatchObject({ planPrice: "$249", priceOf3500: "$546" });
+    const sentences = JSON.stringify([texts.faq, texts.termsOfService, texts.pricing]);
+    expect(sentences).toContain("$249 per month");
+    expect(sentences).not.toContain("$199");
+  });
+});
+
+test("a part that does not fit its schema is left out, and the others stay", () => {
+  const { texts, unusable } = composeTexts({
+    home: { hero: { headline: 5 }, film: { title: "A film", text: "Watch it." }, gone: "x" },
+  });
+  expect(texts.home).toMatchObject({ hero: { headline: home.hero.headline }, film: { title: "A film" } });
+  expect(unusable).toEqual([
+    { name: "home", part: "hero" },
+    { name: "home", part: "gone" },
+  ]);
+});
+
+test.each<[string, [unknown]]>([
+  ["a script as a link", [{ ...articlePage.back, href: "javascript:alert(1)" }]],
+  ["an address without its protocol", [{ ...articlePage.back, href: "//evil.example" }]],
+  ["a backslash", [{ ...articlePage.back, href: "/\\evil.example" }]],
+  ["100,000 characters", [{ ...articlePage.back, label: "x".repeat(100_000) }]],
+  ["control characters", [{ ...articlePage.back, label: "a\u0000b" }]],
+  ["half a character", [{ ...articlePage.back, label: "a\uD800" }]],
+  ["nothing", [{ ...articlePage.back, label: "" }]],
+  ["another shape", ["Back"]],
+])("%s cannot be published", (_, [value]) => {
+  expect(readPart("article", "back", value)).toHaveProperty("problems");
+});
+
+describeOnEachEngine("texts of the site", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    await engine.db.deleteFrom("site_texts").execute();
+    await engine.db.deleteFrom("drafts").execute();
+  });
+
+  const headline = home.hero.headline;
+  const change = (path: string, before: unknown, after: unknown) => [{ path, before, after }];
+  const write = (after: string, who: "ada" | "bob" = "ada", before: string = headline) =>
+    saveTextDraft(stage.admin(who), "home", 0, change("hero.headline", before, after));
+  const shownHeadline = async () => (await getTexts(stage.visitor())).home.hero.headline;
+  async function publishAll() {
+    const pending = await findPendingTexts(stage.admin());
+    return publishTexts(stage.admin(), Object.fromEntries(pending.map(({ name, version }) => [name, version])));
+  }
+
+  test.each(strangers)("are closed to %s", async (_, actor, code) => {
+    const ctx = stage.as(actor);
+    const calls = [
+      findEditableTexts(ctx),
+      getEditedText(ctx, "home"),
+      saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "x")),
+      discardTextDraft(ctx, "home"),
+      findPendingTexts(ctx),
+      publishTexts(ctx, { home: 1 }),
+      findTextVersions(ctx, "home"),
+      restoreTextVersion(ctx, "home", 0),
+    ];
+    for (const failure of await Promise.all(calls.map(failureOf))) expect(failure.code).toBe(code);
+  });
+
+  test("are a draft until they are published, and then what visitors see; the pages that show them are told", async () => {
+    await write("A new headline");
+    expect(await shownHeadline()).toBe(headline);
+    expect(stage.changed).toEqual([]);
+    expect(await findPendingTexts(stage.admin())).toMatchObject([
+      { name: "home", changes: [{ path: "hero.headline", before: headline, after: "A new headline" }] },
+    ]);
+    await publishAll();
+    expect(await shownHeadline()).toBe("A new headline");
+    expect(stage.changed).toEqual(["site_texts"]);
+    expect(await findPendingTexts(stage.admin())).toEqual([]);
+    expect(await getEditedText(stage.admin(), "home")).toMatchObject({ draftVersion: 0, changes: [] });
+  });
+
+  test("announce what they are read by: the text, and the facts when a fact changed", async () => {
+    const tags: string[][] = [];
+    const ctx = stage.as(stage.admin().actor, { contentChanged: (changed) => tags.push([...changed].toSorted()) });
+    const publish = async () => {
+      const pending = await findPendingTexts(ctx);
+      await publishTexts(ctx, Object.fromEntries(pending.map(({ name, version }) => [name, version])));
+    };
+    await saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "Other"));
+    await publish();
+    await saveTextDraft(ctx, "pricing", 0, change("plan.monthly", 199, 249));
+    await publish();
+    expect(tags).toEqual([["text:home"], ["text:facts", "text:pricing"]]);
+    expect((await getTexts(stage.visitor())).facts.planPrice).toBe("$249");
+  });
+
+  test("of two editors of one page are both kept; on the same text the second one sees what stands there", async () => {
+    await write("Ada's");
+    const bob = stage.admin("bob");
+    const saved = await saveTextDraft(bob, "home", 0, [
+      ...change("hero.headline", headline, "Bob's"),
+      ...change("hero.lead", home.hero.lead, "Bob's lead"),
+    ]);
+    expect(saved).toMatchObject({
+      conflicts: [{ path: "hero.headline", theirs: "Ada's", mine: "Bob's" }],
+      isOutdated: true,
+    });
+    expect((await getEditedText(bob, "home")).words).toMatchObject({
+      hero: { headline: "Ada's", lead: "Bob's lead" },
+    });
+  });
+
+  test("that were changed since they were looked at are not published", async () => {
+    await write("Seen");
+    const [seen] = await findPendingTexts(stage.admin());
+    await write("Not seen", "bob", "Seen");
+    const failure = await failureOf(publishTexts(stage.admin(), { home: seen!.version }));
+    expect(failure).toMatchObject({ code: "conflict" });
+    await discardTextDraft(stage.admin(), "home");
+    stage.now = new Date(stage.now.getTime() + 1_000);
+    await write("Another draft");
+    expect((await failureOf(publishTexts(stage.admin(), { home: seen!.version }))).code).toBe("conflict");
+    expect(await shownHeadline()).toBe(headline);
+  });
+
+  test("that are too short stay a draft with a message, and a publication of several is all or nothing", async () => {
+    const { problems } = await write("");
+    expect(problems).toEqual({ "hero.headline": "Please write something here." });
+    await saveTextDraft(stage.admin(), "faq", 0, change("heading", faq.heading, "Questions"));
+    const failure = await failureOf(publishAll());
+    expect(failure.fields).toEqual({ "home.hero.headline": "Please write something here." });
+    expect((await getTexts(stage.visitor())).faq.heading).toBe(faq.heading);
+  });
+
+  test("take no other shape, no endless text and no unknown name", async () => {
+    const admin = stage.admin();
+    for (const after of [5, null, {}, ["x"], { toString: "x" }]) {
+      expect((await failureOf(saveTextDraft(admin, "home", 0, change("hero.headline", headline, after)))).code).toBe(
+        "invalid",
+      );
+    }
+    expect((await failureOf(write("x".repeat(300_000)))).code).toBe("too_large");
+    expect((await failureOf(getEditedText(admin, "constructor"))).code).toBe("not_found");
+    expect((await failureOf(saveTextDraft(admin, "home", 0, "x"))).code).toBe("invalid");
+    const prototype = await saveTextDraft(admin, "home", 0, change("__proto__.polluted", undefined, "x"));
+    expect(prototype.conflicts).toHaveLength(1);
+    expect({}).not.toHaveProperty("polluted");
+    await write("a\u0000b\uD800");
+    expect((await getEditedText(admin, "home")).words).toMatchObject({ hero: { headline: "ab\uFFFD" } });
+  });
+
+  test("come back from a version, as a draft first", async () => {
+    await write("First");
+    await publishAll();
+    await write("Second", "bob", "First");
+    await publishAll();
+    expect(await findTextVersions(stage.admin(), "home")).toMatchObject([
+      { version: 2, by: "ada@school.example" },
+      { version: 1, by: "ada@school.example" },
+    ]);
+    await restoreTextVersion(stage.admin(), "home", 1);
+    expect(await shownHeadline()).toBe("Second");
+    await publishAll();
+    expect(await shownHeadline()).toBe("First");
+    await restoreTextVersion(stage.admin(), "home", 0);
+    await publishAll();
+    expect(await shownHeadline()).toBe(headline);
+    expect((await failureOf(restoreTextVersion(stage.admin(), "home", 99))).code).toBe("not_found");
+  });
+
+  test("that are written back to what visitors see leave no draft", async () => {
+    await write("Other");
+    expect(await write(headline, "ada", "Other")).toMatchObject({ draftVersion: 0 });
+    expect(await findPendingTexts(stage.admin())).toEqual([]);
+  });
+
+  test.each(["failing", "silent"] as const)("are as shipped with the database %s", async (state) => {
+    const { ctx, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
+    expect((await getTexts(ctx)).home.hero.headline).toBe(headline);
+    expect(degraded).toHaveLength(1);
+  });
 });

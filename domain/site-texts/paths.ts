@@ -1,0 +1,51 @@
+/** Where a text stands: the keys that lead to it, the part first, joined by dots (`hero.headline`, `groups.2.questions.0.question`). */
+export type TextPath = string;
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(value: unknown, path: TextPath): unknown {
+  return path.split(".").reduce<unknown>((inner, key) => own(inner, key), value);
+}
+
+function own(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}
+
+/**
+ * A copy with another value at a path.
+ * @returns null when nothing stands at the path
+ */
+export function withValueAt(value: unknown, path: TextPath, next: unknown): unknown {
+  const [key = "", ...rest] = path.split(".");
+  if (own(value, key) === undefined) return null;
+  const inner = rest.length === 0 ? next : withValueAt(own(value, key), rest.join("."), next);
+  if (inner === null && rest.length > 0) return null;
+  if (Array.isArray(value)) return value.map((entry: unknown, index) => (String(index) === key ? inner : entry));
+  return { ...(value as object), [key]: inner };
+}
+
+/** A text in two states. */
+export interface ChangedText {
+  path: TextPath;
+  /** Null where there was none. */
+  before: unknown;
+  after: unknown;
+}
+
+/** What differs between two states, text by text; a list whose length changed counts as one. */
+export function changesBetween(before: unknown, after: unknown, path = ""): ChangedText[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const isList = Array.isArray(before) && Array.isArray(after);
+  const areObjects = isObject(before) && isObject(after);
+  if ((isList && before.length === after.length) || areObjects) {
+    const keys = new Set([...Object.keys(before as object), ...Object.keys(after as object)]);
+    return [...keys].flatMap((key) =>
+      changesBetween(own(before, key), own(after, key), path === "" ? key : `${path}.${key}`),
+    );
+  }
+  return [{ path, before: before ?? null, after: after ?? null }];
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from "node:util";
+import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
+import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import { bumpContent } from "../content/changes.ts";
+import type { Context } from "../context.ts";
+import { requireAdmin } from "../rights.ts";
+import { recordRevision } from "../revisions/record-revision.ts";
+import { transaction } from "../transaction.ts";
+import { readPart } from "./check-text.ts";
+import { type ChangedParts, composeTexts } from "./compose-texts.ts";
+import { deleteDraft } from "./edit-texts.ts";
+import { factsTag, textTag } from "./get-texts.ts";
+import { type ChangedText, changesBetween } from "./paths.ts";
+import { getStoredText, lockTexts, nextDraftVersion, readTextName, wholeText } from "./stored-texts.ts";
+
+/** What publishing would change. */
+export interface PendingText {
+  name: SiteTextName;
+  title: string;
+  /** Who saved the draft last, and when. */
+  by: string;
+  at: Date;
+  /** The draft's version, which `publishTexts` names, so that nobody publishes what they have not seen. */
+  version: number;
+  changes: ChangedText[];
+}
+
+/**
+ * All drafts of texts with what they change, word by word.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
+  requireAdmin(ctx);
+  const drafts = await ctx.db.selectFrom("drafts").selectAll().where("kind", "=", "site_texts").execute();
+  const published = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
+  const bodies = new Map<string, ChangedParts>(published.map(({ id, body }) => [id, body]));
+  return (Object.keys(siteTexts) as SiteTextName[]).flatMap((name) => {
+    const draft = drafts.find(({ item_id }) => item_id === name);
+    if (!draft) return [];
+    const changes = changesBetween(wholeText(name, bodies.get(name) ?? {}), wholeText(name, draft.body));
+    const { updated_by: by, updated_at: at, version } = draft;
+    return [{ name, title: siteTexts[name].title, by, at, version, changes }];
+  });
+}
+
+/**
+ * Publishes drafts of texts, all in one transaction: visitors see them on their next request.
+ * @param asked the names of the texts, each with the version of the draft that the editor has seen
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `conflict` when a draft was changed meanwhile, or `invalid` with
+ *   the problems by text and path
+ */
+export async function publishTexts(
+  ctx: Context,
+  asked: Readonly<Record<string, number>>,
+): Promise<{ published: number }> {
+  const admin = requireAdmin(ctx);
+  const names = Object.keys(asked).map(readTextName);
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const before = composeTexts(await findPublishedTexts(tx)).facts;
+    for (const name of names) {
+      const { published, version, draft } = await getStoredText(tx, name);
+      if (!draft) throw new DomainError("conflict", `“${siteTexts[name].title}” was published or discarded meanwhile.`);
+      if (draft.version !== asked[name]) {
+        const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
+        throw new DomainError("conflict", words);
+      }
+      const body = publishable(name, draft.body);
+      const row = { body, version: version + 1, updated_at: tx.clock() };
+      await tx.db
+        .insertInto("site_texts")
+        .values({ id: name, ...row })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+        .execute();
+      await recordRevision(tx, {
+        collection: "site_texts",
+        itemId: name,
+        version: row.version,
+        action: version === 0 ? "create" : "update",
+        actorEmail: admin.email,
+        snapshot: { ...wholeText(name, body) },
+      });
+      await deleteDraft(tx, name);
+      if (!isDeepStrictEqual(published, body)) await bumpContent(tx, "site_texts", [textTag(name)]);
+    }
+    const after = composeTexts(await findPublishedTexts(tx)).facts;
+    if (!isDeepStrictEqual(before, after)) await bumpContent(tx, "site_texts", [factsTag]);
+    return { published: names.length };
+  });
+}
+
+async function findPublishedTexts(tx: Context) {
+  const rows = await tx.db.selectFrom("site_texts").select(["id", "body"]).execute();
+  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
+}
+
+/** @throws DomainError `invalid` with the problems by path */
+function publishable(name: SiteTextName, draft: ChangedParts): Record<string, unknown> {
+  const fields: FieldErrors = {};
+  const body: Record<string, unknown> = {};
+  for (const [part, value] of Object.entries(draft)) {
+    const read = readPart(name, part, value);
+    if ("value" in read) body[part] = read.value;
+    else for (const { path, message } of read.problems) fields[`${name}.${path.join(".")}`] ??= message;
+  }
+  const [first] = Object.keys(fields);
+  if (first === undefined) return body;
+  const words = `“${siteTexts[name].title}” has something to mend before it can be published.`;
+  throw new DomainError("invalid", words, { fields });
+}
+
+/** A published version of a text. */
+export interface TextVersion {
+  id: string;
+  version: number;
+  by: string;
+  at: Date;
+}
+
+/**
+ * The published versions of a text, newest first.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function findTextVersions(ctx: Context, asked: string): Promise<TextVersion[]> {
+  requireAdmin(ctx);
+  const name = readTextName(asked);
+  return ctx.db
+    .selectFrom("revisions")
+    .select(["id", "version", "actor_email as by", "created_at as at"])
+    .where("collection", "=", "site_texts")
+    .where("item_id", "=", name)
+    .orderBy("version", "desc")
+    .execute();
+}
+
+/**
+ * Makes the draft of a text what a published version was; version 0 is what was shipped. Visitors see it when it is published.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function restoreTextVersion(ctx: Context, asked: string, wanted: number): Promise<void> {
+  const admin = requireAdmin(ctx);
+  const name = readTextName(asked);
+  await transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const { published, version, draft } = await getStoredText(tx, name);
+    const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
+    if (isDeepStrictEqual(body, published)) return deleteDraft(tx, name);
+    const row = {
+      body,
+      base_version: version,
+      version: nextDraftVersion(tx, draft),
+      updated_by: admin.email,
+      updated_at: tx.clock(),
+    };
+    await tx.db
+      .insertInto("drafts")
+      .values({ kind: "site_texts", item_id: name, ...row })
+      .onConflict((conflict) => conflict.columns(["kind", "item_id"]).doUpdateSet(row))
+      .execute();
+  });
+}
+
+/** The parts of a version that differ from what is shipped now. Those that no longer have a place are left out. */
+async function bodyOfVersion(tx: Context, name: SiteTextName, version: number): Promise<Record<string, unknown>> {
+  const revision = await tx.db
+    .selectFrom("revisions")
+    .select("snapshot")
+    .where("collection", "=", "site_texts")
+    .where("item_id", "=", name)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (!revision) throw new DomainError("not_found", "This version doesn't exist.");
+  const shipped = siteTexts[name].shipped as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(revision.snapshot).filter(
+      ([part, value]) =>
+        part in shipped && !isDeepStrictEqual(value, shipped[part]) && "value" in readPart(name, part, value),
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+import { lockRows } from "#db/dialect.ts";
+import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
+
+/** A text as it is stored: what is published, and the draft beside it. */
+export interface StoredText {
+  /** Changed parts as published; empty when all is as shipped. */
+  published: ChangedParts;
+  /** 0 when it was never published. */
+  version: number;
+  draft: { body: ChangedParts; version: number; by: string; at: Date } | null;
+}
+
+/** @throws DomainError `not_found` when the site has no such text */
+export function readTextName(name: string): SiteTextName {
+  const known = siteTextNames.find((one) => one === name);
+  if (!known) throw new DomainError("not_found", "The site has no such text.");
+  return known;
+}
+
+/** Makes other writers of texts wait until the transaction ends, so that each sees what the one before has stored. */
+export async function lockTexts(tx: Context): Promise<void> {
+  await tx.db
+    .selectFrom("content_versions")
+    .select("version")
+    .where("topic", "=", "site_texts")
+    .$call(lockRows(tx.db))
+    .execute();
+}
+
+const epoch = Date.UTC(2026, 0, 1);
+
+/**
+ * The version of the next save of a draft. A first one begins with the seconds since 2026, so that a draft after a discarded one is
+ * never taken for it.
+ */
+export function nextDraftVersion(ctx: Context, draft: StoredText["draft"]): number {
+  return draft ? draft.version + 1 : Math.floor((ctx.clock().getTime() - epoch) / 1000);
+}
+
+/** A text as it is stored. */
+export async function getStoredText(ctx: Context, name: SiteTextName): Promise<StoredText> {
+  const [row, draft] = await Promise.all([
+    ctx.db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst(),
+    ctx.db
+      .selectFrom("drafts")
+      .selectAll()
+      .where("kind", "=", "site_texts")
+      .where("item_id", "=", name)
+      .executeTakeFirst(),
+  ]);
+  return {
+    published: row?.body ?? {},
+    version: row?.version ?? 0,
+    draft: draft ? { body: draft.body, version: draft.version, by: draft.updated_by, at: draft.updated_at } : null,
+  };
+}
+
+/** The changed parts of all texts with the drafts laid over them. */
+export async function findTextsWithDrafts(ctx: Context): Promise<ChangedTexts> {
+  const [published, drafts] = await Promise.all([
+    ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
+    ctx.db.selectFrom("drafts").select(["item_id as id", "body"]).where("kind", "=", "site_texts").execute(),
+  ]);
+  return Object.fromEntries([...published, ...drafts].map(({ id, body }) => [id, body]));
+}
+
+/** The whole text, with placeholders: what is shipped with the changed parts in their places. */
+export function wholeText(name: SiteTextName, changed: ChangedParts): Record<string, unknown> {
+  return { ...(siteTexts[name].shipped as Record<string, unknown>), ...changed };
+}
