@@ -47,6 +47,7 @@ export default [
     file: "admin/layout.tsx",
     children: [
       { index: true, file: "admin/dashboard/dashboard.tsx" },
+      { path: "site", file: "admin/site/site.tsx" },
       ...contentScreens,
       { path: "newsletter", file: "admin/newsletter/newsletter.tsx" },
       { path: "personal-data", file: "admin/personal-data/personal-data.tsx" },
@@ -59,6 +60,8 @@ export default [
   },
   { path: "admin/figures", file: "admin/dashboard/figures.ts" },
   { path: "admin/preview", file: "admin/preview.ts" },
+  { path: "admin/site/page", file: "admin/site/page.ts" },
+  { path: "admin/site/draft", file: "admin/site/draft.ts" },
   { path: "admin/newsletter/export", file: "admin/newsletter/export.ts" },
   { path: "admin/personal-data/export", file: "admin/personal-data/export.ts" },
   {

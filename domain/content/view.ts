@@ -1,6 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import type { Database } from "#db/client.ts";
 import { type OverlaidRow, withOverlay } from "#db/overlay.ts";
+import type { ComposedTexts } from "../site-texts/compose-texts.ts";
 import type { ManagedRow } from "./kind.ts";
 
 /** The whole row of an item as it would be. */
@@ -10,10 +11,10 @@ export interface Draft<C extends Collection = Collection> {
 }
 
 /**
- * What content a read sees: the live content, or the same with drafts laid over it. Pages are cached for "live" only
+ * What content a read sees: the live content, or the same with drafts of items laid over it, and perhaps other texts of the site. Pages are cached for "live" only
  * (docs/decisions/151-a-view-with-drafts.md).
  */
-export type View = "live" | { readonly drafts: readonly Draft[] };
+export type View = "live" | { readonly drafts: readonly Draft[]; readonly texts?: ComposedTexts };
 
 /** The same context for reads that see the drafts as if they were stored. Must not be used for writing. */
 export function withDrafts<Ctx extends { db: Database; view: View }>(ctx: Ctx, drafts: readonly Draft[]): Ctx {

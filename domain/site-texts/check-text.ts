@@ -58,25 +58,28 @@ const tooLong = (most: number) => `Please use at most ${most.toLocaleString("en"
 
 function problemOf(part: string, issue: z.core.$ZodIssue): TextProblem {
   const path = [part, ...issue.path.map(String)];
-  switch (issue.code) {
-    case "too_small":
-      if (issue.origin === "array") return problem(path, `At least ${issue.minimum} entries are needed here.`, true);
-      if (issue.origin !== "string") return problem(path, `Please enter a number of at least ${issue.minimum}.`);
-      if (Number(issue.minimum) <= 1) return problem(path, "Please write something here.", true);
-      return problem(path, `Please write at least ${issue.minimum} characters.`, true);
-    case "too_big":
-      if (issue.origin === "array") return problem(path, `At most ${issue.maximum} entries have room here.`, true);
-      if (issue.origin !== "string") return problem(path, `Please enter a number of at most ${issue.maximum}.`);
-      return problem(path, tooLong(Number(issue.maximum)), true);
-    case "invalid_value":
-      return problem(path, "Please choose one of the options.");
-    case "invalid_type":
-      return problem(path, issue.expected === "string" ? "Please write a text." : "Please enter a whole number.");
-    case "invalid_format":
-      return problem(path, formatWords(path.at(-1) ?? ""));
-    default:
-      return problem(path, "This does not have the form that is needed here.");
-  }
+  if (issue.code === "too_small") return problem(path, tooSmall(issue), isOf(issue, "string", "array"));
+  if (issue.code === "too_big") return problem(path, tooBig(issue), isOf(issue, "string", "array"));
+  if (issue.code === "invalid_value") return problem(path, "Please choose one of the options.");
+  if (issue.code === "invalid_format") return problem(path, formatWords(path.at(-1) ?? ""));
+  if (issue.code !== "invalid_type") return problem(path, otherForm);
+  return problem(path, issue.expected === "string" ? "Please write a text." : "Please enter a whole number.");
+}
+
+const otherForm = "This does not have the form that is needed here.";
+const isOf = (issue: z.core.$ZodIssue, ...origins: string[]) => "origin" in issue && origins.includes(issue.origin);
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
+  const least = Number(issue.minimum);
+  if (isOf(issue, "array")) return `At least ${least} entries are needed here.`;
+  if (!isOf(issue, "string")) return `Please enter a number of at least ${issue.inclusive ? least : least + 1}.`;
+  return least <= 1 ? "Please write something here." : `Please write at least ${least} characters.`;
+}
+
+function tooBig(issue: z.core.$ZodIssueTooBig): string {
+  const most = Number(issue.maximum);
+  if (isOf(issue, "array")) return `At most ${most} entries have room here.`;
+  return isOf(issue, "string") ? tooLong(most) : `Please enter a number of at most ${most}.`;
 }
 
 function formatWords(key: string): string {
@@ -84,7 +87,7 @@ function formatWords(key: string): string {
   if (key === "question") return "Please begin with a capital letter and end with a question mark.";
   if (key === "email") return "Please enter an email address.";
   if (key === "siteUrl") return "Please enter an address without a slash at its end: https://…";
-  return "This does not have the form that is needed here.";
+  return otherForm;
 }
 
 /** Whether a value may be kept as a draft: its lists and texts are of a size that pages can be shown with. */

@@ -99,12 +99,11 @@ function problemsIn(name: SiteTextName, changed: Readonly<Record<string, unknown
 }
 
 /** A change of one text: what an editor saw, and what they wrote in its place. */
-export const textChangeSchema = z.object({
+const textChangeSchema = z.object({
   path: z.string().max(200),
   before: z.unknown(),
   after: z.unknown(),
 });
-export type TextChange = z.infer<typeof textChangeSchema>;
 const changesSchema = z.array(textChangeSchema).min(1).max(200);
 
 /** A change that could not be kept, because another editor changed the same text meanwhile. */

@@ -21,6 +21,7 @@ export function getTexts(ctx: Context): Promise<Texts> {
 }
 
 async function read(ctx: Context): Promise<Texts> {
+  if (ctx.view !== "live" && ctx.view.texts) return announced(ctx, ctx.view.texts);
   const composed = await publicRead(
     ctx,
     "site_texts",

@@ -14,6 +14,7 @@ interface Screen {
 /** The first screens of the sidebar, in the order of docs/product.md#admin-shell. */
 const screens: Screen[] = [
   { to: "/admin", label: "Dashboard" },
+  { to: "/admin/site", label: "Site" },
   ...kinds.map(({ path, heading }) => ({ to: path, label: heading })),
 ];
 

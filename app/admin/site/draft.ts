@@ -1,0 +1,34 @@
+import { callResult } from "#app/lib/action-result.ts";
+import { readSave, textIn } from "#app/lib/read-form.ts";
+import { requireAdmin } from "#domain/rights.ts";
+import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
+import type { Route } from "./+types/draft.ts";
+
+/** A GET only checks the rights. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+/** Keeps changes of a text as a draft; with `changes` left out, only reads the text. */
+export function action({ context, request }: Route.ActionArgs) {
+  return callResult(context, async (ctx) => {
+    requireAdmin(ctx);
+    const form = await readSave(request);
+    const name = textIn(form, "name");
+    const changes = textIn(form, "changes");
+    if (changes === "") return { saved: null, text: await getEditedText(ctx, name) };
+    const saved = await saveTextDraft(ctx, name, Number(textIn(form, "known")) || 0, parse(changes));
+    const mustReload = saved.isOutdated || saved.conflicts.length > 0;
+    return { saved, text: mustReload ? await getEditedText(ctx, name) : null };
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new DomainError("invalid", "The changes have no form that the server knows.");
+  }
+}

@@ -1,0 +1,52 @@
+import { callResult } from "#app/lib/action-result.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { renderPageContext } from "#app/lib/request-context.ts";
+import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { ownPath } from "#lib/own-path.ts";
+import { readMarks } from "#lib/text-marks.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
+import type { Route } from "./+types/page.ts";
+
+/** A GET only checks the rights: pages for the editor are made by POST. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+/**
+ * Renders a public page with all drafts and with marks around its texts, as HTML without scripts, for the frame of the editor. Stores
+ * nothing, and nothing of it is cached.
+ */
+export function action({ context, request }: Route.ActionArgs) {
+  return callResult(context, async (ctx) => {
+    const { ctx: seeing, places } = await withMarkedTexts(ctx);
+    const asked = textIn(await readForm(request), "path");
+    let path = pathOfPage(asked, ctx.linkUrl);
+    let page = await context.get(renderPageContext)(path, seeing);
+    const target = page.headers.get("location");
+    if (target !== null) {
+      path = pathOfPage(target, ctx.linkUrl);
+      page = await context.get(renderPageContext)(path, seeing);
+    }
+    const html = withoutScripts(await page.text());
+    // Only those on the page: a page shows some of the site's texts.
+    const shown = new Set(readMarks(html).map(({ number }) => number));
+    return { path, html, places: Object.fromEntries(places.flatMap((place, n) => (shown.has(n) ? [[n, place]] : []))) };
+  });
+}
+
+/** @throws DomainError `invalid` for what is no page of the public site */
+function pathOfPage(asked: string, origin: string): string {
+  const path = ownPath(asked, origin);
+  if (path === null || /^\/(?:admin|api)(?:[/?]|$)/i.test(path)) {
+    throw new DomainError("invalid", "Only pages of the public site can be edited here.");
+  }
+  return path;
+}
+
+/** The frame runs no script, and a browser would report each one that it did not run. */
+function withoutScripts(html: string): string {
+  return html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
+    .replace(/<link\b[^>]*rel="(?:modulepreload|manifest)"[^>]*>/g, "");
+}

@@ -1,0 +1,261 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import { useUnsavedGuard } from "../screen/use-unsaved-guard.ts";
+import { browserSession } from "../session/browser-session.ts";
+import { useOpenForm } from "../session/open-forms.ts";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import { PageFrame } from "./page-frame.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { createSiteDraft, type SaveAnswer, type SiteDraftState } from "./site-draft.ts";
+import { TextForm } from "./text-form.tsx";
+import { VersionsDialog } from "./versions-dialog.tsx";
+
+interface SiteEditorProps {
+  texts: readonly EditableText[];
+  /** The text in the form. */
+  text: EditedText;
+  pending: readonly PendingText[];
+  versions: readonly TextVersion[];
+}
+
+/** In CSS pixels. */
+const widths = { Desktop: 1280, Tablet: 820, Phone: 390 };
+type Width = keyof typeof widths;
+
+/** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
+export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEditorProps) {
+  const [draft] = useState(() => createSiteDraft(sendChanges));
+  const state = useSyncExternalStore(draft.watch, draft.getState, draft.getState);
+  const [path, setPath] = useState(loaded.path ?? "/");
+  const [width, setWidth] = useState<Width>("Desktop");
+  const [view, setView] = useState<"page" | "texts">("page");
+  const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
+  const [dialog, openDialog] = useState<"publish" | "versions" | null>(null);
+  const [discards, setDiscards] = useState(0);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+
+  useEffect(() => draft.take(loaded), [draft, loaded]);
+  const text = state.texts[loaded.name] ?? loaded;
+  const { status, failure, conflicts } = state;
+
+  useUnsavedGuard(() => false);
+  useOpenForm(failure, () => void draft.flush());
+  useEffect(() => {
+    if (failure?.code === "unauthenticated") browserSession().markSignedOut();
+    else if (failure && failure.code !== "network")
+      toast({ title: "Error", description: failure.error, style: "destructive" });
+  }, [failure, toast]);
+  useSaveOnLeave(() => void draft.flush(), status);
+
+  const choose = (name: SiteTextName) => void navigate(`/admin/site?text=${name}`, { preventScrollReset: true });
+  const step = (direction: "undo" | "redo") => {
+    const edit = draft[direction]();
+    if (!edit) return;
+    if (edit.name !== text.name) choose(edit.name);
+    want({ path: edit.path, focus: false });
+  };
+
+  async function openPublish() {
+    await draft.flush();
+    await revalidate();
+    openDialog("publish");
+  }
+
+  const drafted = new Set(pending.map(({ name }) => name));
+  const hasDrafts = pending.length > 0 || status !== "saved";
+  return (
+    <div className="site-editor" data-view={view}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
+        <h1 className="text-xl">Site</h1>
+        <div role="group" aria-label="View" className="flex gap-1 lg:hidden">
+          <Toggle isOn={view === "page"} onPress={() => setView("page")}>
+            Page
+          </Toggle>
+          <Toggle isOn={view === "texts"} onPress={() => setView("texts")}>
+            Texts
+          </Toggle>
+        </div>
+        <div role="group" aria-label="Width of the page" className="hidden gap-1 sm:flex">
+          {(Object.keys(widths) as Width[]).map((name) => (
+            <Toggle key={name} isOn={width === name} onPress={() => setWidth(name)}>
+              {name}
+            </Toggle>
+          ))}
+        </div>
+        <p role="status" className="text-sm text-ink-soft">
+          {statusWords(state)}
+        </p>
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Button variant="quiet" size="small" disabled={!state.canUndo} onClick={() => step("undo")}>
+            Undo
+          </Button>
+          <Button variant="quiet" size="small" disabled={!state.canRedo} onClick={() => step("redo")}>
+            Redo
+          </Button>
+          <Button size="small" disabled={!hasDrafts} onClick={() => void openPublish()}>
+            Publish …
+          </Button>
+        </div>
+      </div>
+      {conflicts.map((conflict) => (
+        <ConflictNotice
+          key={`${conflict.name}.${conflict.path}`}
+          conflict={conflict}
+          onSettle={(keep) => draft.settleConflict(conflict, keep)}
+        />
+      ))}
+      <div className="site-editor-panes">
+        <section aria-label="Page" className="site-editor-page">
+          <PageFrame
+            draft={draft}
+            facts={text.facts}
+            path={path}
+            width={widths[width]}
+            renderings={state.renderings + discards}
+            onSelect={(place) => {
+              if (place.name !== text.name) choose(place.name);
+              want({ path: place.path, focus: false });
+            }}
+            onFollow={(href) => {
+              if (href.startsWith("/")) setPath(href);
+              else if (!href.startsWith("#"))
+                toast({ title: "Not followed", description: `This link leads to ${href}.` });
+            }}
+          />
+        </section>
+        <section aria-label="Texts" className="site-editor-texts">
+          <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+            <label htmlFor="site-text" className="sr-only">
+              Text
+            </label>
+            <Select
+              id="site-text"
+              className="min-h-10! w-auto! flex-1"
+              value={text.name}
+              onChange={({ target }) => {
+                const chosen = texts.find(({ name }) => name === target.value);
+                if (!chosen) return;
+                choose(chosen.name);
+                if (chosen.path) setPath(chosen.path);
+              }}
+            >
+              {texts.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {drafted.has(name) ? `${title} (draft)` : title}
+                </option>
+              ))}
+            </Select>
+            <Button variant="quiet" size="small" onClick={() => openDialog("versions")}>
+              Versions
+            </Button>
+          </div>
+          <TextForm
+            key={text.name}
+            text={text}
+            wanted={wanted}
+            onChange={(at, before, after) => draft.change({ name: text.name, path: at, before, after }, "form")}
+          />
+        </section>
+      </div>
+      {dialog === "publish" && (
+        <PublishDialog
+          pending={pending}
+          onClose={() => openDialog(null)}
+          onDone={(message) => {
+            openDialog(null);
+            toast({ title: "Success", description: message });
+            setDiscards((count) => count + 1);
+          }}
+          onProblem={(name, at) => {
+            openDialog(null);
+            choose(name);
+            setView("texts");
+            want({ path: at, focus: true });
+          }}
+        />
+      )}
+      {dialog === "versions" && (
+        <VersionsDialog
+          text={text}
+          versions={versions}
+          onClose={() => openDialog(null)}
+          onDone={() => {
+            openDialog(null);
+            toast({ title: "Success", description: "The version is a draft now. Publish it to show it to visitors." });
+            setDiscards((count) => count + 1);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function statusWords({ status, texts }: SiteDraftState): string {
+  const faults = Object.values(texts).reduce((sum, { problems }) => sum + Object.keys(problems).length, 0);
+  if (status === "failed") return "Not saved yet; the server can't be reached.";
+  if (status !== "saved") return "Saving …";
+  return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;
+}
+
+function Toggle({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onPress}
+      className="min-h-9 rounded-md px-3 text-sm text-ink-soft hover:bg-paper-deep aria-pressed:bg-evergreen-50 aria-pressed:font-semibold aria-pressed:text-evergreen-700"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Sends what was typed when the tab is hidden, and asks before it is closed with something unsent. */
+function useSaveOnLeave(save: () => void, status: SiteDraftState["status"]): void {
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === "hidden") save();
+    };
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (status !== "saved") event.preventDefault();
+    };
+    document.addEventListener("visibilitychange", onHide);
+    addEventListener("beforeunload", onLeave);
+    return () => {
+      document.removeEventListener("visibilitychange", onHide);
+      removeEventListener("beforeunload", onLeave);
+    };
+  }, [save, status]);
+}
+
+/** By fetch and not by the router, which would load the screen again after each save. */
+async function sendChanges(
+  name: SiteTextName,
+  known: number,
+  changes: readonly unknown[],
+): Promise<ActionResult<SaveAnswer>> {
+  const body = new URLSearchParams({
+    name,
+    known: String(known),
+    changes: changes.length === 0 ? "" : JSON.stringify(changes),
+  });
+  try {
+    const answer = await fetch("/admin/site/draft", {
+      method: "POST",
+      body,
+      keepalive: body.toString().length < 60_000,
+    });
+    return (await answer.json()) as ActionResult<SaveAnswer>;
+  } catch {
+    return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
+  }
+}

@@ -1,0 +1,58 @@
+import { answerIntent } from "../screen/answer-intent.ts";
+import { textIn } from "#app/lib/read-form.ts";
+import { discardTextDraft, findEditableTexts, getEditedText } from "#domain/site-texts/edit-texts.ts";
+import {
+  findPendingTexts,
+  findTextVersions,
+  publishTexts,
+  restoreTextVersion,
+} from "#domain/site-texts/publish-texts.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { SiteEditor } from "./site-editor.tsx";
+import type { Route } from "./+types/site.ts";
+
+/** `?text=` names the text in the form; `&versions` asks for its published versions, too. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadAdmin(context, async (ctx) => {
+    const name = url.searchParams.get("text") ?? "home";
+    const [texts, text, pending, versions] = await Promise.all([
+      findEditableTexts(ctx),
+      getEditedText(ctx, name),
+      findPendingTexts(ctx),
+      findTextVersions(ctx, name),
+    ]);
+    return { texts, text, pending, versions };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, {
+    publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions"))),
+    discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name")),
+    restore: (ctx, form) => restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
+  });
+}
+
+/** @throws DomainError `invalid` */
+function readVersions(text: string): Record<string, number> {
+  const entries = text.split(",").map((entry) => entry.split(":"));
+  if (!entries.every(([name, version]) => name && /^\d{1,9}$/.test(version ?? ""))) {
+    throw new DomainError("invalid", "Please choose what to publish.");
+  }
+  return Object.fromEntries(entries.map(([name = "", version]) => [name, Number(version)]));
+}
+
+export const meta = () => adminMeta("Site");
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withOfflineAnswer(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+export default function SiteScreen({ loaderData }: Route.ComponentProps) {
+  const data = readyData(loaderData);
+  return <SiteEditor {...data} />;
+}

@@ -1,0 +1,205 @@
+import { type FocusEvent, useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { fill } from "#content/facts.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import { FactPicker } from "./fact-picker.tsx";
+import { type FormContext, TextField, type ValueProps } from "./text-field.tsx";
+import { emptyEntry, entryName, isEditable, labelOf, schemaFor, type TextSchema } from "./text-schema.ts";
+
+interface TextFormProps {
+  text: EditedText;
+  /** The text to bring into view; a new object for each time. */
+  wanted: { path: string; focus: boolean } | null;
+  onChange: (path: string, before: unknown, after: unknown) => void;
+}
+
+/**
+ * All words of a text as a form, in the order of the page: the way to edit by keyboard, with a screen reader, and on a phone. It is made
+ * from the schema of the text.
+ */
+export function TextForm({ text, wanted, onChange }: TextFormProps) {
+  const form = useRef<HTMLDivElement>(null);
+  const lastField = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!wanted || !form.current) return;
+    const field = form.current.querySelector<HTMLElement>(`[data-path="${CSS.escape(wanted.path)}"]`);
+    if (!field) return;
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+      fold.open = true;
+    // Not `scrollIntoView`, which would also scroll the window.
+    const box = form.current;
+    box.scrollTop += field.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+    if (wanted.focus) field.querySelector<HTMLElement>("textarea, input, select")?.focus();
+  }, [wanted]);
+
+  const schema = text.schema as TextSchema;
+  const context: FormContext = { text, onChange, chosen: wanted?.path ?? null };
+  return (
+    <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <FactPicker
+        facts={text.facts}
+        onPick={(name) => {
+          const field = lastField.current;
+          if (!field) return;
+          field.focus();
+          field.setRangeText(`{${name}}`, field.selectionStart, field.selectionEnd, "end");
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }}
+      />
+      <div
+        ref={form}
+        className="grid content-start gap-3 overflow-y-auto px-4 pb-8"
+        onFocus={({ target }: FocusEvent) => {
+          if (target instanceof HTMLTextAreaElement) lastField.current = target;
+        }}
+      >
+        <Fields path="" schema={schema} value={text.words} context={context} depth={0} />
+      </div>
+    </div>
+  );
+}
+
+/** The control for a value: a field for a text, a group for an object, a list for an array. */
+function Value(props: ValueProps) {
+  const schema = schemaFor(props.schema, props.value);
+  if (schema.type === "object") return <Group {...props} schema={schema} />;
+  if (schema.type === "array") return <List {...props} schema={schema} />;
+  return <TextField {...props} schema={schema} isOptional={schema !== props.schema} />;
+}
+
+const foldLook = "rounded-md border border-line bg-white";
+
+/** The fields of an object that editors may change. */
+function Fields({ path, schema, value, context, depth }: Omit<ValueProps, "name">) {
+  const fields = (value ?? {}) as Record<string, unknown>;
+  return Object.entries(schema.properties ?? {})
+    .filter(([key, field]) => isEditable(key, field) && fields[key] !== undefined)
+    .map(([key, field]) => (
+      <Value
+        key={key}
+        name={key}
+        path={path === "" ? key : `${path}.${key}`}
+        schema={field}
+        value={fields[key]}
+        context={context}
+        depth={depth}
+      />
+    ));
+}
+
+function Group({ name, depth, ...props }: ValueProps) {
+  const content = <Fields {...props} depth={depth + 1} />;
+  if (depth > 0) {
+    return (
+      <fieldset className="grid min-w-0 gap-3 border-l-2 border-line pl-3">
+        <legend className="text-sm font-semibold">{labelOf(name)}</legend>
+        {content}
+      </fieldset>
+    );
+  }
+  return (
+    <details className={foldLook}>
+      <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">{labelOf(name)}</summary>
+      <div className="grid gap-3 px-3 pb-4">{content}</div>
+    </details>
+  );
+}
+
+function List({ name, path, schema, value, context, depth }: ValueProps) {
+  const entries = (value ?? []) as unknown[];
+  const items = schema.items ?? {};
+  const { minItems = 0, maxItems = 100 } = schema;
+  const change = (after: unknown[]) => context.onChange(path, entries, after);
+  const problem = context.text.problems[path];
+  const move = (from: number, by: number) => change(moved(entries, from, from + by));
+  return (
+    <details className={foldLook} open={depth > 0 && entries.length <= 4 ? true : undefined}>
+      <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">
+        {labelOf(name)} <span className="font-normal text-ink-soft">({entries.length})</span>
+      </summary>
+      <ol className="grid gap-2 px-3">
+        {entries.map((entry, index) => {
+          const title = entryName(fill(entry, context.text.facts), index);
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- entries have no name of their own, and two may be equal
+            <li key={index} className="grid gap-1.5 border-t border-line pt-2">
+              <Entry
+                path={`${path}.${index}`}
+                schema={items}
+                value={entry}
+                context={context}
+                depth={depth + 1}
+                title={title}
+              />
+              <div className="flex flex-wrap gap-1">
+                <EntryButton of={title} disabled={index === 0} onClick={() => move(index, -1)}>
+                  Move up
+                </EntryButton>
+                <EntryButton of={title} disabled={index === entries.length - 1} onClick={() => move(index, 1)}>
+                  Move down
+                </EntryButton>
+                <EntryButton
+                  of={title}
+                  disabled={entries.length <= minItems}
+                  onClick={() => change(entries.filter((_, other) => other !== index))}
+                >
+                  Remove
+                </EntryButton>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {problem && <p className="px-3 pt-2 text-sm font-medium text-rose">{problem}</p>}
+      <div className="px-3 py-3">
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={entries.length >= maxItems}
+          onClick={() => change([...entries, emptyEntry(items, entries.at(-1))])}
+        >
+          Add<span className="sr-only"> to {labelOf(name)}</span>
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+interface EntryProps extends Omit<ValueProps, "name"> {
+  title: string;
+}
+
+function Entry({ title, ...props }: EntryProps) {
+  const schema = schemaFor(props.schema, props.value);
+  if (schema.type !== "object") return <Value {...props} name={title} schema={schema} />;
+  return (
+    <details>
+      <summary className="min-h-9 cursor-pointer py-1.5 text-sm">{title}</summary>
+      <div className="grid gap-3 pt-1 pb-3 pl-3">
+        <Fields {...props} schema={schema} depth={props.depth + 1} />
+      </div>
+    </details>
+  );
+}
+
+interface EntryButtonProps {
+  of: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function EntryButton({ of, disabled, onClick, children }: EntryButtonProps) {
+  return (
+    <Button variant="quiet" size="small" disabled={disabled} onClick={onClick}>
+      {children}
+      <span className="sr-only">: {of}</span>
+    </Button>
+  );
+}
+
+function moved(entries: readonly unknown[], from: number, to: number): unknown[] {
+  const next = [...entries];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}

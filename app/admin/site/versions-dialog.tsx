@@ -1,0 +1,41 @@
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { TextVersion } from "#domain/site-texts/publish-texts.ts";
+import { Timestamp } from "../screen/timestamp.tsx";
+import { useChange } from "../screen/use-change.ts";
+
+interface VersionsDialogProps {
+  text: EditedText;
+  versions: readonly TextVersion[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The published versions of a text. Restoring one makes it the draft, so that it can be looked at before visitors see it. */
+export function VersionsDialog({ text, versions, onClose, onDone }: VersionsDialogProps) {
+  const { post, busy } = useChange("/admin/site", onDone);
+  const restore = (version: number) => post({ intent: "restore", name: text.name, version: String(version) });
+  return (
+    <Dialog open onClose={onClose} title={`Versions of “${text.title}”`} className="max-w-xl">
+      <ul className="grid">
+        {versions.map(({ id, version, by, at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2 text-sm">
+            <span>
+              Version {version}, <Timestamp at={at} />, {by}
+            </span>
+            <Button variant="secondary" size="small" busy={busy} onClick={() => restore(version)}>
+              Restore<span className="sr-only"> version {version}</span>
+            </Button>
+          </li>
+        ))}
+        <li className="flex flex-wrap items-center justify-between gap-3 py-2 text-sm">
+          <span>As shipped</span>
+          <Button variant="secondary" size="small" busy={busy} onClick={() => restore(0)}>
+            Restore<span className="sr-only"> what was shipped</span>
+          </Button>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SiteTextName } from "#content/site-texts.ts";
+import { marked } from "#lib/text-marks.ts";
+import type { Context } from "../context.ts";
+import { requireAdmin } from "../rights.ts";
+import { composeTexts } from "./compose-texts.ts";
+import type { TextPath } from "./paths.ts";
+import { findTextsWithDrafts, wholeText } from "./stored-texts.ts";
+import { valueAt } from "./paths.ts";
+
+/** Where a marked text of a page is kept, and its words with placeholders. */
+export interface TextPlace {
+  name: SiteTextName;
+  path: TextPath;
+  words: string;
+}
+
+/** Keys of what pages do not show as text: addresses, names of pictures and icons, times. Metadata is not on the page. */
+const unmarked =
+  /^(?:meta|href|id|slug|icon|scene|form|src|type|poster|captions|published|currency|opens|closes|days|siteUrl|kind|keywords)$/;
+
+/**
+ * A context that sees the texts with all drafts, each text between marks (lib/text-marks.ts).
+ * @returns the context, and the place of each mark by its number, filled while pages are rendered
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; places: TextPlace[] }> {
+  requireAdmin(ctx);
+  const changed = await findTextsWithDrafts(ctx);
+  const places: TextPlace[] = [];
+  const composed = composeTexts(changed, {
+    isDraft: true,
+    mark(name, text, path) {
+      if (path.some((key) => unmarked.test(key))) return text;
+      const words = valueAt(wholeText(name, changed[name] ?? {}), path.join("."));
+      if (typeof words !== "string") return text;
+      places.push({ name, path: path.join("."), words });
+      return marked(text, places.length - 1);
+    },
+  });
+  return { ctx: { ...ctx, view: { drafts: [], texts: composed } }, places };
+}
