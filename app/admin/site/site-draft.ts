@@ -177,6 +177,13 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     /** A text as the server has it; what was typed and not sent stays. */
     take,
     load,
+    /** Forgets all that was loaded and typed: drafts were published, discarded or restored. */
+    forget(): void {
+      waiting = [];
+      undone = [];
+      done.length = 0;
+      set({ texts: {}, conflicts: [], status: "saved", failure: null });
+    },
     flush,
     /** @returns stops */
     listen(listener: Listener): () => void {

@@ -38,7 +38,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   const [view, setView] = useState<"page" | "texts">("page");
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
   const [dialog, openDialog] = useState<"publish" | "versions" | null>(null);
-  const [discards, setDiscards] = useState(0);
+  /** Counts what changed the page without a save. */
+  const [forgotten, setForgotten] = useState(0);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const toast = useToast();
@@ -71,7 +72,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   }
 
   const drafted = new Set(pending.map(({ name }) => name));
-  const hasDrafts = pending.length > 0 || status !== "saved";
   return (
     <div className="site-editor" data-view={view}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
@@ -101,7 +101,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
           <Button variant="quiet" size="small" disabled={!state.canRedo} onClick={() => step("redo")}>
             Redo
           </Button>
-          <Button size="small" disabled={!hasDrafts} onClick={() => void openPublish()}>
+          <Button size="small" onClick={() => void openPublish()}>
             Publish …
           </Button>
         </div>
@@ -120,7 +120,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
             facts={text.facts}
             path={path}
             width={widths[width]}
-            renderings={state.renderings + discards}
+            renderings={state.renderings + forgotten}
             onSelect={(place) => {
               if (place.name !== text.name) choose(place.name);
               want({ path: place.path, focus: false });
@@ -135,7 +135,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
         <section aria-label="Texts" className="site-editor-texts">
           <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
             <label htmlFor="site-text" className="sr-only">
-              Text
+              Text to edit
             </label>
             <Select
               id="site-text"
@@ -173,7 +173,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
           onDone={(message) => {
             openDialog(null);
             toast({ title: "Success", description: message });
-            setDiscards((count) => count + 1);
+            draft.forget();
+            setForgotten((count) => count + 1);
           }}
           onProblem={(name, at) => {
             openDialog(null);
@@ -191,7 +192,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
           onDone={() => {
             openDialog(null);
             toast({ title: "Success", description: "The version is a draft now. Publish it to show it to visitors." });
-            setDiscards((count) => count + 1);
+            draft.forget();
+            setForgotten((count) => count + 1);
           }}
         />
       )}

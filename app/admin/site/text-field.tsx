@@ -65,7 +65,7 @@ export function TextField({ name, path, schema, value, context, isOptional }: Te
         ) : (
           <TextArea
             rows={1}
-            className="min-h-11! py-2!"
+            className="min-h-10! px-2.5! py-1.5! text-sm!"
             value={typeof value === "string" ? value : ""}
             onChange={({ target }) => onChange(path, value, isOptional && target.value === "" ? null : target.value)}
           />
