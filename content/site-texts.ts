@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { about } from "./about.ts";
 import { articlePage } from "./article-page.ts";
 import { blog } from "./blog.ts";
@@ -33,7 +33,9 @@ import { navigationSchema } from "./schema/navigation.ts";
 import { pricingSchema } from "./schema/pricing.ts";
 import { videoSchema } from "./schema/video.ts";
 import { wordsSchema } from "./schema/words-schema.ts";
+import { type UseCasePage, useCasePageSchema } from "./schema/use-case-page.ts";
 import { managedUseCasePage, useCaseDetail } from "./use-case-detail.ts";
+import { useCasePages } from "./use-case-pages.ts";
 import { useCasesPage } from "./use-cases-page.ts";
 import { introVideo, tourVideo } from "./videos.ts";
 
@@ -66,16 +68,22 @@ export const siteTexts = {
   about: siteText("About", "/about", about, aboutSchema),
   modules: siteText("Modules", "/modules", modulesPage),
   useCases: siteText("Use cases", "/use-cases", useCasesPage, useCasesPageSchema),
-  useCase: siteText("Pages of use cases", null, { detail: useCaseDetail, managed: managedUseCasePage }),
+  useCasePages: siteText(
+    "Built-in use cases",
+    null,
+    Object.fromEntries(useCasePages) as Readonly<Record<string, UseCasePage>>,
+    z.object(Object.fromEntries([...useCasePages.keys()].map((slug) => [slug, useCasePageSchema]))),
+  ),
+  useCase: siteText("All pages of use cases", null, { detail: useCaseDetail, managed: managedUseCasePage }),
   caseStudies: siteText("Case studies", "/case-studies", caseStudiesPage, caseStudiesPageSchema),
-  caseStudy: siteText("Pages of case studies", null, caseStudyDetail),
+  caseStudy: siteText("All pages of case studies", null, caseStudyDetail),
   pricing: siteText("Pricing", "/pricing", pricing, pricingSchema),
   faq: siteText("FAQ", "/faq", faq, faqSchema),
   demo: siteText("Demo", "/demo", demo, demoSchema),
   contact: siteText("Contact", "/contact", contactPage),
   contactForm: siteText("Contact form", null, { types: contactForm, common: contactFormCommon }),
   blog: siteText("Blog", "/blog", blog),
-  article: siteText("Pages of articles", null, articlePage),
+  article: siteText("All pages of articles", null, articlePage),
   feeds: siteText("Feeds", null, feeds),
   newsletter: siteText("Newsletter", "/newsletter", newsletter),
   privacyPolicy: siteText("Privacy policy", "/privacy-policy", privacyPolicy, legalTextSchema),

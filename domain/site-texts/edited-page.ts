@@ -1,4 +1,5 @@
 import type { SiteTextName } from "#content/site-texts.ts";
+import { moduleNames } from "#content/schema/module-names.ts";
 import { marked } from "#lib/text-marks.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
@@ -18,6 +19,9 @@ export interface TextPlace {
 const unmarked =
   /^(?:meta|href|id|slug|icon|scene|form|src|type|poster|captions|published|currency|opens|closes|days|siteUrl|kind|keywords)$/;
 
+/** Names of modules, by which pages find the module. */
+const modules: ReadonlySet<string> = new Set(moduleNames);
+
 /**
  * A context that sees the texts with all drafts, each text between marks (lib/text-marks.ts).
  * @returns the context, and the place of each mark by its number, filled while pages are rendered
@@ -30,7 +34,7 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
   const composed = composeTexts(changed, {
     isDraft: true,
     mark(name, text, path) {
-      if (path.some((key) => unmarked.test(key))) return text;
+      if (path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
       const words = valueAt(wholeText(name, changed[name] ?? {}), path.join("."));
       if (typeof words !== "string") return text;
       places.push({ name, path: path.join("."), words });

@@ -7,11 +7,9 @@ import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
 import { stockImageAt } from "../stock-pictures.ts";
 import { isDeepStrictEqual } from "node:util";
-import { fill } from "#content/facts.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { ModuleName } from "#content/schema/module-names.ts";
 import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-case-page.ts";
-import { useCasePages } from "#content/use-case-pages.ts";
 import { useCases } from "#content/use-cases.ts";
 import type { Texts } from "../site-texts/get-texts.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
@@ -75,7 +73,7 @@ export interface UseCaseDetail extends Omit<UseCase, "description" | "scenarios"
   callToAction: UseCasePage["callToAction"];
 }
 
-type UseCaseTexts = Pick<Texts, "useCase" | "brand" | "facts">;
+type UseCaseTexts = Pick<Texts, "useCase" | "useCasePages" | "brand">;
 
 /**
  * The page of a use case. One with a built-in counterpart (the same address) shows the built-in page, except for fields
@@ -84,8 +82,7 @@ type UseCaseTexts = Pick<Texts, "useCase" | "brand" | "facts">;
 export function detailOf(texts: UseCaseTexts, useCase: UseCase): UseCaseDetail {
   const { description, scenarios, benefits, ...card } = useCase;
   const { slug, title, subtitle } = card;
-  const shipped = useCasePages.get(slug);
-  const page = shipped && fill(shipped, texts.facts);
+  const page = Object.hasOwn(texts.useCasePages, slug) ? texts.useCasePages[slug] : undefined;
   const managed = texts.useCase.managed;
   const twin = useCases.find((builtIn) => builtIn.slug === slug);
   const isEdited = (field: "title" | "description" | "benefits" | "scenarios") =>

@@ -32,6 +32,7 @@ function fits({ type, properties }: TextSchema, value: unknown): boolean {
 /** Keys of what editors can't change: names that other pages, letters or drawings refer to. */
 const fixedKeys = new Set([
   "id",
+  "slug",
   "kind",
   "scene",
   "sources",
@@ -50,7 +51,10 @@ export function isEditable(key: string, { const: fixed }: TextSchema): boolean {
 
 /** "useCases" as "Use cases". */
 export function labelOf(key: string): string {
-  const words = key.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
+  const words = key
+    .replaceAll("-", " ")
+    .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
+    .toLowerCase();
   return known[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 

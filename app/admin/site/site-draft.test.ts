@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ActionResult } from "#app/lib/action-result.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { createSiteDraft, type SaveAnswer, type SendChanges } from "./site-draft.ts";
+
+const words = { hero: { headline: "Old", lead: "Lead" }, items: [{ title: "One" }] };
+const text: EditedText = {
+  name: "home",
+  title: "Home",
+  path: "/",
+  schema: {},
+  words,
+  draftVersion: 0,
+  savedBy: null,
+  changes: [],
+  problems: {},
+  facts: shippedTexts.facts,
+};
+const accepted = (draftVersion: number): ActionResult<SaveAnswer> => ({
+  ok: true,
+  value: { saved: { draftVersion, conflicts: [], problems: {}, isOutdated: false }, text: null },
+});
+const offline: ActionResult<SaveAnswer> = { ok: false, code: "network", error: "away", fields: {} };
+const headline = (before: string, after: string) => ({ name: "home" as const, path: "hero.headline", before, after });
+
+let send: ReturnType<typeof vi.fn<SendChanges>>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  send = vi.fn<SendChanges>().mockResolvedValue(accepted(1));
+});
+afterEach(() => vi.useRealTimers());
+
+function open() {
+  const draft = createSiteDraft(send);
+  draft.take(text);
+  return draft;
+}
+
+test("typing is sent once after a pause, with what stood there before", async () => {
+  const draft = open();
+  draft.change(headline("Old", "N"), "form");
+  draft.change(headline("N", "New"), "form");
+  expect(draft.getState()).toMatchObject({
+    status: "typing",
+    texts: { home: { words: { hero: { headline: "New" } } } },
+  });
+  await vi.runAllTimersAsync();
+  expect(send.mock.calls).toEqual([["home", 0, [{ path: "hero.headline", before: "Old", after: "New" }]]]);
+  expect(draft.getState()).toMatchObject({ status: "saved", texts: { home: { draftVersion: 1 } } });
+});
+
+test("what is typed during a request is neither lost nor overwritten by its answer", async () => {
+  const draft = open();
+  let answer = (_: ActionResult<SaveAnswer>) => {};
+  send.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  draft.change(headline("Old", "First"), "page");
+  await vi.advanceTimersByTimeAsync(1_000);
+  draft.change(headline("First", "Second"), "page");
+  const stale = { ...text, words: { ...words, hero: { headline: "First", lead: "Theirs" } } };
+  answer({
+    ok: true,
+    value: { saved: { draftVersion: 5, conflicts: [], problems: {}, isOutdated: true }, text: stale },
+  });
+  await vi.runAllTimersAsync();
+  expect(draft.getState().texts.home?.words).toMatchObject({ hero: { headline: "Second", lead: "Theirs" } });
+  expect(send.mock.lastCall).toEqual(["home", 5, [{ path: "hero.headline", before: "First", after: "Second" }]]);
+});
+
+test("without a connection it is sent again until it is kept", async () => {
+  const draft = open();
+  send.mockResolvedValueOnce(offline).mockResolvedValueOnce(offline);
+  draft.change(headline("Old", "New"), "form");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(draft.getState().status).toBe("failed");
+  await vi.runAllTimersAsync();
+  expect(send).toHaveBeenCalledTimes(3);
+  expect(send.mock.lastCall?.[2]).toEqual([{ path: "hero.headline", before: "Old", after: "New" }]);
+  expect(draft.getState().status).toBe("saved");
+});
+
+test("undo and redo go back and forth by what was typed at once", async () => {
+  const draft = open();
+  draft.change(headline("Old", "N"), "form");
+  draft.change(headline("N", "New"), "form");
+  draft.change({ name: "home", path: "items", before: words.items, after: [] }, "form");
+  expect(draft.undo()).toMatchObject({ path: "items", after: words.items });
+  expect(draft.undo()).toMatchObject({ path: "hero.headline", before: "New", after: "Old" });
+  expect(draft.undo()).toBeNull();
+  expect(draft.getState()).toMatchObject({ canUndo: false, canRedo: true, texts: { home: { words } } });
+  draft.redo();
+  expect(draft.getState().texts.home?.words).toMatchObject({ hero: { headline: "New" } });
+  await vi.runAllTimersAsync();
+});
+
+test("a conflict stays until it is settled, and one's own words can take the place of the others", async () => {
+  const draft = open();
+  const theirs = { ...text, draftVersion: 7, words: { ...words, hero: { headline: "Theirs", lead: "Lead" } } };
+  const conflict = { path: "hero.headline", theirs: "Theirs", mine: "Mine" };
+  send.mockResolvedValueOnce({
+    ok: true,
+    value: { saved: { draftVersion: 7, conflicts: [conflict], problems: {}, isOutdated: true }, text: theirs },
+  });
+  draft.change(headline("Old", "Mine"), "form");
+  await vi.runAllTimersAsync();
+  const { conflicts, texts } = draft.getState();
+  expect(conflicts).toEqual([{ ...conflict, name: "home" }]);
+  expect(texts.home?.words).toMatchObject({ hero: { headline: "Theirs" } });
+  draft.settleConflict(conflicts[0]!, "mine");
+  await vi.runAllTimersAsync();
+  expect(send.mock.lastCall).toEqual(["home", 7, [{ path: "hero.headline", before: "Theirs", after: "Mine" }]]);
+  expect(draft.getState().conflicts).toEqual([]);
+});
+
+test("the page is rendered again after a list or a fact has changed, and not after a word", async () => {
+  const draft = open();
+  draft.change(headline("Old", "New"), "form");
+  await vi.runAllTimersAsync();
+  expect(draft.getState().renderings).toBe(0);
+  draft.change({ name: "home", path: "items", before: words.items, after: [] }, "form");
+  await vi.runAllTimersAsync();
+  draft.change({ name: "pricing", path: "plan.monthly", before: 199, after: 249 }, "form");
+  await vi.runAllTimersAsync();
+  expect(draft.getState().renderings).toBe(2);
+});
