@@ -12,6 +12,7 @@ import { demo } from "./demo.ts";
 import { faq } from "./faq.ts";
 import { feeds } from "./feeds.ts";
 import { home } from "./home.ts";
+import { type LayoutName, layouts } from "./layouts.ts";
 import { leadMail } from "./lead-mail.ts";
 import { cookiePolicy } from "./legal/cookie-policy.ts";
 import { privacyPolicy } from "./legal/privacy-policy.ts";
@@ -29,6 +30,7 @@ import { faqSchema } from "./schema/faq.ts";
 import { homeSchema } from "./schema/home.ts";
 import { legalTextSchema } from "./schema/legal.ts";
 import { caseStudiesPageSchema, useCasesPageSchema } from "./schema/list-page.ts";
+import { layoutSchema, type PageSection } from "./schema/page-layout.ts";
 import { navigationSchema } from "./schema/navigation.ts";
 import { pricingSchema } from "./schema/pricing.ts";
 import { videoSchema } from "./schema/video.ts";
@@ -89,6 +91,12 @@ export const siteTexts = {
   privacyPolicy: siteText("Privacy policy", "/privacy-policy", privacyPolicy, legalTextSchema),
   termsOfService: siteText("Terms of service", "/terms-of-service", termsOfService, legalTextSchema),
   cookiePolicy: siteText("Cookie policy", "/cookie-policy", cookiePolicy, legalTextSchema),
+  layouts: siteText(
+    "Sections of pages",
+    null,
+    layouts as Readonly<Record<LayoutName, PageSection[]>>,
+    z.object(Object.fromEntries(Object.keys(layouts).map((page) => [page, layoutSchema]))),
+  ),
   navigation: siteText("Menus and footer", null, navigation, navigationSchema),
   brand: siteText("Name, offices and figures", null, brand, brandSchema),
   consent: siteText("Cookie settings", null, consent, consentSchema),

@@ -2,6 +2,8 @@ import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { Letter, Postscript, Values } from "#app/sections/about.tsx";
+import { PageSections } from "#app/sections/page-sections.tsx";
+import { layoutOf } from "#app/lib/views/page-layout.tsx";
 import type { Route } from "./+types/about.ts";
 
 /** Mission, vision, story and values (docs/product.md#about). */
@@ -13,6 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { meta, ...words } = texts.about;
   return {
     words,
+    ...layoutOf(texts, "about"),
     brand: { name: brand.name, tagline: brand.tagline, cities: brand.offices.map(({ city }) => city) },
     meta: pageMeta({
       ...meta,
@@ -34,13 +37,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function AboutPage({ loaderData: { words, brand: sender } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { words, brand: sender, layout } }: Route.ComponentProps) {
   const { values, closing, ...letter } = words;
   return (
-    <>
-      <Letter words={letter} brand={sender} />
-      <Values {...values} />
-      <Postscript {...closing} />
-    </>
+    <PageSections
+      layout={layout}
+      own={{
+        letter: <Letter words={letter} brand={sender} />,
+        values: <Values {...values} />,
+        closing: <Postscript {...closing} />,
+      }}
+    />
   );
 }

@@ -6,6 +6,8 @@ import { contactData } from "#app/lib/meta/structured-data.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { useAutoOpenForm } from "#app/sections/contact/contact-dialog.tsx";
 import { FormInPage, OfferCards, OfficeList, QuickActions } from "#app/sections/contact/contact-options.tsx";
+import { PageSections } from "#app/sections/page-sections.tsx";
+import { layoutOf } from "#app/lib/views/page-layout.tsx";
 import type { Route } from "./+types/contact.ts";
 
 export const handle: PageHandle = { query: { type: ["general", "demo", "trial", "contact"] } };
@@ -20,6 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { meta, ...words } = texts.contact;
   return {
     words,
+    ...layoutOf(texts, "contact"),
     type: type === null ? "contact" : leadTypeOf(type),
     brand: { email: brand.email, hours: brand.hours.label, replyTime: brand.replyTime, offices: brand.offices },
     meta: pageMeta({
@@ -33,22 +36,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function ContactPage({ loaderData: { words, type, brand: facts } }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { words, type, brand: facts, layout } }: Route.ComponentProps) {
   useAutoOpenForm(type);
   return (
-    <>
-      <div className="page grid gap-x-16 gap-y-12 pt-14 md:pt-20 lg:grid-cols-[1.25fr_1fr]">
-        <div>
-          <h1 className="text-5xl">{words.heading}</h1>
-          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
-          <FormInPage type={type} words={words.form} />
-          <Reach words={words.reach} facts={facts} />
-        </div>
-        <QuickActions words={words.actions} />
-      </div>
-      <OfficeList offices={facts.offices} words={words.offices} />
-      <OfferCards cards={words.cards} />
-    </>
+    <PageSections
+      layout={layout}
+      own={{
+        contact: (
+          <div className="page grid gap-x-16 gap-y-12 pt-14 md:pt-20 lg:grid-cols-[1.25fr_1fr]">
+            <div>
+              <h1 className="text-5xl">{words.heading}</h1>
+              <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+              <FormInPage type={type} words={words.form} />
+              <Reach words={words.reach} facts={facts} />
+            </div>
+            <QuickActions words={words.actions} />
+          </div>
+        ),
+        offices: <OfficeList offices={facts.offices} words={words.offices} />,
+        cards: <OfferCards cards={words.cards} />,
+      }}
+    />
   );
 }
 

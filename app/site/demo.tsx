@@ -3,6 +3,8 @@ import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { videoData } from "#app/lib/meta/structured-data.ts";
 import { Programme, Session, Stage, TourFilm, Ticket } from "#app/sections/demo.tsx";
+import { PageSections } from "#app/sections/page-sections.tsx";
+import { layoutOf } from "#app/lib/views/page-layout.tsx";
 import type { Route } from "./+types/demo.ts";
 
 /** The product tour and the way to a session of one's own (docs/product.md#demo). */
@@ -15,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     words,
     video: tourVideo,
+    ...layoutOf(texts, "demo"),
     minutes: words.session.steps.reduce((sum, { minutes }) => sum + minutes, 0),
     meta: pageMeta({
       ...meta,
@@ -28,16 +31,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function DemoPage({ loaderData: { words, video, minutes } }: Route.ComponentProps) {
+export default function DemoPage({ loaderData: { words, video, minutes, layout } }: Route.ComponentProps) {
   return (
     <>
       {/* On a phone the poster is the largest element of the first screen, and the player requests it only after the styles. */}
       <link rel="preload" as="image" href={video.poster} />
-      <Stage words={words} />
-      <TourFilm {...words.video} video={video} />
-      <Programme {...words.experience} />
-      <Session {...words.session} />
-      <Ticket words={words.booking} minutes={minutes} />
+      <PageSections
+        layout={layout}
+        own={{
+          stage: <Stage words={words} />,
+          video: <TourFilm {...words.video} video={video} />,
+          experience: <Programme {...words.experience} />,
+          session: <Session {...words.session} />,
+          booking: <Ticket words={words.booking} minutes={minutes} />,
+        }}
+      />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { paragraphBreak, QuestionGroup, StillQuestions, useLinkedQuestion } from "#app/sections/faq.tsx";
 import type { Faq } from "#content/schema/faq.ts";
+import { PageSections } from "#app/sections/page-sections.tsx";
+import { layoutOf } from "#app/lib/views/page-layout.tsx";
 import type { Route } from "./+types/faq.ts";
 
 /** The FAQ page (docs/product.md#faq). Each question is an anchor, which opens it. */
@@ -19,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }));
   return {
     words: { ...words, groups, still: withContacts(words.still, texts) },
+    ...layoutOf(texts, "faq"),
     meta: pageMeta({
       ...meta,
       site: { siteUrl, texts },
@@ -52,31 +55,38 @@ function withContacts(still: Faq["still"], { brand }: Pick<Texts, "brand">) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function FaqPage({ loaderData: { words } }: Route.ComponentProps) {
+export default function FaqPage({ loaderData: { words, layout } }: Route.ComponentProps) {
   useLinkedQuestion();
   return (
-    <>
-      <header className="page grid items-end gap-x-16 gap-y-8 pt-14 pb-12 lg:grid-cols-[1.3fr_1fr] lg:pt-20 lg:pb-16">
-        <div>
-          <h1 className="text-5xl">{words.heading}</h1>
-          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
-        </div>
-        <nav aria-label="Groups of questions" className="no-print">
-          <ul className="border-l-2 border-brass pl-6">
+    <PageSections
+      layout={layout}
+      own={{
+        questions: (
+          <>
+            <header className="page grid items-end gap-x-16 gap-y-8 pt-14 pb-12 lg:grid-cols-[1.3fr_1fr] lg:pt-20 lg:pb-16">
+              <div>
+                <h1 className="text-5xl">{words.heading}</h1>
+                <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+              </div>
+              <nav aria-label="Groups of questions" className="no-print">
+                <ul className="border-l-2 border-brass pl-6">
+                  {words.groups.map((group) => (
+                    <li key={group.id}>
+                      <Link to={`#${group.id}`} className="link inline-block py-1.5 text-sm">
+                        {group.title}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </header>
             {words.groups.map((group) => (
-              <li key={group.id}>
-                <Link to={`#${group.id}`} className="link inline-block py-1.5 text-sm">
-                  {group.title}
-                </Link>
-              </li>
+              <QuestionGroup key={group.id} group={group} />
             ))}
-          </ul>
-        </nav>
-      </header>
-      {words.groups.map((group) => (
-        <QuestionGroup key={group.id} group={group} />
-      ))}
-      <StillQuestions words={words.still} />
-    </>
+          </>
+        ),
+        still: <StillQuestions words={words.still} />,
+      }}
+    />
   );
 }

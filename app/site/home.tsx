@@ -9,6 +9,8 @@ import { Audiences, UseCaseTeaser } from "#app/sections/home/audiences.tsx";
 import { Closing } from "#app/sections/home/closing.tsx";
 import { Figures, SuccessStories } from "#app/sections/home/social-proof.tsx";
 import { Hero, IntroFilm } from "#app/sections/home/hero.tsx";
+import { PageSections } from "#app/sections/page-sections.tsx";
+import { layoutOf } from "#app/lib/views/page-layout.tsx";
 import type { Route } from "./+types/home.ts";
 
 /** How many use cases and case studies home shows (docs/product.md#home). */
@@ -33,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     words,
     video: introVideo,
+    ...layoutOf(texts, "home"),
     note: brand.trial.note,
     figures: [alumni, organizations, countries, satisfaction],
     badges: brand.badges,
@@ -57,19 +60,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { words, video, note, figures, badges, useCases, stories } = loaderData;
+  const { words, video, note, figures, badges, useCases, stories, layout } = loaderData;
   return (
-    <>
-      <Hero {...words.hero} note={note} />
-      <IntroFilm {...words.film} video={video} />
-      <Audiences {...words.audiences} />
-      <ModuleIndex {...words.modules} />
-      <Platforms {...words.platforms} />
-      <Advantages {...words.advantages} />
-      <Figures {...words.figures} figures={figures} badges={badges} />
-      <UseCaseTeaser words={words.useCases} useCases={useCases} />
-      <SuccessStories words={words.stories} stories={stories} />
-      <Closing {...words.closing} />
-    </>
+    <PageSections
+      layout={layout}
+      own={{
+        hero: <Hero {...words.hero} note={note} />,
+        film: <IntroFilm {...words.film} video={video} />,
+        audiences: <Audiences {...words.audiences} />,
+        modules: <ModuleIndex {...words.modules} />,
+        platforms: <Platforms {...words.platforms} />,
+        advantages: <Advantages {...words.advantages} />,
+        figures: <Figures {...words.figures} figures={figures} badges={badges} />,
+        useCases: <UseCaseTeaser words={words.useCases} useCases={useCases} />,
+        stories: <SuccessStories words={words.stories} stories={stories} />,
+        closing: <Closing {...words.closing} />,
+      }}
+    />
   );
 }

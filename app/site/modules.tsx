@@ -8,6 +8,8 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { CategoryDetail, ModuleGrid } from "#app/sections/modules/catalogue.tsx";
 import { CategoryTabs } from "#app/sections/modules/category-tabs.tsx";
 import { ModuleClosing, ModulesHeader } from "#app/sections/modules/covers.tsx";
+import { PageSections } from "#app/sections/page-sections.tsx";
+import { layoutOf } from "#app/lib/views/page-layout.tsx";
 import type { Route } from "./+types/modules.ts";
 
 export const handle: PageHandle = { query: { category: moduleCategorySlugs } };
@@ -20,6 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const chosen = catalogue.groups.find((group) => group.slug === url.searchParams.get("category"));
   return {
     words,
+    ...layoutOf(texts, "modules"),
     tabs: [
       { slug: null, title: words.all.title, count: catalogue.total },
       ...catalogue.groups.map(({ slug, title, modules }) => ({ slug, title, count: modules.length })),
@@ -61,20 +64,27 @@ function cardsOf({ groups }: ModuleCatalogue) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function ModulesPage({ loaderData: { words, tabs, view } }: Route.ComponentProps) {
+export default function ModulesPage({ loaderData: { words, tabs, view, layout } }: Route.ComponentProps) {
   const category = view.kind === "category" ? view.group.slug : null;
   return (
-    <>
-      <ModulesHeader heading={words.heading} introduction={words.introduction} claims={words.claims} />
-      <div className="page grid items-start gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_1fr] lg:py-16">
-        <CategoryTabs label={words.tabs} tabs={tabs} current={category} />
-        {view.kind === "category" ? (
-          <CategoryDetail group={view.group} labels={words.labels} empty={words.empty} />
-        ) : (
-          <ModuleGrid heading={words.all} groups={view.groups} labels={words.labels} />
-        )}
-      </div>
-      <ModuleClosing words={words.closing} />
-    </>
+    <PageSections
+      layout={layout}
+      own={{
+        catalog: (
+          <>
+            <ModulesHeader heading={words.heading} introduction={words.introduction} claims={words.claims} />
+            <div className="page grid items-start gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_1fr] lg:py-16">
+              <CategoryTabs label={words.tabs} tabs={tabs} current={category} />
+              {view.kind === "category" ? (
+                <CategoryDetail group={view.group} labels={words.labels} empty={words.empty} />
+              ) : (
+                <ModuleGrid heading={words.all} groups={view.groups} labels={words.labels} />
+              )}
+            </div>
+          </>
+        ),
+        closing: <ModuleClosing words={words.closing} />,
+      }}
+    />
   );
 }

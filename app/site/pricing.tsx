@@ -7,6 +7,8 @@ import { requestContext } from "#app/lib/request-context.ts";
 import { AddOns, IncludedFeatures, PlanCard } from "#app/sections/pricing/plan.tsx";
 import { Calculator } from "#app/sections/pricing/calculator.tsx";
 import { Closing, Terms } from "#app/sections/pricing/terms.tsx";
+import { PageSections } from "#app/sections/page-sections.tsx";
+import { layoutOf } from "#app/lib/views/page-layout.tsx";
 import type { Route } from "./+types/pricing.ts";
 
 export const handle: PageHandle = { query: { members: "uncached", storage: "uncached" } };
@@ -32,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       closing,
     },
     answer: answerPriceQuery(pricing, url.searchParams),
+    ...layoutOf(texts, "pricing"),
     meta: pageMeta({
       ...meta,
       site: { siteUrl: ctx.siteUrl, texts },
@@ -43,21 +46,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
-export default function PricingPage({ loaderData: { words, answer } }: Route.ComponentProps) {
+export default function PricingPage({ loaderData: { words, answer, layout } }: Route.ComponentProps) {
   return (
-    <>
-      <div className="page grid gap-x-20 gap-y-10 pt-14 pb-16 lg:grid-cols-[1fr_27rem] lg:grid-rows-[auto_1fr] lg:pt-20 lg:pb-24 print:grid-cols-[1fr_15rem] print:grid-rows-[auto_1fr] print:gap-x-10 print:gap-y-5 print:py-0">
-        <div>
-          <h1 className="text-5xl">{words.heading}</h1>
-          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
-        </div>
-        <PlanCard plan={words.plan} className="lg:row-span-2 print:row-span-2" />
-        <AddOns words={words.addOns} />
-      </div>
-      <Calculator words={words.calculator} answer={answer} />
-      <IncludedFeatures words={words.included} />
-      <Terms words={words.terms} />
-      <Closing words={words.closing} />
-    </>
+    <PageSections
+      layout={layout}
+      own={{
+        plan: (
+          <div className="page grid gap-x-20 gap-y-10 pt-14 pb-16 lg:grid-cols-[1fr_27rem] lg:grid-rows-[auto_1fr] lg:pt-20 lg:pb-24 print:grid-cols-[1fr_15rem] print:grid-rows-[auto_1fr] print:gap-x-10 print:gap-y-5 print:py-0">
+            <div>
+              <h1 className="text-5xl">{words.heading}</h1>
+              <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+            </div>
+            <PlanCard plan={words.plan} className="lg:row-span-2 print:row-span-2" />
+            <AddOns words={words.addOns} />
+          </div>
+        ),
+        calculator: <Calculator words={words.calculator} answer={answer} />,
+        included: <IncludedFeatures words={words.included} />,
+        terms: <Terms words={words.terms} />,
+        closing: <Closing words={words.closing} />,
+      }}
+    />
   );
 }

@@ -146,6 +146,39 @@ test("a menu entry, an answer, an office and a legal paragraph are changed in th
   await expect(visitor.getByText("You trust us.")).toBeVisible();
 });
 
+test("sections are moved, hidden and added, and visitors see the page so", async ({ page, admin, axe }) => {
+  await signInAsAdmin(page, admin);
+  await openEditor(page);
+  await texts(page).locator("summary", { hasText: "Sections" }).click();
+  const press = (name: string) => texts(page).getByRole("button", { name, exact: true }).click();
+  const heading = (name: string) => pageOf(page).getByRole("heading", { name, exact: true });
+  await press("Hide: Film");
+  await expect(heading("What a week behind that door looks like")).toHaveCount(0);
+  await press("Up: Platforms");
+  await press("Add a section …");
+  await axe(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Questions and answers" }).click();
+  await expect(heading("What people ask first")).toBeVisible();
+  await press("Questions and answers");
+  const question = texts(page).getByRole("textbox", { name: "Heading" }).first();
+  await expect(question).toHaveValue("What people ask first");
+  await question.fill("Asked every week");
+  await axe(page);
+  await publish(page);
+
+  const visitor = await page.context().newPage();
+  await visitor.goto("/");
+  const headings = await visitor.locator("main h2").allInnerTexts();
+  expect(headings).not.toContain("What a week behind that door looks like");
+  expect(headings.indexOf("In their pocket, and on your desk")).toBeLessThan(
+    headings.indexOf("More than sixteen modules, bound in one volume"),
+  );
+  expect(headings.at(-1)).toBe("Asked every week");
+  await axe(visitor);
+  await visitor.getByText("How long does it take?").click();
+  await expect(visitor.getByText("Two to four weeks.")).toBeVisible();
+});
+
 test("two editors of one page lose nothing", async ({ page, admin, browser, site }) => {
   await signInAsAdmin(page, admin);
   await openEditor(page, "about");

@@ -4,15 +4,18 @@ import type { ActionResult } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import type { PageSection } from "#content/schema/page-layout.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import { useUnsavedGuard } from "../screen/use-unsaved-guard.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { useOpenForm } from "../session/open-forms.ts";
+import { EditorBar, type View, type Width, widths } from "./editor-bar.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { hasLayout, PageSectionList } from "./page-section-list.tsx";
 import { createSiteDraft, type SaveAnswer, type SiteDraftState } from "./site-draft.ts";
 import { TextForm } from "./text-form.tsx";
 import { VersionsDialog } from "./versions-dialog.tsx";
@@ -25,17 +28,13 @@ interface SiteEditorProps {
   versions: readonly TextVersion[];
 }
 
-/** In CSS pixels. */
-const widths = { Desktop: 1280, Tablet: 820, Phone: 390 };
-type Width = keyof typeof widths;
-
 /** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
 export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEditorProps) {
   const [draft] = useState(() => createSiteDraft(sendChanges));
   const state = useSyncExternalStore(draft.watch, draft.getState, draft.getState);
   const [path, setPath] = useState(loaded.path ?? "/");
   const [width, setWidth] = useState<Width>("Desktop");
-  const [view, setView] = useState<"page" | "texts">("page");
+  const [view, setView] = useState<View>("page");
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
   const [dialog, openDialog] = useState<"publish" | "versions" | null>(null);
   /** Counts what changed the page without a save. */
@@ -45,6 +44,11 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   const toast = useToast();
 
   useEffect(() => draft.take(loaded), [draft, loaded]);
+  const layouts = state.texts.layouts;
+  const lacksLayouts = layouts === undefined;
+  useEffect(() => {
+    if (lacksLayouts) void draft.load("layouts");
+  }, [draft, lacksLayouts]);
   const text = state.texts[loaded.name] ?? loaded;
   const { status, failure, conflicts } = state;
 
@@ -74,38 +78,15 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   const drafted = new Set(pending.map(({ name }) => name));
   return (
     <div className="site-editor" data-view={view}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
-        <h1 className="text-xl">Site</h1>
-        <div role="group" aria-label="View" className="flex gap-1 lg:hidden">
-          <Toggle isOn={view === "page"} onPress={() => setView("page")}>
-            Page
-          </Toggle>
-          <Toggle isOn={view === "texts"} onPress={() => setView("texts")}>
-            Texts
-          </Toggle>
-        </div>
-        <div role="group" aria-label="Width of the page" className="hidden gap-1 sm:flex">
-          {(Object.keys(widths) as Width[]).map((name) => (
-            <Toggle key={name} isOn={width === name} onPress={() => setWidth(name)}>
-              {name}
-            </Toggle>
-          ))}
-        </div>
-        <p role="status" className="text-sm text-ink-soft">
-          {statusWords(state)}
-        </p>
-        <div className="ml-auto flex flex-wrap gap-2">
-          <Button variant="quiet" size="small" disabled={!state.canUndo} onClick={() => step("undo")}>
-            Undo
-          </Button>
-          <Button variant="quiet" size="small" disabled={!state.canRedo} onClick={() => step("redo")}>
-            Redo
-          </Button>
-          <Button size="small" onClick={() => void openPublish()}>
-            Publish …
-          </Button>
-        </div>
-      </div>
+      <EditorBar
+        state={state}
+        view={view}
+        onView={setView}
+        width={width}
+        onWidth={setWidth}
+        onStep={step}
+        onPublish={() => void openPublish()}
+      />
       {conflicts.map((conflict) => (
         <ConflictNotice
           key={`${conflict.name}.${conflict.path}`}
@@ -158,6 +139,17 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
               Versions
             </Button>
           </div>
+          {layouts && hasLayout(text.name) && (
+            <PageSectionList
+              page={text.name}
+              stored={layouts.words[text.name] as PageSection[]}
+              onChange={(edit) => draft.change(edit, "form")}
+              onEdit={(place) => {
+                if (place.name !== text.name) choose(place.name);
+                want({ path: place.path, focus: true });
+              }}
+            />
+          )}
           <TextForm
             key={text.name}
             text={text}
@@ -198,26 +190,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
         />
       )}
     </div>
-  );
-}
-
-function statusWords({ status, texts }: SiteDraftState): string {
-  const faults = Object.values(texts).reduce((sum, { problems }) => sum + Object.keys(problems).length, 0);
-  if (status === "failed") return "Not saved yet; the server can't be reached.";
-  if (status !== "saved") return "Saving …";
-  return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;
-}
-
-function Toggle({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={onPress}
-      className="min-h-9 rounded-md px-3 text-sm text-ink-soft hover:bg-paper-deep aria-pressed:bg-evergreen-50 aria-pressed:font-semibold aria-pressed:text-evergreen-700"
-    >
-      {children}
-    </button>
   );
 }
 

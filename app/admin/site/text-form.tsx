@@ -22,7 +22,9 @@ export function TextForm({ text, wanted, onChange }: TextFormProps) {
   const lastField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!wanted || !form.current) return;
-    const field = form.current.querySelector<HTMLElement>(`[data-path="${CSS.escape(wanted.path)}"]`);
+    const at = CSS.escape(wanted.path);
+    // A part, or a list within it, is found by its first text.
+    const field = form.current.querySelector<HTMLElement>(`[data-path="${at}"], [data-path^="${at}."]`);
     if (!field) return;
     for (let fold = field.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
       fold.open = true;
@@ -35,7 +37,7 @@ export function TextForm({ text, wanted, onChange }: TextFormProps) {
   const schema = text.schema as TextSchema;
   const context: FormContext = { text, onChange, chosen: wanted?.path ?? null };
   return (
-    <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)]">
       <FactPicker
         facts={text.facts}
         onPick={(name) => {

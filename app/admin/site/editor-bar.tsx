@@ -1,0 +1,77 @@
+import { Button } from "#app/ui/button.tsx";
+import type { SiteDraftState } from "./site-draft.ts";
+
+/** Widths of the page in CSS pixels. */
+export const widths = { Desktop: 1280, Tablet: 820, Phone: 390 };
+export type Width = keyof typeof widths;
+
+/** What a narrow window shows: the page, or its texts as a form. A wide one shows both. */
+export type View = "page" | "texts";
+
+interface EditorBarProps {
+  state: SiteDraftState;
+  view: View;
+  onView: (view: View) => void;
+  width: Width;
+  onWidth: (width: Width) => void;
+  onStep: (direction: "undo" | "redo") => void;
+  onPublish: () => void;
+}
+
+/** The bar above the page and its texts. */
+export function EditorBar({ state, view, onView, width, onWidth, onStep, onPublish }: EditorBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
+      <h1 className="text-xl">Site</h1>
+      <div role="group" aria-label="View" className="flex gap-1 lg:hidden">
+        <Toggle isOn={view === "page"} onPress={() => onView("page")}>
+          Page
+        </Toggle>
+        <Toggle isOn={view === "texts"} onPress={() => onView("texts")}>
+          Texts
+        </Toggle>
+      </div>
+      <div role="group" aria-label="Width of the page" className="hidden gap-1 sm:flex">
+        {(Object.keys(widths) as Width[]).map((name) => (
+          <Toggle key={name} isOn={width === name} onPress={() => onWidth(name)}>
+            {name}
+          </Toggle>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-ink-soft">
+        {statusWords(state)}
+      </p>
+      <div className="ml-auto flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" disabled={!state.canUndo} onClick={() => onStep("undo")}>
+          Undo
+        </Button>
+        <Button variant="quiet" size="small" disabled={!state.canRedo} onClick={() => onStep("redo")}>
+          Redo
+        </Button>
+        <Button size="small" onClick={onPublish}>
+          Publish …
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function statusWords({ status, texts }: SiteDraftState): string {
+  const faults = Object.values(texts).reduce((sum, { problems }) => sum + Object.keys(problems).length, 0);
+  if (status === "failed") return "Not saved yet; the server can't be reached.";
+  if (status !== "saved") return "Saving …";
+  return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;
+}
+
+function Toggle({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onPress}
+      className="min-h-9 rounded-md px-3 text-sm text-ink-soft hover:bg-paper-deep aria-pressed:bg-evergreen-50 aria-pressed:font-semibold aria-pressed:text-evergreen-700"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from "node:util";
+import { renderToStaticMarkup } from "react-dom/server";
+import { completeLayout, type LayoutName, layouts } from "#content/layouts.ts";
+import { stockPictures } from "#content/pictures.ts";
+import { stockPictureNames, type StockPictureName } from "#content/schema/page-layout.ts";
+import type { Picture } from "#content/schema/picture.ts";
+import { FreeSectionView } from "#app/sections/free-section.tsx";
+import type { PageLayout } from "#app/sections/page-sections.tsx";
+import type { Texts } from "#domain/site-texts/get-texts.ts";
+
+const pictures = Object.fromEntries(stockPictureNames.map((name, index) => [name, stockPictures[index]])) as Record<
+  StockPictureName,
+  Picture
+>;
+
+/**
+ * The sections of a page that editors have arranged; nothing while it is as shipped, so that such a page carries nothing of it. Sections
+ * that any page may have are rendered here and sent as HTML: pages without them need no code for them. Server only.
+ */
+export function layoutOf(texts: Pick<Texts, "layouts" | "introVideo" | "tourVideo">, name: LayoutName) {
+  const sections = completeLayout(name, texts.layouts[name]);
+  if (isDeepStrictEqual(sections, layouts[name])) return {};
+  const films = { intro: texts.introVideo, tour: texts.tourVideo };
+  const layout: PageLayout = sections
+    .filter(({ hidden }) => !hidden)
+    .map((section) =>
+      section.kind === "own"
+        ? { id: section.id }
+        : {
+            id: section.id,
+            html: renderToStaticMarkup(<FreeSectionView section={section} films={films} pictures={pictures} />),
+          },
+    );
+  return { layout };
+}

@@ -1,0 +1,193 @@
+import type { FreeSection, StockPictureName } from "#content/schema/page-layout.ts";
+import type { Picture } from "#content/schema/picture.ts";
+import type { Video } from "#content/schema/video.ts";
+import { buttonLook } from "#app/ui/button.tsx";
+
+interface FreeSectionProps {
+  section: FreeSection;
+  films: Readonly<Record<"intro" | "tour", Video>>;
+  pictures: Readonly<Record<StockPictureName, Picture>>;
+}
+
+/**
+ * A section that any page may have. Server only: it is sent as HTML, so it has no state, and its links are ordinary ones. Only classes
+ * that other pages use, too, so that it adds nothing to their styles.
+ */
+export function FreeSectionView({ section, films, pictures }: FreeSectionProps) {
+  switch (section.kind) {
+    case "text":
+      return (
+        <section className="page py-20 lg:py-28">
+          <h2 className="max-w-2xl text-3xl">{section.heading}</h2>
+          {section.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-4 max-w-measure text-lg text-ink-soft">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      );
+    case "figures":
+      return (
+        <section className="border-y-2 border-ink">
+          <div className="page py-12 lg:py-16">
+            <h2 className="text-xl">{section.heading}</h2>
+            <dl className="mt-8 grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
+              {section.items.map(({ value, label, description }) => (
+                <div key={label} className="flex flex-col">
+                  <dt className="mt-2">
+                    <span className="font-semibold">{label}</span>
+                    <span className="block text-sm text-ink-soft">{description}</span>
+                  </dt>
+                  <dd className="order-first font-display text-3xl font-medium whitespace-nowrap text-evergreen-600 sm:text-4xl">
+                    {value}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </section>
+      );
+    case "quote":
+      return (
+        <section className="bg-evergreen-50 py-20 lg:py-28">
+          <figure className="page">
+            <blockquote className="max-w-measure font-display text-2xl">“{section.quote}”</blockquote>
+            <figcaption className="mt-4 text-sm">
+              <strong className="font-semibold">{section.author}</strong>, {section.role}
+            </figcaption>
+          </figure>
+        </section>
+      );
+    case "cards":
+      return (
+        <section className="page py-20 lg:py-28">
+          <h2 className="max-w-2xl text-3xl">{section.heading}</h2>
+          <ul className="mt-10 grid gap-x-12 border-t-2 border-ink md:grid-cols-2 lg:grid-cols-3">
+            {section.items.map(({ title, text, href }) => (
+              <li key={title} className="border-b border-line">
+                <a href={href} className="group block py-6">
+                  <h3 className="text-xl group-hover:text-evergreen-600">{title}</h3>
+                  <p className="mt-2 text-ink-soft">{text}</p>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      );
+    case "picture": {
+      const picture = pictures[section.picture];
+      return (
+        <section className="bg-paper-deep py-14 lg:py-20">
+          <div className="page grid items-start gap-x-14 gap-y-8 lg:grid-cols-2">
+            <div>
+              <h2 className="text-3xl">{section.heading}</h2>
+              <p className="mt-4 text-ink-soft">{section.text}</p>
+            </div>
+            <img
+              src={picture.src}
+              width={picture.width}
+              height={picture.height}
+              alt={section.alt}
+              loading="lazy"
+              className="block h-auto w-full rounded-md"
+            />
+          </div>
+        </section>
+      );
+    }
+    case "callToAction":
+      return (
+        <section className="page py-20 lg:py-28">
+          <h2 className="max-w-2xl text-4xl">{section.heading}</h2>
+          <p className="mt-4 max-w-measure text-lg text-ink-soft">{section.text}</p>
+          <p className="mt-8 button-row">
+            <FormLink form={section.form}>{section.button}</FormLink>
+          </p>
+        </section>
+      );
+    case "questions":
+      return (
+        <section className="page py-20 lg:py-28">
+          <h2 className="max-w-2xl text-3xl">{section.heading}</h2>
+          <div className="mt-8 border-t-2 border-evergreen-900">
+            {section.items.map(({ question, answer }) => (
+              <details key={question} className="faq-item group border-b border-line">
+                <summary className="flex items-center justify-between gap-6 py-4 hover:text-evergreen-600">
+                  <h3 className="text-lg">{question}</h3>
+                </summary>
+                <p className="max-w-measure pb-6">{answer}</p>
+              </details>
+            ))}
+          </div>
+        </section>
+      );
+    case "names":
+      return (
+        <section className="page py-12 lg:py-16">
+          <h2 className="text-xl">{section.heading}</h2>
+          <ul className="mt-6 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5">
+            {section.names.map((name) => (
+              <li key={name} className="font-display text-xl text-ink-soft">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      );
+    case "film": {
+      const video = films[section.film];
+      return (
+        <section className="bg-paper-deep py-14 lg:py-20">
+          <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr]">
+            <div>
+              <h2 className="text-3xl">{section.heading}</h2>
+              <p className="mt-4 text-ink-soft">{section.text}</p>
+            </div>
+            <video
+              controls
+              preload="none"
+              playsInline
+              poster={video.poster}
+              width={video.width}
+              height={video.height}
+              aria-label={video.title}
+              className="block h-auto w-full rounded-md bg-evergreen-900"
+            >
+              {video.sources.map((source) => (
+                <source key={source.src} {...source} />
+              ))}
+              <track kind="captions" src={video.captions} srcLang="en" label="English" default />
+            </video>
+          </div>
+        </section>
+      );
+    }
+    case "form":
+      return (
+        <section className="page py-20 lg:py-28">
+          <h2 className="text-3xl">{section.heading}</h2>
+          <p className="mt-4 max-w-measure text-lg text-ink-soft">{section.text}</p>
+          <iframe
+            src={`/embed/contact-form?type=${section.form}`}
+            title={section.heading}
+            loading="lazy"
+            className="mt-5 block h-[62rem] w-full rounded-md border border-line bg-paper sm:h-[50rem]"
+          />
+        </section>
+      );
+  }
+}
+
+/** Opens the contact form. Without JavaScript it leads to the form on the contact page. */
+function FormLink({ form, children }: { form: string; children: string }) {
+  return (
+    <a
+      href={`/contact?type=${form}`}
+      data-open-form={form}
+      data-needs-script=""
+      className={buttonLook({ size: "large" })}
+    >
+      {children}
+    </a>
+  );
+}
