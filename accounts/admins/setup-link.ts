@@ -11,7 +11,7 @@ import { hashPassword } from "../passwords/hash-password.ts";
 import { transaction } from "#domain/transaction.ts";
 import { grantAdmin } from "./admins.ts";
 import { requireStrongPassword } from "../passwords/password-strength.ts";
-import { takeSetupToken } from "../rate-limits.ts";
+import { takeForClient } from "../rate-limits.ts";
 
 /** What a set-up link is good for. `unknown` is also a link that expired so long ago that it was forgotten. */
 export type SetupLink =
@@ -79,7 +79,7 @@ interface SetupForm {
  *   says why); rate_limited
  */
 export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ email: string }> {
-  await takeSetupToken(ctx);
+  await takeForClient(ctx, "admin-setup:address");
   const link = await getSetupLink(ctx, form.token);
   if (link.state !== "open") throw noLongerWorks();
   const { email, password } = parseFields(setupSchema, { ...form, email: link.email ?? form.email });

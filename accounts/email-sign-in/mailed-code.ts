@@ -1,12 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { sign } from "#domain/secrets/sign.ts";
-import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { mailedCodeLifetime } from "../limits.ts";
-
-/** A million codes, five tries at once and one a minute while a code lives. */
-const tries = { capacity: 5, refillPerMinute: 1 };
+import { takeFor } from "../rate-limits.ts";
 
 interface Subject {
   /** What the code is good for; one for something else is wrong. */
@@ -62,7 +59,7 @@ export async function keepCode(ctx: Context, subject: Subject, code: string): Pr
  * @throws DomainError invalid with `fields` code; rate_limited
  */
 export async function consumeMailedCode(ctx: Context, subject: Subject, typed: string): Promise<void> {
-  await takeToken(ctx, { key: `mailed-code:${keyOf(subject)}`, ...tries });
+  await takeFor(ctx, "mailed-code", keyOf(subject));
   await consumeMailedSecret(ctx, subject, typed);
 }
 

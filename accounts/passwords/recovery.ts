@@ -2,9 +2,9 @@ import type { Context, ProcessContext } from "#domain/context.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
 import { type Account, findAccountByEmail, lockAccount, findAccountById } from "../users/account.ts";
-import { addressSchema, newPasswordTwiceSchema } from "./credentials.ts";
+import { newPasswordTwiceSchema } from "./credentials.ts";
 import { sendConfirmation, sendRecoveryMail, sendSecurityNotice } from "../mails.ts";
-import { takeMailTokens, takeSetupToken } from "../rate-limits.ts";
+import { takeForClient, takeMailTokens } from "../rate-limits.ts";
 import { hashPassword } from "./hash-password.ts";
 import { transaction } from "#domain/transaction.ts";
 import { resetCredentials } from "../users/reset-credentials.ts";
@@ -19,11 +19,11 @@ const floor = 400;
 /**
  * Sends a link to a page that takes a new password, for a forgotten one. The answer is the same for every address: one that
  * nobody confirmed gets the mail that confirms it, an unknown one gets none.
- * @throws DomainError invalid with `fields` email; rate_limited
+ * @param email in lower case
+ * @throws DomainError rate_limited
  */
-export async function sendRecovery(ctx: Context, input: unknown): Promise<void> {
-  const { email } = parseFields(addressSchema, input);
-  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+export async function sendRecovery(ctx: Context, { email }: { email: string }): Promise<void> {
+  await takeMailTokens(ctx, email);
   await atLeast(floor, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (!account) return;
@@ -36,11 +36,11 @@ export async function sendRecovery(ctx: Context, input: unknown): Promise<void> 
 
 /**
  * Sends the mail that confirms an address once more. Again the answer is the same for every address.
- * @throws DomainError invalid with `fields` email; rate_limited
+ * @param email in lower case
+ * @throws DomainError rate_limited
  */
-export async function resendConfirmation(ctx: Context, input: unknown): Promise<void> {
-  const { email } = parseFields(addressSchema, input);
-  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+export async function resendConfirmation(ctx: Context, { email }: { email: string }): Promise<void> {
+  await takeMailTokens(ctx, email);
   await atLeast(floor, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (account && !account.emailVerified) await sendConfirmation(ctx, account);
@@ -78,7 +78,8 @@ export async function useRecovery(
   ctx: Context,
   form: { token: string; password: string; repeated: string },
 ): Promise<{ email: string }> {
-  await takeSetupToken(ctx);
+  // Before the password is hashed.
+  await takeForClient(ctx, "admin-setup:address");
   const { userId, email } = await openRecovery(ctx, form.token);
   const { password } = parseFields(newPasswordTwiceSchema, form);
   await requireStrongPassword(ctx, { password, email });

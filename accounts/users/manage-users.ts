@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import {
   type Account,
   createAccount,
@@ -75,21 +76,30 @@ export const newUserSchema = z.object({
   data: userDataSchema.optional(),
 });
 
+/** @throws DomainError invalid with the field password */
+export function refusePassword(input: unknown): void {
+  if (!("password" in Object(input))) return;
+  const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
+  throw new DomainError("invalid", message, { fields: { password: message } });
+}
+
 /**
  * Makes an account without rights and without a password: no one should choose a password for another person. Its user signs in with a
  * mailed code once the address is confirmed, and chooses one on the Security page.
- * @throws DomainError invalid with `fields`; conflict when the address has an account or is an admin's; unauthenticated or forbidden
+ * @throws DomainError conflict when the address has an account or is an admin's; unauthenticated or forbidden
  */
-export async function createUser(ctx: Context, input: unknown): Promise<{ id: string; email: string }> {
+export async function createUser(
+  ctx: Context,
+  { email, email_confirm: emailVerified, data }: z.output<typeof newUserSchema>,
+): Promise<{ id: string; email: string }> {
   requireTeamManager(ctx);
-  if ("password" in Object(input)) {
-    const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
-    throw new DomainError("invalid", message, { fields: { password: message } });
-  }
-  const { email, email_confirm: emailVerified, data } = parseFields(newUserSchema, input);
   if (await isAdminAddress(ctx, email)) throw new DomainError("conflict", `${email} is an admin's. Invite them.`);
-  if (await findAccountByEmail(ctx, email)) throw new DomainError("conflict", `${email} has an account already.`);
-  const id = await createAccount(ctx, { email, name: data?.name, emailVerified });
+  const isTaken = () => new DomainError("conflict", `${email} has an account already.`);
+  if (await findAccountByEmail(ctx, email)) throw isTaken();
+  const id = await createAccount(ctx, { email, name: data?.name, emailVerified }).catch((error: unknown) => {
+    // Made twice at once: the address was free a moment ago.
+    throw uniqueViolation(error) ? isTaken() : error;
+  });
   if (!emailVerified) await sendConfirmation(ctx, { id, email });
   return { id, email };
 }
@@ -101,12 +111,15 @@ export const updateUserSchema = z
 
 /**
  * Bans a user or lifts the ban, and changes the name. The address is for its owner to change, who has to confirm the new one.
- * @throws DomainError invalid with `fields`, invalid or not_found for the id; conflict for a ban of oneself or of the last active
+ * @throws DomainError invalid or not_found for the id; conflict for a ban of oneself or of the last active
  *   admin; unauthenticated or forbidden
  */
-export async function updateUser(ctx: Context, userId: string, input: unknown): Promise<void> {
+export async function updateUser(
+  ctx: Context,
+  userId: string,
+  { banned, data }: z.output<typeof updateUserSchema>,
+): Promise<void> {
   requireTeamManager(ctx);
-  const { banned, data } = parseFields(updateUserSchema, input);
   await findUser(ctx, userId);
   if (banned !== undefined) await setBanned(ctx, userId, banned);
   if (data?.name) await updateAccount(ctx, userId, { name: data.name });

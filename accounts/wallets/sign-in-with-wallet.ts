@@ -1,8 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { findFactorKinds } from "../second-factor/factors.ts";
-import { startSession } from "../sessions/start-session.ts";
-import { acceptWallet, signInPurpose, createWalletMessage, linkPurpose } from "./wallet-message.ts";
+import { signIn, type SignIn } from "../sessions/sign-in.ts";
+import { acceptWallet, linkPurpose, signInPurpose, type WalletProof } from "./wallet-message.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { transaction } from "#domain/transaction.ts";
 import { addIdentity, findOwner, lockAccount } from "../users/account.ts";
@@ -15,47 +14,38 @@ const walletProvider = "wallet";
 /**
  * Signs in to the account that the owner of this wallet has linked it to. No other wallet does: an account is never made for one. Who
  * has signed for an unknown wallet owns it, so it gives nothing away to say that it is not linked.
- * @returns the `Set-Cookie` value, and what may answer for the second factor; empty when none is owed
  * @throws DomainError invalid; forbidden with the reason `wallet_not_linked` or `user_banned`; not_found where wallets are off;
  *   rate_limited
  */
 export async function signInWithWallet(
   ctx: Context,
-  input: unknown,
+  proof: WalletProof,
   { userAgent, attempt }: { userAgent: string | null; attempt: string | null },
-) {
-  const address = await acceptWallet(ctx, input, { ...signInPurpose, attempt });
-  const userId = await findOwner(ctx, walletProvider, address);
-  if (userId === null) {
+): Promise<SignIn> {
+  const address = await acceptWallet(ctx, proof, { ...signInPurpose, attempt });
+  const owner = await findOwner(ctx, walletProvider, address);
+  if (owner === null) {
     const message = "This wallet is not linked to an account. Sign in another way and link it on the Security page.";
     throw new DomainError("forbidden", message, { reasons: ["wallet_not_linked"] });
   }
-  return {
-    cookie: await startSession(ctx, userId, userAgent),
-    factors: await findFactorKinds(ctx, userId),
-  };
+  return signIn(ctx, owner, userAgent);
 }
 
 /** More than anybody uses; each is a way in. */
 const mostWallets = 10;
 
 /**
- * Writes the message that links a wallet to the account of the signed-in person.
- * @throws DomainError as createWalletMessage; unauthenticated; forbidden with the reason `reauthentication_needed`
- */
-export async function createLinkMessage(ctx: Context, input: unknown, browser: string | null) {
-  const { userId } = requireRecentSignIn(ctx);
-  return createWalletMessage(ctx, input, { ...linkPurpose(userId), browser });
-}
-
-/**
  * Links the wallet that has signed to the account of the signed-in person; a mail says so.
  * @throws DomainError invalid; conflict (reason `identity_already_exists`) when it is linked already, to this or another account; unauthenticated;
  *   forbidden with the reason `reauthentication_needed`; not_found where wallets are off; rate_limited
  */
-export async function linkWallet(ctx: Context, input: unknown, attempt: string | null): Promise<void> {
+export async function linkWallet(
+  ctx: Context,
+  proof: WalletProof,
+  { attempt }: { attempt: string | null },
+): Promise<void> {
   const { userId, email } = requireRecentSignIn(ctx);
-  const address = await acceptWallet(ctx, input, { ...linkPurpose(userId), attempt });
+  const address = await acceptWallet(ctx, proof, { ...linkPurpose(userId), attempt });
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
     const wallets = await tx.db

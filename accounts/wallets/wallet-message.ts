@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { consumeAttempt, createAttempt } from "../sessions/sign-in-attempt.ts";
-import { takeKeyToken } from "../rate-limits.ts";
+import { takeForClient } from "../rate-limits.ts";
 
 /** What a wallet signs for. A signature for one of them is worth nothing for the other. */
 interface Purpose {
@@ -29,11 +29,13 @@ export const walletProofSchema = z.object({
   signature: z.string("The signature is missing.").max(2_000),
 });
 
+export type WalletProof = z.output<typeof walletProofSchema>;
+
 /** The library takes a while to load, and few visits of the site need it. */
 const ethereum = () => import("micro-eth-signer");
 
 /** @throws DomainError not_found where the operator has not switched wallets on */
-function requireWallets({ accounts }: Context): void {
+export function requireWallets({ accounts }: Context): void {
   if (accounts.walletChains.length === 0) throw new DomainError("not_found", "Wallets are not in use here.");
 }
 
@@ -41,20 +43,19 @@ function requireWallets({ accounts }: Context): void {
  * Writes the message that a wallet is to sign (EIP-4361): for this site, this wallet and this browser, good once, for five minutes.
  * @param browser value of the attempt's cookie
  * @returns the message, and the `Set-Cookie` value
- * @throws DomainError invalid with `fields` address or chainId; not_found where wallets are off; rate_limited
+ * @throws DomainError invalid with `fields` chainId; not_found where wallets are off; rate_limited
  */
 export async function createWalletMessage(
   ctx: Context,
-  input: unknown,
+  { address, chainId }: z.output<typeof walletSchema>,
   { purpose, statement, browser }: Purpose & { browser: string | null },
 ): Promise<{ message: string; cookie: string }> {
   requireWallets(ctx);
-  const { address, chainId } = parseFields(walletSchema, input);
   if (!ctx.accounts.walletChains.includes(chainId)) {
     const message = "The wallet is on a network that is not in use here. Please switch it to another one.";
     throw new DomainError("invalid", message, { fields: { chainId: message } });
   }
-  await takeKeyToken(ctx);
+  await takeForClient(ctx, "account-key:address");
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
   const { addr } = await ethereum();
   const now = ctx.clock();
@@ -80,12 +81,11 @@ export async function createWalletMessage(
  */
 export async function acceptWallet(
   ctx: Context,
-  input: unknown,
+  { message, signature }: WalletProof,
   { purpose, statement, attempt }: Purpose & { attempt: string | null },
 ): Promise<string> {
   requireWallets(ctx);
-  const { message, signature } = parseFields(walletProofSchema, input);
-  await takeKeyToken(ctx);
+  await takeForClient(ctx, "account-key:address");
   const said = parseSiweMessage(message);
   const now = ctx.clock().getTime();
   const { host, origin } = new URL(ctx.linkUrl);
@@ -109,11 +109,7 @@ export async function acceptWallet(
 type Signer = Awaited<ReturnType<typeof ethereum>>["eip191Signer"];
 
 /** The library throws at what is no signature at all. */
-function isSignedBy(
-  signer: Signer,
-  address: string,
-  { message, signature }: z.infer<typeof walletProofSchema>,
-): boolean {
+function isSignedBy(signer: Signer, address: string, { message, signature }: WalletProof): boolean {
   try {
     return signer.verify(signature, message, address);
   } catch {

@@ -42,6 +42,15 @@ describeOnEachEngine("the accounts of others", (engine) => {
     expect(await client().get(`/admin/users/${other.id}`)).toMatchObject({ status: 401 });
   });
 
+  it("are made once by two calls at once", async () => {
+    const { cookie } = await newAdmin();
+    const email = newAddress();
+    const other = authClient(testContext((await engine.openAnother()).db));
+    const make = (at: typeof other) => at.post("/admin/users", { email, email_confirm: true }, { cookie });
+    const answers = await Promise.all([make(client()), make(other), make(client()), make(other)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  });
+
   it("begin with an invitation, which is listed, sent again and withdrawn", async () => {
     const { cookie } = await newAdmin();
     const email = newAddress();
