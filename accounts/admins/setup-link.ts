@@ -1,9 +1,9 @@
 import type { Context } from "#domain/context.ts";
 import { requireEditor } from "#domain/rights.ts";
 import { hasActiveAdmin } from "./admin-rows.ts";
-import { hashToken, createSetupToken } from "../link-tokens.ts";
+import { hashToken, createSetupToken, noLongerWorks } from "../link-tokens.ts";
 import { randomUUID } from "node:crypto";
-import { parseFields, DomainError } from "#lib/domain-error.ts";
+import { parseFields } from "#lib/domain-error.ts";
 import { z } from "zod";
 import { linkLifetime } from "../limits.ts";
 import { emailSchema, setupSchema } from "../passwords/credentials.ts";
@@ -112,8 +112,4 @@ async function consume(tx: Context, token: string, email: string | null): Promis
   if (email !== null) return;
   const rival = await tx.db.selectFrom("admin_users").select("id").where("is_active", "=", true).executeTakeFirst();
   if (rival) throw noLongerWorks();
-}
-
-function noLongerWorks(): DomainError {
-  return new DomainError("conflict", "This link no longer works.");
 }

@@ -2,17 +2,17 @@ import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { atLeast } from "#lib/pacing.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { findAccountByEmail } from "../users/account.ts";
-import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret } from "./mailed-code.ts";
+import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret, wrongCode } from "./mailed-code.ts";
 import { addressSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSignIn } from "../mails.ts";
+import { floorMs } from "../limits.ts";
 import { mayRecover } from "../passwords/recovery.ts";
 import { signIn, type SignIn } from "../sessions/sign-in.ts";
 import { forgiveSignIn, takeForClient, takeMailTokens, takeSignInTokens } from "../rate-limits.ts";
 
-/** Milliseconds that asking takes at least, so that its time does not tell whether an address is known. */
-const floor = 400;
+/** How a wrong code is refused here. */
+const wrong = { field: "token", sentBy: "mail" } as const;
 
 export const mailedSignInSchema = addressSchema.extend({
   token: z.string("Please type the code from the mail.").min(1, "Please type the code from the mail."),
@@ -27,7 +27,7 @@ export const mailedSignInSchema = addressSchema.extend({
  */
 export async function sendSignInMail(ctx: Context, { email }: { email: string }): Promise<void> {
   await takeMailTokens(ctx, email);
-  await atLeast(floor, async () => {
+  await atLeast(floorMs, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (!account) return;
     if (!account.emailVerified) return sendConfirmation(ctx, account);
@@ -58,18 +58,8 @@ export async function signInByMail(
   // Also without an account, so that it counts and takes as long; no user has this id.
   const userId = account?.id ?? `nobody:${email}`;
   const consume = kind === "code" ? consumeMailedCode : consumeMailedSecret;
-  await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token).catch(asToken);
-  if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrong();
+  await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token, wrong);
+  if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrongCode(wrong);
   if (kind === "code") await forgiveSignIn(ctx, { email });
   return signIn(ctx, account, userAgent);
-}
-
-/** The same refusal under the name that the code has here. */
-function asToken(error: unknown): never {
-  throw error instanceof DomainError && error.code === "invalid" ? wrong() : error;
-}
-
-function wrong(): DomainError {
-  const message = "This code is not right, or it has expired. The newest mail has the one that works.";
-  return new DomainError("invalid", message, { fields: { token: message } });
 }

@@ -52,20 +52,16 @@ export const signUpPayloadSchema = signUpSchema.extend({
 /** What asks for a mail. */
 export const addressSchema = z.object({ email: emailSchema });
 
-const samePassword = {
-  path: ["repeated"],
-  message: "The two passwords differ. Please type the same one twice.",
-};
-
 /** A new password, typed twice. */
 export const newPasswordTwiceSchema = z
   .object({ password: newPasswordSchema, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, samePassword);
+  .refine(({ password, repeated }) => password === repeated, {
+    path: ["repeated"],
+    message: "The two passwords differ. Please type the same one twice.",
+  });
 
 /** The form behind a set-up link. A link that names an address has no field for it. */
-export const setupSchema = z
-  .object({ email: emailSchema, password: newPasswordSchema, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, samePassword);
+export const setupSchema = z.object({ email: emailSchema }).and(newPasswordTwiceSchema);
 
 /** Kinds of number that a text message reaches and that cost what messages usually cost: no premium numbers, which pay their owner. */
 const reachable: ReadonlySet<string | undefined> = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE", "VOIP"]);

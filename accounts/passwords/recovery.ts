@@ -1,6 +1,6 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { atLeast } from "#lib/pacing.ts";
-import { parseFields, DomainError } from "#lib/domain-error.ts";
+import { parseFields } from "#lib/domain-error.ts";
 import { type Account, findAccountByEmail, lockAccount, findAccountById } from "../users/account.ts";
 import { newPasswordTwiceSchema } from "./credentials.ts";
 import { sendConfirmation, sendRecoveryMail, sendSecurityNotice } from "../mails.ts";
@@ -10,11 +10,8 @@ import { transaction } from "#domain/transaction.ts";
 import { resetCredentials } from "../users/reset-credentials.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { createHash } from "node:crypto";
-import { createAccountToken, readAccountToken } from "../link-tokens.ts";
-import { recoveryLifetime } from "../limits.ts";
-
-/** Milliseconds that asking takes at least, so that its time does not tell whether an address is known. */
-const floor = 400;
+import { createAccountToken, noLongerWorks, readAccountToken } from "../link-tokens.ts";
+import { floorMs, recoveryLifetime } from "../limits.ts";
 
 /**
  * Sends a link to a page that takes a new password, for a forgotten one. The answer is the same for every address: one that
@@ -24,7 +21,7 @@ const floor = 400;
  */
 export async function sendRecovery(ctx: Context, { email }: { email: string }): Promise<void> {
   await takeMailTokens(ctx, email);
-  await atLeast(floor, async () => {
+  await atLeast(floorMs, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (!account) return;
     if (!account.emailVerified) return sendConfirmation(ctx, account);
@@ -41,7 +38,7 @@ export async function sendRecovery(ctx: Context, { email }: { email: string }): 
  */
 export async function resendConfirmation(ctx: Context, { email }: { email: string }): Promise<void> {
   await takeMailTokens(ctx, email);
-  await atLeast(floor, async () => {
+  await atLeast(floorMs, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (account && !account.emailVerified) await sendConfirmation(ctx, account);
   });
@@ -96,9 +93,7 @@ export async function useRecovery(
 
 async function openRecovery(ctx: Context, token: string): Promise<{ userId: string; email: string }> {
   const read = await readRecoveryToken(ctx, token);
-  if ("fault" in read || !(await mayRecover(ctx, read.account))) {
-    throw new DomainError("conflict", "This link no longer works.");
-  }
+  if ("fault" in read || !(await mayRecover(ctx, read.account))) throw noLongerWorks();
   return { userId: read.account.id, email: read.account.email };
 }
 

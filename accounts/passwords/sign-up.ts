@@ -4,15 +4,13 @@ import { transaction } from "#domain/transaction.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { sendConfirmation, sendNotice } from "../mails.ts";
+import { floorMs } from "../limits.ts";
 import { takeFor, takeForClient } from "../rate-limits.ts";
 import type { z } from "zod";
 import { createAccount, findAccountByEmail, hasOnlyPassword, setPassword } from "../users/account.ts";
 import type { signUpPayloadSchema } from "./credentials.ts";
 import { hashPassword } from "./hash-password.ts";
 import { requireUnbreachedPassword } from "./password-strength.ts";
-
-/** Milliseconds that a sign-up takes at least, so that its time does not tell whether the address is known. */
-const floorMs = 400;
 
 /**
  * Makes an account whose address must be confirmed, and mails the link. The answer is the same for an address that has an account

@@ -1,6 +1,8 @@
 import type { Context } from "#domain/context.ts";
 import { atLeast } from "#lib/pacing.ts";
 import type { z } from "zod";
+import { wrongCode } from "../email-sign-in/mailed-code.ts";
+import { floorMs } from "../limits.ts";
 import { mayRecover } from "../passwords/recovery.ts";
 import { signIn, type SignIn } from "../sessions/sign-in.ts";
 import { forgiveSignIn, takeSignInTokens } from "../rate-limits.ts";
@@ -9,13 +11,10 @@ import {
   requireTexts,
   consumeTextedCode,
   sendTextedCode,
-  wrongCode,
+  wrongText,
   isTooMuch,
   takePhoneTokens,
 } from "./text-codes.ts";
-
-/** Milliseconds that asking takes at least, so that its time does not tell whether a number is known. */
-const floor = 400;
 
 /**
  * Sends a code that signs in once within ten minutes to a number that a user has confirmed. The answer is the same for
@@ -26,7 +25,7 @@ const floor = 400;
 export async function sendSignInText(ctx: Context, { phone }: { phone: string }): Promise<void> {
   requireTexts(ctx);
   await takePhoneTokens(ctx, phone);
-  await atLeast(floor, async () => {
+  await atLeast(floorMs, async () => {
     const account = await findAccountByPhone(ctx, phone);
     if (!account || !(await mayRecover(ctx, account))) return;
     if (await isTooMuch(ctx)) return;
@@ -51,7 +50,7 @@ export async function signInByPhone(
   // Also without an account, so that it counts and takes as long; no user has this id.
   const userId = account?.id ?? `nobody:${phone}`;
   await consumeTextedCode(ctx, { purpose: "sign-in", userId, number: phone }, token);
-  if (!account || !(await mayRecover(ctx, account))) throw wrongCode();
+  if (!account || !(await mayRecover(ctx, account))) throw wrongCode(wrongText);
   await forgiveSignIn(ctx, attempt);
   return signIn(ctx, account, userAgent);
 }

@@ -37,15 +37,11 @@ export async function sendTextedCode(ctx: Context, subject: TextedCode): Promise
  * @throws DomainError invalid with `fields` token; rate_limited
  */
 export async function consumeTextedCode(ctx: Context, subject: TextedCode, typed: string): Promise<void> {
-  await consumeMailedCode(ctx, keyOf(subject), typed).catch((error: unknown) => {
-    throw error instanceof DomainError && error.code === "invalid" ? wrongCode() : error;
-  });
+  await consumeMailedCode(ctx, keyOf(subject), typed, wrongText);
 }
 
-export function wrongCode(): DomainError {
-  const message = "This code is not right, or it has expired. The newest message has the one that works.";
-  return new DomainError("invalid", message, { fields: { token: message } });
-}
+/** How a wrong code is refused here. */
+export const wrongText = { field: "token", sentBy: "message" } as const;
 
 function keyOf({ purpose, userId, number }: TextedCode) {
   return { purpose: `${purpose}:${number}`, userId };

@@ -9,7 +9,7 @@ import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "../mails.ts";
 import { takeMailTokens } from "../rate-limits.ts";
 import { endSessions } from "../sessions/start-session.ts";
-import { createAccountToken, readAccountToken } from "../link-tokens.ts";
+import { createAccountToken, noLongerWorks, readAccountToken } from "../link-tokens.ts";
 import { linkLifetime } from "../limits.ts";
 import { recoverySeal } from "../passwords/recovery.ts";
 
@@ -81,10 +81,6 @@ function readLink(ctx: Context, link: EmailChangeLink): ReturnType<typeof readEm
 
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
   return (await findAccountByEmail(ctx, email)) !== null || isAdminAddress(ctx, email);
-}
-
-function noLongerWorks(): DomainError {
-  return new DomainError("conflict", "This link no longer works.");
 }
 
 /** What a link that stops a change of address is good for. `unknown`: the change was made, or is off already. */

@@ -56,17 +56,23 @@ export interface UserAccount {
 export async function getUserAccount(ctx: Context, userId: string): Promise<UserAccount> {
   requireEditor(ctx);
   const { id, email, name, emailVerified, bannedAt } = await findUser(ctx, userId);
-  const [phone, hasSecondFactor, adminRow] = await Promise.all([
+  const [phone, hasSecondFactor, row] = await Promise.all([
     findPhone(ctx, id),
     hasFactor(ctx, id),
-    ctx.db
-      .selectFrom("admin_users")
-      .select("id")
-      .where("user_id", "=", id)
-      .where("is_active", "=", true)
-      .executeTakeFirst(),
+    findActiveRow(ctx, id),
   ]);
-  return { id, email, name, emailVerified, bannedAt, phone, hasSecondFactor, isAdmin: adminRow !== undefined };
+  return { id, email, name, emailVerified, bannedAt, phone, hasSecondFactor, isAdmin: row !== undefined };
+}
+
+function findActiveRow({ db }: Context, userId: string) {
+  const rows = db.selectFrom("admin_users").select("email").where("user_id", "=", userId);
+  return rows.where("is_active", "=", true).executeTakeFirst();
+}
+
+/** @throws DomainError conflict for the last active admin */
+async function endAdmin(tx: Context, userId: string): Promise<void> {
+  const row = await findActiveRow(tx, userId);
+  if (row) await deactivateAdmin(tx, row.email);
 }
 
 export const newUserSchema = z.object({
@@ -136,14 +142,8 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
   requireSomebodyElse(ctx, userId);
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
-    const admin = await tx.db
-      .selectFrom("admin_users")
-      .select("email")
-      .where("user_id", "=", userId)
-      .where("is_active", "=", true)
-      .executeTakeFirst();
-    if (banned && admin) await deactivateAdmin(tx, admin.email);
     if (banned) {
+      await endAdmin(tx, userId);
       await endSessions(tx, userId);
       // Using a link would lift the ban.
       await revokeSetupLinks(tx, email);
@@ -191,12 +191,7 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
   requireSomebodyElse(ctx, userId);
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
-    const admin = await tx.db
-      .selectFrom("admin_users")
-      .select(["email", "is_active"])
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (admin?.is_active) await deactivateAdmin(tx, admin.email);
+    await endAdmin(tx, userId);
     await tx.db.updateTable("admin_users").set({ user_id: null }).where("user_id", "=", userId).execute();
     await revokeSetupLinks(tx, email);
     // Sessions, identities and factors go with their user.
