@@ -5,7 +5,7 @@ import { createSetupLink } from "./setup-link.ts";
 import { emailSchema } from "../passwords/credentials.ts";
 import { sendInvitation, sendSecurityNotice } from "../mails.ts";
 import { takeFor } from "../rate-limits.ts";
-import { requireTeamManager } from "./require-team-manager.ts";
+import { requireTeamManager } from "../sessions/require-user.ts";
 import { z } from "zod";
 import { revokeSetupLinks } from "../users/reset-credentials.ts";
 import { createConfirmationToken } from "../link-tokens.ts";

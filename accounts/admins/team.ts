@@ -5,7 +5,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { deactivateAdmin } from "./admins.ts";
 import { findAccountByEmail, findAccountById } from "../users/account.ts";
 import { emailSchema } from "../passwords/credentials.ts";
-import { requireTeamManager } from "./require-team-manager.ts";
+import { requireTeamManager } from "../sessions/require-user.ts";
 
 export interface TeamMember {
   /** Id in `admin_users`. */

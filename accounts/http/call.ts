@@ -1,16 +1,15 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { requireEditor } from "#domain/rights.ts";
-import { requireTeamManager } from "../admins/require-team-manager.ts";
+import { requireTeamManager, requireRecentSignIn, requireUser } from "../sessions/require-user.ts";
 import { requireTexts } from "../phone/text-codes.ts";
 import type { BucketName } from "../rate-limits.ts";
 import { requireFirstFactor } from "../passkeys/passkey-challenge.ts";
 import { requireChallenge } from "../second-factor/answer-challenge.ts";
 import { requireSecondFactor } from "../second-factor/factors.ts";
 import type { CookieReader } from "../sessions/account-cookies.ts";
-import { requireRecentSignIn, requireUser } from "../sessions/require-user.ts";
 import { requireSession } from "../sessions/own-sessions.ts";
-import { requireWallets } from "../wallets/wallet-message.ts";
+import { requireWallets } from "../wallets/wallets.ts";
 import type { ErrorCode } from "./failures.ts";
 
 interface RightCheck {

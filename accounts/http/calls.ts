@@ -1,11 +1,10 @@
-import { accountCalls } from "./calls/account/account-calls.ts";
+import { accountCalls, sessionCalls } from "./calls/account/account-calls.ts";
 import { adminCalls } from "./calls/account/admin-calls.ts";
 import { call, type Call } from "./call.ts";
 import { factorCalls, passkeyCalls } from "./calls/sign-in/factor-calls.ts";
 import { codeCalls } from "./calls/sign-in/code-calls.ts";
 import { keyCalls, tokenCalls } from "./calls/sign-in/token-calls.ts";
 import { providerCalls } from "./calls/providers/provider-calls.ts";
-import { sessionCalls } from "./calls/account/session-calls.ts";
 import { walletCalls } from "./calls/sign-in/wallet-calls.ts";
 import { z } from "zod";
 import { createOpenApi } from "./reference/openapi.ts";

@@ -16,7 +16,7 @@ import { requireEditor } from "#domain/rights.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSecurityNotice } from "../mails.ts";
-import { requireTeamManager, requireSomebodyElse } from "../admins/require-team-manager.ts";
+import { requireTeamManager, requireSomebodyElse } from "../sessions/require-user.ts";
 import { transaction } from "#domain/transaction.ts";
 import { deactivateAdmin } from "../admins/admins.ts";
 import { endSessions } from "../sessions/start-session.ts";

@@ -7,7 +7,7 @@ import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { accountLimits } from "#domain/account-limits.ts";
 import { discover } from "../openid-client.ts";
-import { requireTeamManager } from "../../admins/require-team-manager.ts";
+import { requireTeamManager } from "../../sessions/require-user.ts";
 import { asProvider, type ConnectionSettings } from "./connections.ts";
 import { readSamlMetadata } from "./saml-metadata.ts";
 

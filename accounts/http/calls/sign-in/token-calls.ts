@@ -18,8 +18,7 @@ import { parseFields } from "#lib/domain-error.ts";
 import { exchangeAuthCode, exchangeSchema } from "../../../federation/auth-code.ts";
 import { idTokenSchema, signInByIdToken } from "../../../federation/sign-in-by-id-token.ts";
 import { signInBuckets } from "../../../rate-limits.ts";
-import { signInWithWallet } from "../../../wallets/sign-in-with-wallet.ts";
-import { walletProofSchema } from "../../../wallets/wallet-message.ts";
+import { signInWithWallet, walletProofSchema } from "../../../wallets/wallets.ts";
 
 /** Not signed in while the second factor is owed: `POST /factors/verify` completes the sign-in. */
 function byPassword(input: z.ZodType<Credentials>, ...names: string[]): Variant {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { linkWallet } from "../../../wallets/sign-in-with-wallet.ts";
 import {
   createWalletMessage,
+  linkWallet,
   linkPurpose,
   signInPurpose,
   walletProofSchema,
   walletSchema,
-} from "../../../wallets/wallet-message.ts";
+} from "../../../wallets/wallets.ts";
 import { requireRecentSignIn } from "../../../sessions/require-user.ts";
 import { call, type Call } from "../../call.ts";
 
