@@ -179,6 +179,5 @@ export function call<Input extends z.ZodType, Answer extends z.ZodType>(
 /** Declares a call that does one of several things, by what is sent. */
 export function choice(name: Name, options: CallOptions & Pick<Call, "variants" | "choose">): Call {
   const [method, path] = name.split(" ") as [Call["method"], string];
-  const answers = [...new Set(options.variants.map(({ answer }) => answer))];
-  return { method, path, ...options, answer: answers.length === 1 ? (answers[0] as z.ZodType) : z.union(answers) };
+  return { method, path, ...options, answer: z.union(options.variants.map(({ answer }) => answer)) };
 }

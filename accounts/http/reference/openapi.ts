@@ -67,7 +67,14 @@ export function createOpenApi(calls: readonly Call[], visits: readonly Visit[]):
     security: [{}, { session: [] }],
     paths,
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookieName } },
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookieName,
+          description: "By https with the prefix __Host-.",
+        },
+      },
       schemas: { Failure: toJson(failureSchema, "output") },
     },
   };
@@ -94,7 +101,7 @@ function operationOf(call: Call): Operation {
     ...(inputs.length > 0 && {
       requestBody: {
         required: true,
-        content: json(toJson(inputs.length === 1 ? (inputs[0] as z.ZodType) : z.union(inputs), "input")),
+        content: json(toJson(z.union(inputs), "input")),
       },
     }),
     responses: {
@@ -181,5 +188,8 @@ function json(schema: JsonSchema): Content {
 
 function toJson(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return made;
+  // Ways to use a call that take or answer the same are one.
+  const choices = [...new Map(made.anyOf?.map((choice) => [JSON.stringify(choice), choice])).values()];
+  if (choices.length === 0) return made;
+  return choices.length === 1 ? (choices[0] as JsonSchema) : { ...made, anyOf: choices };
 }
