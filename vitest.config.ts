@@ -7,7 +7,11 @@ const isQuick = process.env["TEST_ENGINES"] === "sqlite";
 const exclude = [...configDefaults.exclude, ...(isQuick ? ["cli/**", "**/two-processes.test.ts"] : [])];
 
 // These count the calls of a library's functions, and so need modules of their own.
-const isolated = ["accounts/http/calls/sign-in/sign-in.test.ts", "accounts/http/calls/sign-in/sign-up.test.ts"];
+const isolated = [
+  "accounts/http/calls/sign-in/sign-in.test.ts",
+  "accounts/http/calls/sign-in/sign-up.test.ts",
+  "accounts/http/declarations.test.ts",
+];
 
 export default defineConfig({
   define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },

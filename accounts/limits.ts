@@ -27,3 +27,6 @@ export const authCodeLifetime = 60 * 1_000;
 
 /** Milliseconds after which a session is over however often it was used. */
 export const longestSession = 30 * 24 * 60 * 60 * 1_000;
+
+/** Milliseconds that asking for a mail, a code or an account takes at least, so that its time does not tell whether somebody is known. */
+export const floorMs = 400;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ProcessContext } from "#domain/context.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { createToken, readToken, type TokenFault, type TokenKind } from "#domain/secrets/signed-token.ts";
 import { linkLifetime } from "./limits.ts";
 
@@ -69,4 +70,9 @@ export function createSetupToken(): string {
 /** What is stored of a random token: it has 256 bits, so a plain hash can't be searched. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+/** The refusal of a link that was used, replaced or has expired; its page says which. */
+export function noLongerWorks(): DomainError {
+  return new DomainError("conflict", "This link no longer works.");
 }

@@ -6,7 +6,8 @@ export const cookies: readonly Cookie[] = z.array(cookieSchema).parse([
   {
     name: "session_id",
     category: "necessary",
-    purpose: "Keeps those who manage this site signed in. Scripts can’t read it, and other sites can’t use it.",
+    purpose:
+      "Keeps those who manage this site signed in. Scripts can’t read it, and other sites can’t use it. Over https its name begins with __Host-.",
     when: "When you sign in to the admin area",
     duration: "Session: until you sign out or close the browser",
   },

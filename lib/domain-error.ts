@@ -78,7 +78,18 @@ export function statusOf(error: DomainError): number {
  * @throws DomainError `invalid` with the first message of each field
  */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input);
+  return valid(schema.safeParse(input));
+}
+
+/** The same with a schema that has to wait for something. */
+export async function parseFieldsAsync<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): Promise<z.output<Schema>> {
+  return valid(await schema.safeParseAsync(input));
+}
+
+function valid<Output>(result: z.ZodSafeParseResult<Output>): Output {
   if (result.success) return result.data;
   const fields: FieldErrors = {};
   for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;

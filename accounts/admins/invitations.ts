@@ -1,11 +1,11 @@
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { createSetupLink } from "./setup-link.ts";
-import { addressSchema, emailSchema } from "../passwords/credentials.ts";
+import { emailSchema } from "../passwords/credentials.ts";
 import { sendInvitation, sendSecurityNotice } from "../mails.ts";
-import { takeMailTokens } from "../rate-limits.ts";
-import { requireTeamManager } from "./require-team-manager.ts";
+import { takeFor } from "../rate-limits.ts";
+import { requireTeamManager } from "../sessions/require-user.ts";
 import { z } from "zod";
 import { revokeSetupLinks } from "../users/reset-credentials.ts";
 import { createConfirmationToken } from "../link-tokens.ts";
@@ -15,12 +15,12 @@ import { createRecoveryToken, mayRecover } from "../passwords/recovery.ts";
 
 /**
  * Mails a link with which its receiver chooses a password and becomes an admin. It works once, within 24 hours.
- * @throws DomainError invalid with `fields` email; conflict when the address is an active admin's; unauthenticated or forbidden;
+ * @param email in lower case
+ * @throws DomainError conflict when the address is an active admin's; unauthenticated or forbidden;
  *   rate_limited
  */
-export async function inviteAdmin(ctx: Context, input: unknown): Promise<{ email: string }> {
+export async function inviteAdmin(ctx: Context, { email }: { email: string }): Promise<{ email: string }> {
   requireTeamManager(ctx);
-  const { email } = parseFields(addressSchema, input);
   const row = await ctx.db
     .selectFrom("admin_users")
     .select("id")
@@ -28,7 +28,7 @@ export async function inviteAdmin(ctx: Context, input: unknown): Promise<{ email
     .where("is_active", "=", true)
     .executeTakeFirst();
   if (row) throw new DomainError("conflict", `${email} is an admin already.`);
-  await takeMailTokens(ctx, { remoteAddress: null, email });
+  await takeFor(ctx, "account-mail:account", email);
   await transaction(ctx, async (tx) => {
     // An admin is told, and can hand a link over in some other way; a link that was not sent must not be in the list.
     if (!(await sendInvitation(tx, email, await createSetupLink(tx, { email })))) throw tooMuchMail(email);
@@ -67,15 +67,14 @@ export const linkSchema = z.object({
  * Makes a link to be handed over in some other way than by mail. `invite`: becomes an admin, or replaces everything that signs in to
  * an admin's account. `signup`: confirms the address of a sign-up. `magiclink`: signs in once. `recovery`: chooses a new password. The
  * owner of an account that a link opens is told by mail, so that no admin can take over an account unseen.
- * @throws DomainError invalid with `fields` email and type; not_found when the address has no account that such a link is for;
+ * @throws DomainError not_found when the address has no account that such a link is for;
  *   unauthenticated or forbidden
  */
 export async function generateLink(
   ctx: Context,
-  input: unknown,
+  { email, type }: z.output<typeof linkSchema>,
 ): Promise<{ email: string; type: (typeof linkTypes)[number]; link: string }> {
   requireTeamManager(ctx);
-  const { email, type } = parseFields(linkSchema, input);
   const account = await findAccountByEmail(ctx, email);
   if (type === "invite") {
     const link = await createSetupLink(ctx, { email });

@@ -104,7 +104,7 @@ describeOnEachEngine("set-up links", (engine) => {
     const email = "prepared@example.org";
     await createAdmin(system(), { email, password: "the attacker knows" });
     const signIn = (password: string) => signInWithPassword(asVisitor(), { email, password }, null);
-    const { cookies } = await signIn("the attacker knows");
+    const { cookie } = await signIn("the attacker knows");
     const before = await findUser(system(), email);
     await addIdentity(system(), { userId: before!.id, provider: "elsewhere", subject: "attacker" });
 
@@ -112,9 +112,9 @@ describeOnEachEngine("set-up links", (engine) => {
     const after = await findUser(system(), email);
     expect(after).toMatchObject({ id: before!.id, sessions: [] });
     expect(after!.identities.map(({ provider }) => provider)).toEqual(["credential"]);
-    expect(await getActor(system(), cookies[0]!.split(";")[0]!)).toEqual(visitor);
+    expect(await getActor(system(), cookie.split(";")[0]!)).toEqual(visitor);
     await expect(signIn("the attacker knows")).rejects.toMatchObject({ code: "unauthenticated" });
-    expect((await signIn(password)).cookies).toHaveLength(1);
+    await signIn(password);
   });
 
   it("says what is wrong beside each field and stays usable", async () => {

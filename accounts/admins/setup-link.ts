@@ -1,9 +1,9 @@
 import type { Context } from "#domain/context.ts";
 import { requireEditor } from "#domain/rights.ts";
 import { hasActiveAdmin } from "./admin-rows.ts";
-import { hashToken, createSetupToken } from "../link-tokens.ts";
+import { hashToken, createSetupToken, noLongerWorks } from "../link-tokens.ts";
 import { randomUUID } from "node:crypto";
-import { parseFields, DomainError } from "#lib/domain-error.ts";
+import { parseFields } from "#lib/domain-error.ts";
 import { z } from "zod";
 import { linkLifetime } from "../limits.ts";
 import { emailSchema, setupSchema } from "../passwords/credentials.ts";
@@ -11,7 +11,7 @@ import { hashPassword } from "../passwords/hash-password.ts";
 import { transaction } from "#domain/transaction.ts";
 import { grantAdmin } from "./admins.ts";
 import { requireStrongPassword } from "../passwords/password-strength.ts";
-import { takeSetupToken } from "../rate-limits.ts";
+import { takeForClient } from "../rate-limits.ts";
 
 /** What a set-up link is good for. `unknown` is also a link that expired so long ago that it was forgotten. */
 export type SetupLink =
@@ -79,7 +79,7 @@ interface SetupForm {
  *   says why); rate_limited
  */
 export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ email: string }> {
-  await takeSetupToken(ctx);
+  await takeForClient(ctx, "admin-setup:address");
   const link = await getSetupLink(ctx, form.token);
   if (link.state !== "open") throw noLongerWorks();
   const { email, password } = parseFields(setupSchema, { ...form, email: link.email ?? form.email });
@@ -112,8 +112,4 @@ async function consume(tx: Context, token: string, email: string | null): Promis
   if (email !== null) return;
   const rival = await tx.db.selectFrom("admin_users").select("id").where("is_active", "=", true).executeTakeFirst();
   if (rival) throw noLongerWorks();
-}
-
-function noLongerWorks(): DomainError {
-  return new DomainError("conflict", "This link no longer works.");
 }

@@ -7,6 +7,7 @@ import { changePassword } from "../passwords/change-password.ts";
 import { createAdmin, grantAdmin } from "./admins.ts";
 import { getActor } from "../sessions/get-actor.ts";
 import { getSetupLink } from "./setup-link.ts";
+import { findAccountById } from "../users/account.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { signInByMail } from "../email-sign-in/sign-in-by-mail.ts";
 import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/account-rows.ts";
@@ -27,7 +28,10 @@ describeOnEachEngine("the team", (engine) => {
     return { id, email };
   }
   const as = ({ id }: { id: string }, minutesAgo = 0) => signedIn(system(), id, minutesAgo);
-  const newSession = async (userId: string) => (await startSession(system(), userId, null)).split(";")[0]!;
+  const newSession = async (userId: string) => {
+    const account = (await findAccountById(system(), userId))!;
+    return (await startSession(system(), account, null)).split(";")[0]!;
+  };
   const kindOf = async (cookie: string) => (await getActor(system(), cookie)).kind;
 
   it("is changed by admins only, and only shortly after a sign-in", async () => {
@@ -38,7 +42,7 @@ describeOnEachEngine("the team", (engine) => {
     };
     const changes: ((ctx: Context) => Promise<unknown>)[] = [
       (ctx) => inviteAdmin(ctx, { email: "new@example.org" }),
-      (ctx) => generateLink(ctx, { email: bob.email }),
+      (ctx) => generateLink(ctx, { email: bob.email, type: "invite" }),
       (ctx) => setAdminActive(ctx, { email: bob.email, active: false }),
       (ctx) => setBanned(ctx, bob.id, true),
       (ctx) => resetFactors(ctx, bob.id),
@@ -62,7 +66,7 @@ describeOnEachEngine("the team", (engine) => {
     const bob = await newAdmin();
     await rightsOf(as(ada));
     const invited = `${randomUUID()}@example.org`;
-    await inviteAdmin(await as(ada), { email: invited.toUpperCase() });
+    await inviteAdmin(await as(ada), { email: invited });
     await setAdminActive(await as(ada), { email: bob.email, active: false });
     const { members, invitations } = await findTeam(await as(ada));
     const find = (email: string) => members.find((member) => member.email === email);
@@ -81,8 +85,7 @@ describeOnEachEngine("the team", (engine) => {
   it("invites nobody who is in it, and no nonsense", async () => {
     const ada = await newAdmin();
     await expect(inviteAdmin(await as(ada), { email: ada.email })).rejects.toMatchObject({ code: "conflict" });
-    await expect(inviteAdmin(await as(ada), { email: "nonsense" })).rejects.toMatchObject({ code: "invalid" });
-    const { link } = await generateLink(await as(ada), { email: ada.email });
+    const { link } = await generateLink(await as(ada), { email: ada.email, type: "invite" });
     expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "open", email: ada.email });
   });
 
@@ -110,7 +113,7 @@ describeOnEachEngine("the team", (engine) => {
     }
 
     // A link for an admin gives a new password, so it is no less to be seen.
-    const { link } = await generateLink(await as(ada), { email: ada.email });
+    const { link } = await generateLink(await as(ada), { email: ada.email, type: "invite" });
     expect(await find(ada.email)).toMatchObject({ isAdmin: true });
     await withdrawInvitation(await as(ada), (await find(ada.email))!.id);
     expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "unknown" });
@@ -130,7 +133,7 @@ describeOnEachEngine("the team", (engine) => {
       const email = `${randomUUID()}@example.org`;
       await createAdmin(system(), { email, password: former });
       const { id } = (await findUser(system(), email))!;
-      const invite = tokenIn((await generateLink(await as(ada), { email })).link);
+      const invite = tokenIn((await generateLink(await as(ada), { email, type: "invite" })).link);
       const magic = tokenIn((await generateLink(await as(ada), { email, type: "magiclink" })).link);
       await change({ id, email });
       expect(await getSetupLink(system(), invite)).toEqual({ state: "unknown" });
@@ -148,7 +151,6 @@ describeOnEachEngine("the team", (engine) => {
     await expect(rightsOf(as(bob))).resolves.toBeTruthy();
     const never = { email: "never@example.org", active: true };
     await expect(setAdminActive(await as(ada), never)).rejects.toMatchObject({ code: "not_found" });
-    await expect(setAdminActive(await as(ada), { email: bob.email })).rejects.toMatchObject({ code: "invalid" });
   });
 
   it("counts nobody as an admin whose account is deleted: they are invited again", async () => {
@@ -168,7 +170,7 @@ describeOnEachEngine("the team", (engine) => {
     const bob = await newAdmin();
     const session = await newSession(bob.id);
     await setAdminActive(await as(ada), { email: bob.email, active: false });
-    const link = tokenIn((await generateLink(await as(ada), { email: bob.email })).link);
+    const link = tokenIn((await generateLink(await as(ada), { email: bob.email, type: "invite" })).link);
     await setBanned(await as(ada), bob.id, true);
     expect(await getSetupLink(system(), link)).toEqual({ state: "unknown" });
     expect(await kindOf(session)).toBe("visitor");

@@ -1,11 +1,11 @@
 import type { Context } from "#domain/context.ts";
 import { requireEditor } from "#domain/rights.ts";
 import { z } from "zod";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { deactivateAdmin } from "./admins.ts";
 import { findAccountByEmail, findAccountById } from "../users/account.ts";
 import { emailSchema } from "../passwords/credentials.ts";
-import { requireTeamManager } from "./require-team-manager.ts";
+import { requireTeamManager } from "../sessions/require-user.ts";
 
 export interface TeamMember {
   /** Id in `admin_users`. */
@@ -96,12 +96,11 @@ export const activeSchema = z.object({ email: emailSchema, active: z.boolean() }
 
 /**
  * Gives an admin their rights back, or takes them away, from their next request on. The account stays.
- * @throws DomainError invalid with `fields`; not_found; conflict when it is the last active admin, banned, or without an account; unauthenticated or
+ * @throws DomainError not_found; conflict when it is the last active admin, banned, or without an account; unauthenticated or
  *   forbidden
  */
-export async function setAdminActive(ctx: Context, input: unknown): Promise<void> {
+export async function setAdminActive(ctx: Context, { email, active }: z.output<typeof activeSchema>): Promise<void> {
   requireTeamManager(ctx);
-  const { email, active } = parseFields(activeSchema, input);
   if (!active) return deactivateAdmin(ctx, email);
   const row = await ctx.db
     .selectFrom("admin_users")

@@ -1,12 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { sign } from "#domain/secrets/sign.ts";
-import { takeToken } from "#domain/rate-limits/take-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { mailedCodeLifetime } from "../limits.ts";
-
-/** A million codes, five tries at once and one a minute while a code lives. */
-const tries = { capacity: 5, refillPerMinute: 1 };
+import { takeFor } from "../rate-limits.ts";
 
 interface Subject {
   /** What the code is good for; one for something else is wrong. */
@@ -59,27 +56,46 @@ export async function keepCode(ctx: Context, subject: Subject, code: string): Pr
 
 /**
  * Uses a mailed code up; of two uses at once one is refused.
- * @throws DomainError invalid with `fields` code; rate_limited
+ * @throws DomainError invalid with the field of the refusal; rate_limited
  */
-export async function consumeMailedCode(ctx: Context, subject: Subject, typed: string): Promise<void> {
-  await takeToken(ctx, { key: `mailed-code:${keyOf(subject)}`, ...tries });
-  await consumeMailedSecret(ctx, subject, typed);
+export async function consumeMailedCode(
+  ctx: Context,
+  subject: Subject,
+  typed: string,
+  refusal?: Refusal,
+): Promise<void> {
+  await takeFor(ctx, "mailed-code", keyOf(subject));
+  await consumeMailedSecret(ctx, subject, typed, refusal);
 }
 
 /**
  * Uses the secret of a mailed link up. It can't be guessed, so tries are not counted: strangers could use them up.
- * @throws DomainError invalid with `fields` code
+ * @throws DomainError invalid with the field of the refusal
  */
-export async function consumeMailedSecret(ctx: Context, subject: Subject, typed: string): Promise<void> {
+export async function consumeMailedSecret(
+  ctx: Context,
+  subject: Subject,
+  typed: string,
+  refusal?: Refusal,
+): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom("one_time_codes")
     .where("subject", "=", keyOf(subject))
     .where("code_hash", "=", hash(ctx, subject, typed.replaceAll(/\s/g, "")))
     .where("expires_at", ">", ctx.clock())
     .executeTakeFirst();
-  if (numDeletedRows === 1n) return;
-  const message = "This code is not right, or it has expired. The newest mail has the one that works.";
-  throw new DomainError("invalid", message, { fields: { code: message } });
+  if (numDeletedRows !== 1n) throw wrongCode(refusal);
+}
+
+/** How a wrong code is refused: the name that it has among the fields, and what brought it. */
+interface Refusal {
+  field: "code" | "token";
+  sentBy: "mail" | "message";
+}
+
+export function wrongCode({ field, sentBy }: Refusal = { field: "code", sentBy: "mail" }): DomainError {
+  const message = `This code is not right, or it has expired. The newest ${sentBy} has the one that works.`;
+  return new DomainError("invalid", message, { fields: { [field]: message } });
 }
 
 function keyOf({ purpose, userId }: Subject): string {

@@ -2,18 +2,17 @@ import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { atLeast } from "#lib/pacing.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { findAccountByEmail } from "../users/account.ts";
-import { hasFactor } from "../second-factor/factors.ts";
-import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret } from "./mailed-code.ts";
+import { consumeMailedCode, consumeMailedSecret, keepCode, newCode, newSecret, wrongCode } from "./mailed-code.ts";
 import { addressSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSignIn } from "../mails.ts";
+import { floorMs } from "../limits.ts";
 import { mayRecover } from "../passwords/recovery.ts";
-import { startSession } from "../sessions/start-session.ts";
-import { forgiveSignIn, takeAddressToken, takeMailTokens, takeSignInTokens } from "../rate-limits.ts";
+import { signIn, type SignIn } from "../sessions/sign-in.ts";
+import { forgiveSignIn, takeForClient, takeMailTokens, takeSignInTokens } from "../rate-limits.ts";
 
-/** Milliseconds that asking takes at least, so that its time does not tell whether an address is known. */
-const floor = 400;
+/** How a wrong code is refused here. */
+const wrong = { field: "token", sentBy: "mail" } as const;
 
 export const mailedSignInSchema = addressSchema.extend({
   token: z.string("Please type the code from the mail.").min(1, "Please type the code from the mail."),
@@ -23,12 +22,12 @@ export const mailedSignInSchema = addressSchema.extend({
  * Mails a code and a link, each of which signs in once within ten minutes. The answer is the same for every address: one that
  * nobody confirmed gets the mail that confirms it, because a sign-in would activate a password that somebody else may have
  * chosen; an unknown one gets none.
- * @throws DomainError invalid with `fields` email; rate_limited
+ * @param email in lower case
+ * @throws DomainError rate_limited
  */
-export async function sendSignInMail(ctx: Context, input: unknown): Promise<{ email: string }> {
-  const { email } = parseFields(addressSchema, input);
-  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
-  await atLeast(floor, async () => {
+export async function sendSignInMail(ctx: Context, { email }: { email: string }): Promise<void> {
+  await takeMailTokens(ctx, email);
+  await atLeast(floorMs, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (!account) return;
     if (!account.emailVerified) return sendConfirmation(ctx, account);
@@ -43,47 +42,24 @@ export async function sendSignInMail(ctx: Context, input: unknown): Promise<{ em
       await keepCode(tx, { purpose: "sign-in-link", userId }, secret);
     });
   });
-  return { email };
-}
-
-export interface MailedSignIn {
-  /** `Set-Cookie` value. */
-  cookie: string;
-  /** True while the second factor is owed; until then the session gives no rights. */
-  isChallenged: boolean;
 }
 
 /**
  * Signs in with the code or the secret of the link from a mail.
- * @throws DomainError invalid with `fields` email and token; forbidden with the reason `user_banned`; rate_limited
+ * @throws DomainError invalid with `fields` token; forbidden with the reason `user_banned`; rate_limited
  */
 export async function signInByMail(
   ctx: Context,
-  input: unknown,
+  { email, token }: z.output<typeof mailedSignInSchema>,
   { kind, userAgent }: { kind: "code" | "link"; userAgent: string | null },
-): Promise<MailedSignIn> {
-  const { email, token } = parseFields(mailedSignInSchema, input);
-  const attempt = { remoteAddress: ctx.remoteAddress, email };
-  await (kind === "code" ? takeSignInTokens(ctx, attempt) : takeAddressToken(ctx, ctx.remoteAddress));
+): Promise<SignIn> {
+  await (kind === "code" ? takeSignInTokens(ctx, { email }) : takeForClient(ctx, "sign-in:address"));
   const account = await findAccountByEmail(ctx, email);
   // Also without an account, so that it counts and takes as long; no user has this id.
   const userId = account?.id ?? `nobody:${email}`;
   const consume = kind === "code" ? consumeMailedCode : consumeMailedSecret;
-  await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token).catch(asToken);
-  if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrong();
-  if (kind === "code") await forgiveSignIn(ctx, attempt);
-  return {
-    cookie: await startSession(ctx, account.id, userAgent),
-    isChallenged: await hasFactor(ctx, account.id),
-  };
-}
-
-/** The same refusal under the name that the code has here. */
-function asToken(error: unknown): never {
-  throw error instanceof DomainError && error.code === "invalid" ? wrong() : error;
-}
-
-function wrong(): DomainError {
-  const message = "This code is not right, or it has expired. The newest mail has the one that works.";
-  return new DomainError("invalid", message, { fields: { token: message } });
+  await consume(ctx, { purpose: `sign-in-${kind}`, userId }, token, wrong);
+  if (!account || !account.emailVerified || !(await mayRecover(ctx, account))) throw wrongCode(wrong);
+  if (kind === "code") await forgiveSignIn(ctx, { email });
+  return signIn(ctx, account, userAgent);
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { hasFactor } from "../second-factor/factors.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { authCodeLifetime } from "../limits.ts";
-import { startSession } from "../sessions/start-session.ts";
-import { takeProviderToken } from "../rate-limits.ts";
+import { signIn, type SignIn } from "../sessions/sign-in.ts";
+import { findAccountById } from "../users/account.ts";
+import { takeForClient } from "../rate-limits.ts";
 import { hashToken } from "../link-tokens.ts";
 
 // docs/product.md#error-texts has the words.
@@ -36,25 +36,16 @@ export async function createAuthCode(
   return code;
 }
 
-/** A session that has just begun. */
-export interface ProviderSession {
-  /** `Set-Cookie` value. */
-  cookie: string;
-  /** True while the second factor is owed; until then the session gives no rights. */
-  isChallenged: boolean;
-}
-
 /**
  * Trades a code for a session (`token?grant_type=pkce`). A code is used up by the first try, right or wrong.
  * @throws DomainError invalid, with the words of docs/product.md#error-texts; forbidden with the reason `user_banned`; rate_limited
  */
 export async function exchangeAuthCode(
   ctx: Context,
-  input: unknown,
-  userAgent: string | null,
-): Promise<ProviderSession> {
-  const { auth_code: code, code_verifier: verifier } = parseFields(exchangeSchema, input);
-  await takeProviderToken(ctx);
+  { auth_code: code, code_verifier: verifier }: z.output<typeof exchangeSchema>,
+  { userAgent }: { userAgent: string | null },
+): Promise<SignIn> {
+  await takeForClient(ctx, "provider:address");
   const row = await ctx.db
     .deleteFrom("provider_requests")
     .where("id", "=", hashToken(code))
@@ -62,11 +53,8 @@ export async function exchangeAuthCode(
     .returning(["user_id", "code_challenge", "expires_at"])
     .executeTakeFirst();
   const challenge = createHash("sha256").update(verifier).digest("base64url");
-  if (!row?.user_id || row.expires_at <= ctx.clock() || row.code_challenge !== challenge) {
-    throw new DomainError("invalid", "Not a valid PKCE flow url.");
-  }
-  return {
-    cookie: await startSession(ctx, row.user_id, userAgent),
-    isChallenged: await hasFactor(ctx, row.user_id),
-  };
+  const isRight = row !== undefined && row.expires_at > ctx.clock() && row.code_challenge === challenge;
+  const account = isRight && row.user_id !== null ? await findAccountById(ctx, row.user_id) : null;
+  if (!account) throw new DomainError("invalid", "Not a valid PKCE flow url.");
+  return signIn(ctx, account, userAgent);
 }

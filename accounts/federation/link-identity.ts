@@ -1,7 +1,14 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { addIdentity, createAccount, findAccountByEmail, findOwner, lockAccount } from "../users/account.ts";
+import {
+  addIdentity,
+  createAccount,
+  findAccountByEmail,
+  findOwner,
+  lockAccount,
+  type Owner,
+} from "../users/account.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { replaceUnconfirmed } from "../passwords/sign-up.ts";
 import { emailSchema } from "../passwords/credentials.ts";
@@ -16,10 +23,9 @@ type Vouched = ProviderIdentity & { email: string };
  * The account that an identity signs in to. A new identity is linked by its address only where both sides have verified it, and
  * never to the account of an admin: a provider gives no admin's rights unless that admin has linked it. Where
  * there is no account, one is made, which has no rights.
- * @returns the id of the user
  * @throws DomainError with the reason `email_unverified`, `email_foreign` or `connect_first`
  */
-export async function findOrCreateUser(ctx: Context, provider: Provider, identity: ProviderIdentity): Promise<string> {
+export async function findOrCreateUser(ctx: Context, provider: Provider, identity: ProviderIdentity): Promise<Owner> {
   const vouched = requireVouched(provider, identity);
   try {
     return await enter(ctx, provider, vouched);
@@ -44,7 +50,7 @@ export async function linkToUser(
     await transaction(ctx, async (tx) => {
       await lockAccount(tx, userId);
       const owner = await findOwner(tx, provider.id, vouched.subject);
-      if (owner === userId) return;
+      if (owner?.id === userId) return;
       if (owner !== null) throw providerError("identity_already_exists");
       await addIdentity(tx, { userId, provider: provider.id, subject: vouched.subject });
       await sendSecurityNotice(tx, email, "identityAdded");
@@ -68,7 +74,7 @@ function requireVouched({ domains }: Provider, identity: ProviderIdentity): Vouc
   return { ...identity, email: address };
 }
 
-async function enter(ctx: Context, provider: Provider, identity: Vouched): Promise<string> {
+async function enter(ctx: Context, provider: Provider, identity: Vouched): Promise<Owner> {
   return transaction(ctx, async (tx) => {
     const owner = await findOwner(tx, provider.id, identity.subject);
     if (owner !== null) return owner;
@@ -77,9 +83,9 @@ async function enter(ctx: Context, provider: Provider, identity: Vouched): Promi
     await replaceUnconfirmed(tx, email);
     const account = await findAccountByEmail(tx, email);
     if (account && !account.emailVerified) throw providerError("connect_first");
-    const userId = account?.id ?? (await createAccount(tx, { email, name, emailVerified: true }));
-    await addIdentity(tx, { userId, provider: provider.id, subject: identity.subject });
+    const user = account ?? { id: await createAccount(tx, { email, name, emailVerified: true }), bannedAt: null };
+    await addIdentity(tx, { userId: user.id, provider: provider.id, subject: identity.subject });
     if (account) await sendSecurityNotice(tx, account.email, "identityAdded");
-    return userId;
+    return user;
   });
 }

@@ -1,28 +1,32 @@
-import * as oidc from "openid-client";
+import type { Configuration, CustomFetch } from "openid-client";
 import type { Context } from "#domain/context.ts";
 import { providerError } from "./provider-error.ts";
 import type { OpenIdProvider, ProviderIdentity } from "./provider.ts";
+
+/** Loaded where a provider is asked: it brings libraries along that a site without one never needs. */
+const openIdClient = () => import("openid-client");
 
 /** Seconds; a person waits for the answer. */
 const timeoutSeconds = 5;
 /** Seconds by which the clocks of two servers may differ. */
 const tolerance = 30;
 
-export const scope = "openid email profile";
+const scope = "openid email profile";
 
 /**
  * What a provider says about itself, asked each time: a provider that is down today is there again tomorrow without a restart,
  * and its keys may change.
  * @throws DomainError unavailable with the reason `provider_unreachable`
  */
-export async function discover(ctx: Context, provider: OpenIdProvider): Promise<oidc.Configuration> {
+export async function discover(ctx: Context, provider: OpenIdProvider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
+  const oidc = await openIdClient();
   const isInsecure = issuer.startsWith("http:");
   const skew = Math.round((ctx.clock().getTime() - Date.now()) / 1_000);
   try {
     const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
       timeout: timeoutSeconds,
-      [oidc.customFetch]: providerFetch as oidc.CustomFetch,
+      [oidc.customFetch]: providerFetch as CustomFetch,
       // Only on this machine: the settings take no other address without TLS.
       execute: isInsecure ? [oidc.allowInsecureRequests] : [],
     });
@@ -36,7 +40,7 @@ export async function discover(ctx: Context, provider: OpenIdProvider): Promise<
       clientSecret === null ? oidc.None() : authentication(clientSecret),
     );
     config.timeout = timeoutSeconds;
-    config[oidc.customFetch] = providerFetch as oidc.CustomFetch;
+    config[oidc.customFetch] = providerFetch as CustomFetch;
     if (isInsecure) oidc.allowInsecureRequests(config);
     // The signature of the id token too, not only the TLS of where it came from.
     oidc.enableNonRepudiationChecks(config);
@@ -54,6 +58,20 @@ export interface Secrets {
   codeVerifier: string;
 }
 
+/** Where the browser goes to sign in at the provider. */
+export async function authorizationUrl(config: Configuration, callback: string, secrets: Secrets): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openIdClient();
+  const url = buildAuthorizationUrl(config, {
+    redirect_uri: callback,
+    scope,
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
+    code_challenge_method: "S256",
+  });
+  return url.href;
+}
+
 /**
  * Trades the code in the address of a callback for the identity. State, nonce, PKCE, issuer, audience, signature and expiry
  * are checked.
@@ -65,6 +83,7 @@ export async function readCallback(
   provider: OpenIdProvider,
   { callback, secrets }: { callback: URL; secrets: Secrets },
 ): Promise<ProviderIdentity> {
+  const oidc = await openIdClient();
   const config = await discover(ctx, provider);
   try {
     const tokens = await oidc.authorizationCodeGrant(config, callback, {

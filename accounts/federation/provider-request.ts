@@ -5,13 +5,13 @@ import type { Selectable } from "kysely";
 import type { ProviderRequestsTable } from "#db/tables/account-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { providerRequestLifetime } from "../limits.ts";
+import { callCookie, type CookieReader } from "../sessions/account-cookies.ts";
 import type { Secrets } from "./openid-client.ts";
 
 /** The browser, or program, that makes the request. */
 export interface Browser {
   userAgent: string | null;
-  /** The value of a cookie; null when it sent none of that name. */
-  cookie: (name: string) => string | null;
+  cookie: CookieReader;
 }
 
 /** A sign-in at a provider that has just been started in this browser. */
@@ -37,7 +37,10 @@ export async function createProviderRequest(ctx: Context, wanted: Wanted): Promi
       expires_at: new Date(ctx.clock().getTime() + providerRequestLifetime),
     })
     .execute();
-  return { secrets: secretsOf(ctx, state, browser), cookie: cookieOf(ctx, state, browser, providerRequestLifetime) };
+  return {
+    secrets: secretsOf(ctx, state, browser),
+    cookie: callCookie(ctx, cookieName(state), browser, providerRequestLifetime),
+  };
 }
 
 /** A request that is under way, without ending it: for the answer that comes without the browser's cookie. */
@@ -75,7 +78,7 @@ export async function takeProviderRequest(
   if (!request) return null;
   const deleted = await ctx.db.deleteFrom("provider_requests").where("id", "=", hashToken(state)).executeTakeFirst();
   if (deleted.numDeletedRows !== 1n) return null;
-  return { request, secrets: secretsOf(ctx, state, browser), cookie: cookieOf(ctx, state, "", 0) };
+  return { request, secrets: secretsOf(ctx, state, browser), cookie: callCookie(ctx, cookieName(state), "", 0) };
 }
 
 function secretsOf({ secret }: Context, state: string, browser: string): Secrets {
@@ -89,9 +92,4 @@ export const providerCookiePrefix = "provider_request";
 /** One for each request, so that two tabs do not disturb each other. */
 function cookieName(state: string): string {
   return `${providerCookiePrefix}_${hashToken(state).slice(0, 12)}`;
-}
-
-function cookieOf({ linkUrl }: Context, state: string, value: string, lifetime: number): string {
-  const secure = linkUrl.startsWith("https://") ? "Secure; " : "";
-  return `${cookieName(state)}=${value}; Path=/api/auth; Max-Age=${lifetime / 1_000}; HttpOnly; ${secure}SameSite=Lax`;
 }

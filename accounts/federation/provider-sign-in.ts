@@ -1,21 +1,14 @@
-import * as oidc from "openid-client";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/own-path.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { samlRequestAddress } from "./sso/saml-client.ts";
-import { takeProviderToken } from "../rate-limits.ts";
+import { takeForClient } from "../rate-limits.ts";
 import { getProvider } from "./find-providers.ts";
-import { discover, scope, readCallback } from "./openid-client.ts";
-import type { OpenIdProvider, Provider, ProviderIdentity } from "./provider.ts";
-import {
-  createProviderRequest,
-  type StartedRequest,
-  type Browser,
-  type TakenRequest,
-  takeProviderRequest,
-} from "./provider-request.ts";
+import { authorizationUrl, discover, readCallback } from "./openid-client.ts";
+import type { Provider, ProviderIdentity } from "./provider.ts";
+import { createProviderRequest, type Browser, type TakenRequest, takeProviderRequest } from "./provider-request.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { createAuthCode } from "./auth-code.ts";
 import { findOrCreateUser, linkToUser } from "./link-identity.ts";
@@ -61,9 +54,8 @@ export async function startProviderSignIn(ctx: Context, input: unknown): Promise
  * Starts to connect a provider with the account of the person who is signed in, and was asked shortly before.
  * @throws DomainError as {@link startProviderSignIn}; unauthenticated; forbidden with the reason `reauthentication_needed`
  */
-export async function startLinking(ctx: Context, input: unknown): Promise<Departure> {
+export async function startLinking(ctx: Context, { provider }: { provider: string }): Promise<Departure> {
   const { userId } = requireRecentSignIn(ctx);
-  const { provider } = parseFields(linkSchema, input);
   return depart(ctx, await getProvider(ctx, provider), {
     purpose: "link",
     user_id: userId,
@@ -75,7 +67,7 @@ export async function startLinking(ctx: Context, input: unknown): Promise<Depart
 type Wanted = Omit<Parameters<typeof createProviderRequest>[1], "provider">;
 
 async function depart(ctx: Context, provider: Provider, wanted: Wanted): Promise<Departure> {
-  await takeProviderToken(ctx);
+  await takeForClient(ctx, "provider:address");
   const request = { ...wanted, provider: provider.id };
   if (provider.protocol === "saml") {
     const { secrets, cookie } = await createProviderRequest(ctx, request);
@@ -83,27 +75,8 @@ async function depart(ctx: Context, provider: Provider, wanted: Wanted): Promise
   }
   // Before anything is written: while the provider is down there is nothing to come back from.
   const config = await discover(ctx, provider);
-  const started = await createProviderRequest(ctx, request);
-  return { url: await addressAt(ctx, { provider, config, started }), cookie: started.cookie };
-}
-
-interface OpenIdDeparture {
-  provider: OpenIdProvider;
-  config: oidc.Configuration;
-  started: StartedRequest;
-}
-
-async function addressAt(ctx: Context, { provider, config, started }: OpenIdDeparture): Promise<string> {
-  const { state, nonce, codeVerifier } = started.secrets;
-  const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: callbackAddress(ctx, provider),
-    scope,
-    state,
-    nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
-    code_challenge_method: "S256",
-  });
-  return url.href;
+  const { secrets, cookie } = await createProviderRequest(ctx, request);
+  return { url: await authorizationUrl(config, callbackAddress(ctx, provider), secrets), cookie };
 }
 
 /** The address that a provider must be told to send people back to. */
@@ -174,12 +147,12 @@ export async function arrive(
     await linkToUser(ctx, provider, { userId: actor.userId, email: actor.email, identity });
     return { path, cookies: [taken.cookie] };
   }
-  const userId = await findOrCreateUser(ctx, provider, identity);
+  const user = await findOrCreateUser(ctx, provider, identity);
   if (challenge !== null) {
-    const code = await createAuthCode(ctx, { provider: provider.id, userId, challenge });
+    const code = await createAuthCode(ctx, { provider: provider.id, userId: user.id, challenge });
     const { pathname, searchParams } = new URL(path, ctx.linkUrl);
     searchParams.set("code", code);
     return { path: `${pathname}?${searchParams}`, cookies: [taken.cookie] };
   }
-  return { path, cookies: [taken.cookie, await startSession(ctx, userId, userAgent)] };
+  return { path, cookies: [taken.cookie, await startSession(ctx, user, userAgent)] };
 }

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import type { JSONWebKeySet, JWTPayload } from "jose";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { hasFactor } from "../second-factor/factors.ts";
-import { startSession } from "../sessions/start-session.ts";
-import { takeProviderToken } from "../rate-limits.ts";
-import type { ProviderSession } from "./auth-code.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { signIn, type SignIn } from "../sessions/sign-in.ts";
+import { takeForClient } from "../rate-limits.ts";
 import { getProvider } from "./find-providers.ts";
 import { findOrCreateUser } from "./link-identity.ts";
 import { discover, identityOf, providerFetch } from "./openid-client.ts";
@@ -48,11 +46,10 @@ export const idTokenSchema = z.object({
  */
 export async function signInByIdToken(
   ctx: Context,
-  input: unknown,
-  userAgent: string | null,
-): Promise<ProviderSession> {
-  const { provider: id, id_token: token, nonce } = parseFields(idTokenSchema, input);
-  await takeProviderToken(ctx);
+  { provider: id, id_token: token, nonce }: z.output<typeof idTokenSchema>,
+  { userAgent }: { userAgent: string | null },
+): Promise<SignIn> {
+  await takeForClient(ctx, "provider:address");
   const provider = await getProvider(ctx, id);
   if (provider.protocol !== "oidc") throw new DomainError("invalid", "This provider has no id tokens.");
   const claims = await verify(ctx, provider, token);
@@ -60,13 +57,14 @@ export async function signInByIdToken(
     throw new DomainError("invalid", "The nonce is not that of the token.");
   }
   await spend(ctx, claims);
-  const userId = await findOrCreateUser(ctx, provider, identityOf(claims));
-  return { cookie: await startSession(ctx, userId, userAgent), isChallenged: await hasFactor(ctx, userId) };
+  return signIn(ctx, await findOrCreateUser(ctx, provider, identityOf(claims)), userAgent);
 }
 
 async function verify(ctx: Context, provider: OpenIdProvider, token: string): Promise<JWTPayload> {
   const metadata = (await discover(ctx, provider)).serverMetadata();
   const keys = await findKeys(ctx, metadata.jwks_uri);
+  // Loaded where a token is checked: most sites never see one.
+  const { createLocalJWKSet, errors, jwtVerify } = await import("jose");
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
       issuer: metadata.issuer,

@@ -20,8 +20,8 @@ describeOnEachEngine("an account that is attacked from many addresses", (engine)
   async function attack(email: string, tries: number, minutes = 0): Promise<number> {
     let passed = 0;
     for (let index = 0; index < tries; index++) {
-      const attempt = { remoteAddress: elsewhere(), email };
-      passed += await takeSignInTokens(context(minutes), attempt).then(
+      const stranger = { ...context(minutes), remoteAddress: elsewhere() };
+      passed += await takeSignInTokens(stranger, { email }).then(
         () => 1,
         () => 0,
       );
@@ -101,8 +101,8 @@ describeOnEachEngine("an account that is attacked from many addresses", (engine)
   it("is not what fills the table: one place makes no more rows than it may try accounts", async () => {
     await engine.db.deleteFrom("rate_limits").execute();
     for (let index = 0; index < 120; index++) {
-      const attempt = { remoteAddress: "198.51.100.77", email: `${index}@example.org` };
-      await takeSignInTokens(context(), attempt).catch(() => {});
+      const place = { ...context(), remoteAddress: "198.51.100.77" };
+      await takeSignInTokens(place, { email: `${index}@example.org` }).catch(() => {});
     }
     const rows = await engine.db.selectFrom("rate_limits").select("key").execute();
     expect(rows.length).toBeLessThanOrEqual(1 + 2 * 40);

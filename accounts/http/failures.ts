@@ -37,21 +37,11 @@ function precise({ code, fields, reasons }: DomainError): { code?: string; reaso
     : {};
 }
 
-/**
- * The refusal of a request from a page of another site.
- * @param headers of the request where the call says by a code what is wrong with its origin; null for the common code
- */
-export function crossOrigin(headers: Headers | null): Failure {
-  const code = headers === null ? "forbidden" : originCode(headers);
-  return { status: 403, body: { code, message: "This request came from another site." } };
-}
-
-function originCode(headers: Headers): ErrorCode {
-  const origin = headers.get("origin") ?? headers.get("referer") ?? "null";
-  const isForm = headers.get("sec-fetch-site") === "cross-site" && headers.get("sec-fetch-mode") === "navigate";
-  if (isForm && !headers.has("cookie")) return "cross_site_navigation_login_blocked";
-  return origin === "null" ? "missing_or_null_origin" : "invalid_origin";
-}
+/** The refusal of a request from a page of another site. server/app.ts gives the same, before anything gets here. */
+export const crossOrigin: Failure = {
+  status: 403,
+  body: { code: "forbidden", message: "This request came from another site." },
+};
 
 export const unexpected: Failure = {
   status: 500,
@@ -83,9 +73,6 @@ export const errorCodes = {
   email_not_verified: { status: 403, meaning: "The address must be confirmed first; the mail was sent again." },
   user_banned: { status: 403, meaning: "The account is banned." },
   forbidden: { status: 403, meaning: "Whoever asks may not do this, or a page of another site asks." },
-  invalid_origin: { status: 403, meaning: "A page of another site asks." },
-  missing_or_null_origin: { status: 403, meaning: "A page asks that does not say where it comes from." },
-  cross_site_navigation_login_blocked: { status: 403, meaning: "A form of another site asks." },
   reauthentication_needed: { status: 403, meaning: "The last proof of who is there is too old: POST /reauthenticate." },
   second_factor_needed: { status: 403, meaning: "A second factor must be set up, and shown, first." },
   passkey_not_trusted: {
@@ -102,6 +89,7 @@ export const errorCodes = {
   identity_not_found: { status: 404, meaning: "This identity is not linked to the account." },
   provider_unknown: { status: 404, meaning: "There is no such provider." },
   phone_provider_disabled: { status: 409, meaning: "This site sends no text messages." },
+  secret_lost: { status: 409, meaning: "Codes of this app can't be checked: the site had another AUTH_SECRET." },
   conflict: { status: 409, meaning: "What is there already stands against it." },
   identity_already_exists: { status: 409, meaning: "This identity is linked to another account." },
   connect_first: { status: 409, meaning: "The address has an account, to which its owner must connect the provider." },
@@ -111,6 +99,7 @@ export const errorCodes = {
   too_large: { status: 413, meaning: "The body is longer than the call takes: 64 KB, unless it says more." },
   rate_limited: { status: 429, meaning: "Too often; `Retry-After` says when it may work again." },
   internal: { status: 500, meaning: "A fault of ours." },
+  provider_secret_lost: { status: 503, meaning: "The provider must be set up anew: the site had another AUTH_SECRET." },
   provider_unreachable: { status: 503, meaning: "The provider does not answer at the moment." },
   unavailable: { status: 503, meaning: "The database does not answer at the moment." },
 } as const satisfies Record<string, ErrorCodeMeaning>;

@@ -1,17 +1,15 @@
 import { type Context as HonoContext, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { getActor } from "../sessions/get-actor.ts";
-import { requireAdmin } from "#domain/rights.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, parseFieldsAsync } from "#lib/domain-error.ts";
 import { type BodyLimits, parseUrlEncoded, publicLimits, readBody } from "#lib/read-form.ts";
 import { comesFromHere } from "#lib/same-origin.ts";
 import type { Logger } from "#lib/logger.ts";
-import { accepts } from "hono/accepts";
 import { calls } from "./calls.ts";
-import { createOpenApi } from "./reference/openapi.ts";
-import { createReferencePage, referenceStyle, referenceStylePath } from "./reference/reference-page.ts";
-import type { Browser, Call } from "./call.ts";
+import { mountReferencePage } from "./reference/reference-page.ts";
+import { attemptCookieName } from "../sessions/sign-in-attempt.ts";
+import { type Call, type CallRequest, rights } from "./call.ts";
 import { type Visit, visits } from "./calls/providers/visits.ts";
 import { rememberBrowser } from "./remember-browser.ts";
 import { crossOrigin, type Failure, failureOf, notFound, unexpected } from "./failures.ts";
@@ -35,13 +33,7 @@ export function mountAccounts(process: ProcessContext): Hono<AccountsEnv> {
   for (const visit of visits) {
     app.on(visit.method, visit.path, (c) => answerVisit(process, visit, c));
   }
-  // The same document for people. Everybody else gets it from the call of that name.
-  app.get("/reference", async (c, next) => {
-    const supports = ["application/json", "text/html"];
-    if (accepts(c, { header: "Accept", supports, default: "application/json" }) !== "text/html") return next();
-    return c.html(createReferencePage(createOpenApi(calls, visits)));
-  });
-  app.get(referenceStylePath, (c) => c.body(referenceStyle, 200, { "Content-Type": "text/css; charset=UTF-8" }));
+  mountReferencePage(app);
   for (const call of calls) {
     app.on(call.method, call.path, (c) => answerCall(process, call, c));
   }
@@ -50,23 +42,27 @@ export function mountAccounts(process: ProcessContext): Hono<AccountsEnv> {
 }
 
 async function answerCall(process: ProcessContext, call: Call, c: HonoContext<AccountsEnv>): Promise<Response> {
-  if (call.method !== "GET" && !comesFromHere(c.req.raw, process.linkUrl)) {
-    return fail(c, crossOrigin(call.namesOrigin ? c.req.raw.headers : null));
-  }
+  if (call.method !== "GET" && !comesFromHere(c.req.raw, process.linkUrl)) return fail(c, crossOrigin);
   try {
     const ctx = await contextOf(process, c);
-    const { body, cookies } = await call.run(
-      ctx,
-      await inputOf(call, c, await limitsOf(call, ctx, c)),
-      c.req.param(),
-      browserOf(c),
-    );
-    return withCookies(c.json(body as object), cookies ?? []);
+    const request = requestOf(c);
+    const raw = await bodyOf(call, ctx, c);
+    const { rights: needed, refuse, input, run } = call.choose(raw, request);
+    for (const right of needed) rights[right].check(ctx);
+    refuse?.(raw);
+    const answered = await run(ctx, input && (await parseFieldsAsync(input, raw)), request);
+    const { cookie = [], ...body } = Object(answered) as { cookie?: string | string[] };
+    const hasBody = answered !== null && !Array.isArray(answered);
+    return withCookies(c.json(hasBody ? body : (answered as null)), [cookie].flat());
   } catch (error) {
-    const expected = failureOf(error);
-    if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
-    return fail(c, expected ?? unexpected);
+    return fail(c, expectedOf(c, error));
   }
+}
+
+function expectedOf(c: HonoContext<AccountsEnv>, error: unknown): Failure {
+  const expected = failureOf(error);
+  if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
+  return expected ?? unexpected;
 }
 
 /** Opened by a browser, so a failure is a page with words, to which a code leads: nothing that came from outside gets there. */
@@ -77,24 +73,25 @@ async function answerVisit(process: ProcessContext, visit: Visit, c: HonoContext
     const end = await visit.run(await contextOf(process, c), {
       query,
       form,
-      params: c.req.param(),
-      browser: browserOf(c),
+      request: requestOf(c),
     });
     if ("xml" in end) return c.body(end.xml, 200, { "Content-Type": "application/samlmetadata+xml" });
     return withCookies(c.redirect(end.path, 303), end.cookies);
   } catch (error) {
-    const expected = failureOf(error);
-    if (!expected) c.get("log").error({ err: error }, "a call of the auth layer failed");
-    if (expected?.body.code === "too_large") return fail(c, expected);
-    return c.redirect(`/admin/not-signed-in?reason=${(expected ?? unexpected).body.code}`, 303);
+    const failure = expectedOf(c, error);
+    if (failure.body.code === "too_large") return fail(c, failure);
+    return c.redirect(`/admin/not-signed-in?reason=${failure.body.code}`, 303);
   }
 }
 
-function browserOf(c: HonoContext<AccountsEnv>): Browser {
+function requestOf(c: HonoContext<AccountsEnv>): CallRequest {
+  const cookie = (name: string) => getCookie(c, name) ?? null;
   return {
+    id: c.req.param("id") ?? "",
     userAgent: c.req.header("user-agent") ?? null,
     bearer: /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? null,
-    cookie: (name) => getCookie(c, name) ?? null,
+    attempt: cookie(attemptCookieName),
+    cookie,
   };
 }
 
@@ -110,24 +107,25 @@ async function contextOf(process: ProcessContext, c: HonoContext<AccountsEnv>): 
   };
 }
 
-/** The body of a call, and the one parameter of its query that it names. Nothing else of a query: those end up in logs. */
-async function inputOf(
-  { method, query }: { method: string; query?: { name: string } },
-  c: HonoContext<AccountsEnv>,
-  limits: Pick<BodyLimits, "maxBytes"> = publicLimits,
-): Promise<unknown> {
-  const body = method === "GET" || method === "DELETE" ? {} : await readJson(c, limits);
-  const value = query === undefined ? undefined : c.req.query(query.name);
-  return query === undefined || value === undefined ? body : { ...Object(body), [query.name]: value };
+/** The body of a call, and the parameters of its query that it declares. Nothing else of a query: those end up in logs. */
+async function bodyOf(call: Call, ctx: Context, c: HonoContext<AccountsEnv>): Promise<unknown> {
+  const hasBody = call.method !== "GET" && call.method !== "DELETE";
+  const body = hasBody ? await readJson(c, limitOf(call, ctx, c)) : {};
+  const sent = Object.keys(call.query?.shape ?? {}).filter((name) => c.req.query(name) !== undefined);
+  if (sent.length === 0) return body;
+  return { ...Object(body), ...Object.fromEntries(sent.map((name) => [name, c.req.query(name)])) };
 }
 
-/** More than everybody may send is only for admins, and only where a call says so; asked before anything is read. */
-async function limitsOf({ adminMaxBytes }: Call, ctx: Context, c: HonoContext<AccountsEnv>) {
-  if (adminMaxBytes === undefined || Number(c.req.header("content-length") ?? 0) <= publicLimits.maxBytes) {
+/** More than everybody may send is only for those with the rights that the call needs; asked before anything is read. */
+function limitOf(
+  { maxBytes, variants }: Call,
+  ctx: Context,
+  c: HonoContext<AccountsEnv>,
+): Pick<BodyLimits, "maxBytes"> {
+  if (maxBytes === undefined || Number(c.req.header("content-length") ?? 0) <= publicLimits.maxBytes)
     return publicLimits;
-  }
-  requireAdmin(ctx);
-  return { maxBytes: adminMaxBytes };
+  for (const right of variants.flatMap(({ rights: needed }) => needed)) rights[right].check(ctx);
+  return { maxBytes };
 }
 
 /** The form that the page of a provider sends. Answers of SAML providers, with certificates and groups, are long. */

@@ -4,7 +4,7 @@ import { getActor } from "../sessions/get-actor.ts";
 import { createKnownBrowserCookie } from "../sessions/account-cookies.ts";
 import { sessionCookieName } from "../sessions/session-cookie.ts";
 
-const begunSession = new RegExp(`^${sessionCookieName}=[^;]+`);
+const begunSession = new RegExp(`^(?:__Host-)?${sessionCookieName}=[^;]+`);
 
 /**
  * Marks a browser in which a user has just signed in, by any method, as known to the account. Here, and not where sessions

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON, VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { createAttempt, consumeAttempt } from "../sessions/sign-in-attempt.ts";
@@ -70,11 +70,10 @@ interface Browser {
  */
 export async function createPasskey(
   ctx: Context,
-  input: unknown,
+  { name, passkey }: z.output<typeof createPasskeySchema>,
   { userAgent, attempt }: Browser,
 ): Promise<NewFactor & { id: string }> {
   const { userId, email, session } = requireRecentSignIn(ctx);
-  const { name = describeDevice(userAgent), passkey } = parseFields(createPasskeySchema, input);
   const challenge = claimedChallenge(passkey.response.clientDataJSON);
   const isFresh = await consumeAttempt(ctx, { purpose: enrolPurpose(userId), browser: attempt, challenge });
   if (!isFresh) throw new DomainError("invalid", "Adding the passkey took too long. Please try again.");
@@ -87,7 +86,7 @@ export async function createPasskey(
       .values({
         id,
         user_id: userId,
-        name,
+        name: name ?? describeDevice(userAgent),
         credential_id: credential.id,
         public_key: Buffer.from(credential.publicKey).toString("base64url"),
         counter: credential.counter,

@@ -1,13 +1,13 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { Context } from "#domain/context.ts";
 import { requireKnown } from "#domain/rights.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { createAttempt, consumeAttempt } from "../sessions/sign-in-attempt.ts";
-import { takeKeyToken } from "../rate-limits.ts";
+import { takeForClient } from "../rate-limits.ts";
 import { findCredentials } from "./passkeys.ts";
-import { relyingParty, webauthn, claimedChallenge, assertionSchema } from "./webauthn.ts";
-import { z } from "zod";
+import { relyingParty, webauthn, claimedChallenge, type assertionSchema } from "./webauthn.ts";
+import type { z } from "zod";
 import { type Account, findAccountById } from "../users/account.ts";
 import { startSession } from "../sessions/start-session.ts";
 
@@ -39,20 +39,28 @@ export async function challengeSignIn(ctx: Context, browser: string | null): Pro
  * @throws DomainError not_found when they have none; unauthenticated; rate_limited
  */
 export async function challengeFactor(ctx: Context, browser: string | null): Promise<PasskeyChallenge> {
-  requireKnown(ctx.actor);
-  const userId =
-    ctx.actor.kind === "user" ? ctx.actor.userId : ctx.actor.kind === "visitor" && ctx.actor.challenge?.userId;
-  if (!userId) throw new DomainError("unauthenticated", "Please sign in first.");
+  const userId = requireFirstFactor(ctx);
   const credentials = await findCredentials(ctx, userId);
   if (credentials.length === 0) throw new DomainError("not_found", "This account has no passkey.");
   return challengeFor(ctx, { purpose: factorPurpose(userId), browser, credentials });
+}
+
+/**
+ * The id of the user who is signed in or owes the second factor.
+ * @throws DomainError unauthenticated; unavailable
+ */
+export function requireFirstFactor({ actor }: Context): string {
+  requireKnown(actor);
+  const userId = actor.kind === "user" ? actor.userId : actor.kind === "visitor" && actor.challenge?.userId;
+  if (!userId) throw new DomainError("unauthenticated", "Please sign in first.");
+  return userId;
 }
 
 async function challengeFor(
   ctx: Context,
   { purpose, browser, credentials }: ChallengeOptions,
 ): Promise<PasskeyChallenge> {
-  await takeKeyToken(ctx);
+  await takeForClient(ctx, "account-key:address");
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
@@ -88,7 +96,7 @@ interface Use {
  * @throws DomainError invalid; forbidden when it must not sign in by itself; rate_limited
  */
 export async function acceptPasskey(ctx: Context, { passkey, purpose, attempt, userId }: Use): Promise<string> {
-  await takeKeyToken(ctx);
+  await takeForClient(ctx, "account-key:address");
   const challenge = claimedChallenge(passkey.response.clientDataJSON);
   if (!(await consumeAttempt(ctx, { purpose, browser: attempt, challenge }))) {
     throw new DomainError("invalid", "That took too long. Please try again.");
@@ -161,8 +169,6 @@ function refused(): DomainError {
   return new DomainError("invalid", "This passkey was not accepted. Please try again, or sign in another way.");
 }
 
-export const passkeySignInSchema = z.object({ passkey: assertionSchema });
-
 export interface PasskeySignIn {
   user: Pick<Account, "id" | "email" | "name" | "emailVerified">;
   /** `Set-Cookie` value. */
@@ -176,14 +182,13 @@ export interface PasskeySignIn {
  */
 export async function signInWithPasskey(
   ctx: Context,
-  input: unknown,
+  { passkey }: Pick<Use, "passkey">,
   { userAgent, attempt }: { userAgent: string | null; attempt: string | null },
 ): Promise<PasskeySignIn> {
-  const { passkey } = parseFields(passkeySignInSchema, input);
   const userId = await acceptPasskey(ctx, { passkey, purpose: signInPurpose, attempt });
   const account = await findAccountById(ctx, userId);
   if (!account) throw new DomainError("not_found", "This account is gone.");
   const { id, email, name, emailVerified } = account;
-  const cookie = await startSession(ctx, userId, userAgent, { assurance: "aal2" });
+  const cookie = await startSession(ctx, account, userAgent, { assurance: "aal2" });
   return { user: { id, email, name, emailVerified }, cookie };
 }

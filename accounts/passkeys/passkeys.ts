@@ -1,7 +1,7 @@
 import type { Context } from "#domain/context.ts";
 import { requireUser } from "../sessions/require-user.ts";
 import { z } from "zod";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { passkeyNameSchema } from "./webauthn.ts";
 
 export interface Passkey {
@@ -52,11 +52,10 @@ export const passkeyRenameSchema = z.object({ name: passkeyNameSchema });
 
 /**
  * Renames a passkey of the signed-in person.
- * @throws DomainError invalid with `fields` name; not_found; unauthenticated
+ * @throws DomainError not_found; unauthenticated
  */
-export async function updatePasskey(ctx: Context, id: string, input: unknown): Promise<void> {
+export async function updatePasskey(ctx: Context, id: string, { name }: { name: string }): Promise<void> {
   const { userId } = requireUser(ctx);
-  const { name } = parseFields(passkeyRenameSchema, input);
   const updated = await ctx.db
     .updateTable("account_passkeys")
     .set({ name })

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { parseFields } from "#lib/domain-error.ts";
 import { endSessions, elevateSession } from "../sessions/start-session.ts";
 import { findAccountById, lockAccount, setPassword } from "../users/account.ts";
 import { hashPassword } from "./hash-password.ts";
@@ -21,9 +20,11 @@ export const changePasswordSchema = z.object({ password: newPasswordSchema, curr
  * @throws DomainError invalid with `fields` current and password (with `reasons` when it is weak); unauthenticated; forbidden with
  *   the reason `reauthentication_needed`; rate_limited
  */
-export async function changePassword(ctx: Context, input: unknown): Promise<{ cookie: string }> {
+export async function changePassword(
+  ctx: Context,
+  { password, current = "" }: z.output<typeof changePasswordSchema>,
+): Promise<{ cookie: string }> {
   const { userId, email, session } = requireUser(ctx);
-  const { password, current = "" } = parseFields(changePasswordSchema, input);
   const account = await findAccountById(ctx, userId);
   const hasPassword = account !== null && account.passwordHash !== null;
   if (hasPassword) await requirePassword(ctx, { userId, password: current }, "current");

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { accountLimits } from "#domain/account-limits.ts";
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 
 /** An address as it is stored and compared: trimmed, in lower case. */
 export const emailSchema = z
@@ -42,7 +41,7 @@ export const userDataSchema = z.strictObject(
   { error: "The data of an account may hold a name, and nothing else." },
 );
 
-/** The payload of the sign-up call. Its phone is refused in parseSignUp. */
+/** The payload of the sign-up call; {@link refuseSignUp} has the words for what must not be in it. */
 export const signUpPayloadSchema = signUpSchema.extend({
   /** What programs may say about the person; nothing else is kept. */
   data: userDataSchema.optional(),
@@ -53,34 +52,34 @@ export const signUpPayloadSchema = signUpSchema.extend({
 /** What asks for a mail. */
 export const addressSchema = z.object({ email: emailSchema });
 
-const samePassword = {
-  path: ["repeated"],
-  message: "The two passwords differ. Please type the same one twice.",
-};
-
 /** A new password, typed twice. */
 export const newPasswordTwiceSchema = z
   .object({ password: newPasswordSchema, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, samePassword);
+  .refine(({ password, repeated }) => password === repeated, {
+    path: ["repeated"],
+    message: "The two passwords differ. Please type the same one twice.",
+  });
 
 /** The form behind a set-up link. A link that names an address has no field for it. */
-export const setupSchema = z
-  .object({ email: emailSchema, password: newPasswordSchema, repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, samePassword);
+export const setupSchema = z.object({ email: emailSchema }).and(newPasswordTwiceSchema);
 
 /** Kinds of number that a text message reaches and that cost what messages usually cost: no premium numbers, which pay their owner. */
 const reachable: ReadonlySet<string | undefined> = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE", "VOIP"]);
 
+/** The numbers of all countries take a while to load, and few requests name one. */
+const numbers = () => import("libphonenumber-js/max");
+
 /** No number is longer than 15 digits; some room for how people write them. */
 const longestNumber = 40;
 
-/** A mobile number as it is stored and compared: `+` and digits, country code first (E.164). */
+/** A mobile number as it is stored and compared: `+` and digits, country code first (E.164). It has to be waited for. */
 export const phoneSchema = z
   .string("Please enter your mobile number.")
   .trim()
   .min(1, "Please enter your mobile number.")
   .max(longestNumber, "This is too long for a telephone number.")
-  .transform((typed, context) => {
+  .transform(async (typed, context) => {
+    const { parsePhoneNumberFromString } = await numbers();
     const parsed = parsePhoneNumberFromString(typed.replace(/^00/, "+"), { extract: false });
     if (parsed?.isValid() !== true) {
       context.addIssue({
@@ -100,66 +99,35 @@ export const phoneSchema = z
   });
 
 /** The number as people read it, such as "+1 202 555 0123". */
-export function formatNumber(number: string): string {
+export async function formatNumber(number: string): Promise<string> {
+  const { parsePhoneNumberFromString } = await numbers();
   return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
 }
 
 export const phoneSignInSchema = z.object({ phone: phoneSchema, password: signInSchema.shape.password });
 
-interface Credentials {
-  /** Trimmed, in lower case. */
-  email: string;
-  password: string;
-}
-
-interface PhoneCredentials {
-  /** `+` and digits. */
-  phone: string;
-  password: string;
-}
-
 /**
- * Reads an address and a password.
- * @throws DomainError invalid, in fixed words when the address or the password is missing
+ * Refuses a sign-in in which the password, or all that could name the account, is missing: with the words of
+ * docs/product.md#error-texts.
+ * @throws DomainError invalid
  */
-export function parseSignIn(input: unknown): Credentials {
-  requireBoth(input, ["email"]);
-  return parseFields(signInSchema, input);
-}
-
-/**
- * Reads a password with an address, or without one with a telephone number.
- * @throws DomainError invalid, in fixed words when both, or the password, are missing
- */
-export function parsePasswordGrant(input: unknown): Credentials | PhoneCredentials {
-  requireBoth(input, ["email", "phone"]);
-  const { email } = Object(input) as { email?: unknown };
-  return isText(email) ? parseFields(signInSchema, input) : parseFields(phoneSignInSchema, input);
-}
-
-/**
- * Reads a sign-up. Rights here come from a confirmed address, so a number makes no account.
- * @throws DomainError invalid, in fixed words when both, or the password, are missing
- */
-export function parseSignUp(input: unknown): Credentials & { name: string } {
-  requireBoth(input, ["email", "phone"]);
-  if (isText((Object(input) as { phone?: unknown }).phone)) {
-    const message =
-      "An account begins with an email address. Add the telephone number on the Security page afterwards.";
-    throw new DomainError("invalid", message, { fields: { phone: message } });
-  }
-  const { email, password, data } = parseFields(signUpPayloadSchema, input);
-  // The sign-up screen asks for no name.
-  return { email, password, name: data?.name || email.slice(0, email.lastIndexOf("@")) };
-}
-
-/** With the words of docs/product.md#error-texts. */
-function requireBoth(input: unknown, names: readonly string[]): void {
+export function requireCredentials(input: unknown, names: readonly string[]): void {
   const values = Object(input) as Record<string, unknown>;
   if (names.some((name) => isText(values[name])) && isText(values["password"])) return;
   throw new DomainError("invalid", "You must provide either an email or phone number and a password");
 }
 
-function isText(value: unknown): boolean {
+/**
+ * Refuses a sign-up that lacks something, or names a number: rights here come from a confirmed address.
+ * @throws DomainError invalid
+ */
+export function refuseSignUp(input: unknown): void {
+  requireCredentials(input, ["email", "phone"]);
+  if (!isText((Object(input) as { phone?: unknown }).phone)) return;
+  const message = "An account begins with an email address. Add the telephone number on the Security page afterwards.";
+  throw new DomainError("invalid", message, { fields: { phone: message } });
+}
+
+export function isText(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "";
 }

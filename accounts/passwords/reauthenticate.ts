@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { findAccountById } from "../users/account.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { accountLimits } from "#domain/account-limits.ts";
@@ -26,7 +26,7 @@ export const proofSchema = z.union([
  */
 export async function sendReauthenticationCode(ctx: Context): Promise<void> {
   const { userId, email } = requireUser(ctx);
-  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+  await takeMailTokens(ctx, email);
   await sendCode(ctx, email, await createMailedCode(ctx, { purpose, userId }));
 }
 
@@ -38,11 +38,10 @@ export async function sendReauthenticationCode(ctx: Context): Promise<void> {
  */
 export async function reauthenticate(
   ctx: Context,
-  input: unknown,
-  attempt: string | null,
+  proof: z.output<typeof proofSchema>,
+  { attempt }: { attempt: string | null },
 ): Promise<{ cookie: string }> {
   const { userId, session } = requireUser(ctx);
-  const proof = parseFields(proofSchema, input);
   if ("passkey" in proof) {
     await acceptPasskey(ctx, { passkey: proof.passkey, purpose: factorPurpose(userId), attempt, userId });
     return { cookie: await elevateSession(ctx, session.id, { assurance: "aal2" }) };

@@ -1,30 +1,27 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { atLeast } from "#lib/pacing.ts";
-import { parseFields, DomainError } from "#lib/domain-error.ts";
+import { parseFields } from "#lib/domain-error.ts";
 import { type Account, findAccountByEmail, lockAccount, findAccountById } from "../users/account.ts";
-import { addressSchema, newPasswordTwiceSchema } from "./credentials.ts";
+import { newPasswordTwiceSchema } from "./credentials.ts";
 import { sendConfirmation, sendRecoveryMail, sendSecurityNotice } from "../mails.ts";
-import { takeMailTokens, takeSetupToken } from "../rate-limits.ts";
+import { takeForClient, takeMailTokens } from "../rate-limits.ts";
 import { hashPassword } from "./hash-password.ts";
 import { transaction } from "#domain/transaction.ts";
 import { resetCredentials } from "../users/reset-credentials.ts";
 import { requireStrongPassword } from "./password-strength.ts";
 import { createHash } from "node:crypto";
-import { createAccountToken, readAccountToken } from "../link-tokens.ts";
-import { recoveryLifetime } from "../limits.ts";
-
-/** Milliseconds that asking takes at least, so that its time does not tell whether an address is known. */
-const floor = 400;
+import { createAccountToken, noLongerWorks, readAccountToken } from "../link-tokens.ts";
+import { floorMs, recoveryLifetime } from "../limits.ts";
 
 /**
  * Sends a link to a page that takes a new password, for a forgotten one. The answer is the same for every address: one that
  * nobody confirmed gets the mail that confirms it, an unknown one gets none.
- * @throws DomainError invalid with `fields` email; rate_limited
+ * @param email in lower case
+ * @throws DomainError rate_limited
  */
-export async function sendRecovery(ctx: Context, input: unknown): Promise<void> {
-  const { email } = parseFields(addressSchema, input);
-  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
-  await atLeast(floor, async () => {
+export async function sendRecovery(ctx: Context, { email }: { email: string }): Promise<void> {
+  await takeMailTokens(ctx, email);
+  await atLeast(floorMs, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (!account) return;
     if (!account.emailVerified) return sendConfirmation(ctx, account);
@@ -36,12 +33,12 @@ export async function sendRecovery(ctx: Context, input: unknown): Promise<void> 
 
 /**
  * Sends the mail that confirms an address once more. Again the answer is the same for every address.
- * @throws DomainError invalid with `fields` email; rate_limited
+ * @param email in lower case
+ * @throws DomainError rate_limited
  */
-export async function resendConfirmation(ctx: Context, input: unknown): Promise<void> {
-  const { email } = parseFields(addressSchema, input);
-  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
-  await atLeast(floor, async () => {
+export async function resendConfirmation(ctx: Context, { email }: { email: string }): Promise<void> {
+  await takeMailTokens(ctx, email);
+  await atLeast(floorMs, async () => {
     const account = await findAccountByEmail(ctx, email);
     if (account && !account.emailVerified) await sendConfirmation(ctx, account);
   });
@@ -78,7 +75,8 @@ export async function useRecovery(
   ctx: Context,
   form: { token: string; password: string; repeated: string },
 ): Promise<{ email: string }> {
-  await takeSetupToken(ctx);
+  // Before the password is hashed.
+  await takeForClient(ctx, "admin-setup:address");
   const { userId, email } = await openRecovery(ctx, form.token);
   const { password } = parseFields(newPasswordTwiceSchema, form);
   await requireStrongPassword(ctx, { password, email });
@@ -95,9 +93,7 @@ export async function useRecovery(
 
 async function openRecovery(ctx: Context, token: string): Promise<{ userId: string; email: string }> {
   const read = await readRecoveryToken(ctx, token);
-  if ("fault" in read || !(await mayRecover(ctx, read.account))) {
-    throw new DomainError("conflict", "This link no longer works.");
-  }
+  if ("fault" in read || !(await mayRecover(ctx, read.account))) throw noLongerWorks();
   return { userId: read.account.id, email: read.account.email };
 }
 

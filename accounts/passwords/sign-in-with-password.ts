@@ -1,38 +1,36 @@
-import type { Context, FactorKind } from "#domain/context.ts";
+import type { z } from "zod";
+import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sendConfirmation } from "../mails.ts";
-import { findFactorKinds } from "../second-factor/factors.ts";
 import { findAccountByPhone } from "../phone/account-phone.ts";
 import type { CookieReader } from "../sessions/account-cookies.ts";
-import { startSession } from "../sessions/start-session.ts";
+import { signIn, type SignIn } from "../sessions/sign-in.ts";
 import { forgiveSignIn, takeSignInTokens } from "../rate-limits.ts";
 import { type Account, findAccountByEmail, findAccountById, lockAccount, passwordProvider } from "../users/account.ts";
-import { parsePasswordGrant } from "./credentials.ts";
+import type { phoneSignInSchema, signInSchema } from "./credentials.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./hash-password.ts";
 
-export interface PasswordSignIn {
-  /** `Set-Cookie` values. */
-  cookies: string[];
+export interface PasswordSignIn extends SignIn {
   /** Null while the second factor is owed. */
   user: Pick<Account, "id" | "email" | "name" | "emailVerified"> | null;
-  /** What may answer for the second factor, recovery codes apart; empty when none is owed. */
-  factors: readonly FactorKind[];
 }
+
+export type Credentials = z.output<typeof signInSchema> | z.output<typeof phoneSignInSchema>;
 
 /**
  * Begins a session for the owner of a password, and of the address or the telephone number of its account.
- * @throws DomainError invalid when something is missing; unauthenticated with the reason `invalid_email_or_password`; forbidden with
+ * @throws DomainError unauthenticated with the reason `invalid_email_or_password`; forbidden with
  *   the reason `email_not_verified` (the confirmation was sent again) or `user_banned`; rate_limited
  */
 export async function signInWithPassword(
   ctx: Context,
-  input: unknown,
+  credentials: Credentials,
   userAgent: string | null,
   cookie: CookieReader = () => null,
 ): Promise<PasswordSignIn> {
-  const { email, password } = await credentialsOf(ctx, input);
-  const attempt = { remoteAddress: ctx.remoteAddress, email, cookie };
+  const { email, password } = await addressOf(ctx, credentials);
+  const attempt = { email, cookie };
   await takeSignInTokens(ctx, attempt);
   const account = await requireAccount(ctx, email, password);
   if (!account.emailVerified) {
@@ -45,21 +43,19 @@ export async function signInWithPassword(
     await lockAccount(tx, account.id);
     const present = await findAccountById(tx, account.id);
     if (present?.passwordHash !== account.passwordHash) throw refused();
-    return startSession(tx, account.id, userAgent);
+    return signIn(tx, present, userAgent);
   });
   await forgiveSignIn(ctx, attempt);
   const { id, name, emailVerified } = account;
-  const factors = await findFactorKinds(ctx, id);
-  const user = factors.length > 0 ? null : { id, email: account.email, name, emailVerified };
-  return { cookies: [session], user, factors };
+  const user = session.factors.length > 0 ? null : { id, email: account.email, name, emailVerified };
+  return { ...session, user };
 }
 
 /** For an unknown number an address that cannot exist, so that the answer, its time and the limits are those of a known one. */
-async function credentialsOf(ctx: Context, input: unknown): Promise<{ email: string; password: string }> {
-  const parsed = parsePasswordGrant(input);
-  if ("email" in parsed) return parsed;
-  const account = await findAccountByPhone(ctx, parsed.phone);
-  return { email: account?.email ?? `${parsed.phone.slice(1)}@phone.invalid`, password: parsed.password };
+async function addressOf(ctx: Context, given: Credentials): Promise<{ email: string; password: string }> {
+  if ("email" in given) return given;
+  const account = await findAccountByPhone(ctx, given.phone);
+  return { email: account?.email ?? `${given.phone.slice(1)}@phone.invalid`, password: given.password };
 }
 
 function refused(): DomainError {

@@ -4,23 +4,26 @@ import { transaction } from "#domain/transaction.ts";
 import { atLeast } from "#lib/pacing.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { sendConfirmation, sendNotice } from "../mails.ts";
-import { takeSignUpTokens } from "../rate-limits.ts";
-import { createAccount, findAccountByEmail, passwordProvider, setPassword } from "../users/account.ts";
-import { parseSignUp } from "./credentials.ts";
+import { floorMs } from "../limits.ts";
+import { takeFor, takeForClient } from "../rate-limits.ts";
+import type { z } from "zod";
+import { createAccount, findAccountByEmail, hasOnlyPassword, setPassword } from "../users/account.ts";
+import type { signUpPayloadSchema } from "./credentials.ts";
 import { hashPassword } from "./hash-password.ts";
 import { requireUnbreachedPassword } from "./password-strength.ts";
-
-/** Milliseconds that a sign-up takes at least, so that its time does not tell whether the address is known. */
-const floorMs = 400;
 
 /**
  * Makes an account whose address must be confirmed, and mails the link. The answer is the same for an address that has an account
  * or is an admin's: its owner is told by mail.
- * @throws DomainError invalid with `fields` (a weak password with `reasons`); rate_limited
+ * @throws DomainError invalid with `fields` password and `reasons` when it is weak; rate_limited
  */
-export async function signUp(ctx: Context, input: unknown): Promise<void> {
-  const { email, password, name } = parseSignUp(input);
-  await takeSignUpTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+export async function signUp(
+  ctx: Context,
+  { email, password, data }: z.output<typeof signUpPayloadSchema>,
+): Promise<void> {
+  // Before the password is hashed.
+  await takeForClient(ctx, "sign-up:address");
+  await takeFor(ctx, "sign-up:account", email);
   await requireUnbreachedPassword(ctx, password);
   await atLeast(floorMs, async () => {
     const passwordHash = await hashPassword(password);
@@ -30,7 +33,7 @@ export async function signUp(ctx: Context, input: unknown): Promise<void> {
     if (await isAdminAddress(ctx, email)) return sendNotice(ctx, email, "adminAddress");
     try {
       await transaction(ctx, async (tx) => {
-        const id = await createAccount(tx, { email, name, emailVerified: false });
+        const id = await createAccount(tx, { email, name: data?.name, emailVerified: false });
         await setPassword(tx, id, passwordHash);
         await sendConfirmation(tx, { id, email });
       });
@@ -72,15 +75,6 @@ export async function replaceUnconfirmed(ctx: Context, email: string): Promise<v
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("sessions").select("sessions.id").whereRef("sessions.user_id", "=", "users.id"))),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("identities")
-            .select("identities.id")
-            .whereRef("identities.user_id", "=", "users.id")
-            .where("identities.provider", "<>", passwordProvider),
-        ),
-      ),
-    )
+    .where(hasOnlyPassword)
     .execute();
 }

@@ -4,17 +4,11 @@ import { requireUser, requireRecentSignIn } from "../sessions/require-user.ts";
 import { formatNumber, phoneSchema } from "../passwords/credentials.ts";
 import { z } from "zod";
 import { transaction } from "#domain/transaction.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { endSessions } from "../sessions/start-session.ts";
 import { sendSecurityNotice } from "../mails.ts";
-import {
-  requireTexts,
-  consumeTextedCode,
-  sendTextedCode,
-  isTooMuch,
-  takeNewNumberTokens,
-  takePhoneTokens,
-} from "./text-codes.ts";
+import { takeFor } from "../rate-limits.ts";
+import { requireTexts, consumeTextedCode, sendTextedCode, isTooMuch, takePhoneTokens } from "./text-codes.ts";
 
 /** The confirmed number of a user; null when there is none. */
 export async function findPhone({ db }: Pick<ProcessContext, "db">, userId: string): Promise<string | null> {
@@ -53,11 +47,10 @@ export const phoneCodeSchema = newPhoneSchema.extend({
  * @throws DomainError invalid with `fields` phone; conflict with the reason `phone_provider_disabled`; unauthenticated; forbidden with
  *   the reason `reauthentication_needed`; rate_limited
  */
-export async function requestPhone(ctx: Context, input: unknown): Promise<{ phone: string }> {
+export async function requestPhone(ctx: Context, { phone }: { phone: string }): Promise<{ phone: string }> {
   requireTexts(ctx);
   const { userId } = requireRecentSignIn(ctx);
-  const { phone } = parseFields(newPhoneSchema, input);
-  await takeNewNumberTokens(ctx, userId);
+  await takeFor(ctx, "text:account", userId);
   await takePhoneTokens(ctx, phone);
   if (await isTooMuch(ctx)) {
     throw new DomainError("rate_limited", "Too many messages were sent. Please try again in an hour.", {
@@ -75,10 +68,12 @@ export async function requestPhone(ctx: Context, input: unknown): Promise<{ phon
  * @throws DomainError invalid with `fields` phone and token; unauthenticated; forbidden with the reason `reauthentication_needed`;
  *   rate_limited
  */
-export async function confirmPhone(ctx: Context, input: unknown): Promise<{ phone: string }> {
+export async function confirmPhone(
+  ctx: Context,
+  { phone, token }: z.output<typeof phoneCodeSchema>,
+): Promise<{ phone: string }> {
   requireTexts(ctx);
   const { userId, email, session } = requireRecentSignIn(ctx);
-  const { phone, token } = parseFields(phoneCodeSchema, input);
   await consumeTextedCode(ctx, { purpose: "add-phone", userId, number: phone }, token);
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
@@ -106,7 +101,7 @@ export async function confirmPhone(ctx: Context, input: unknown): Promise<{ phon
  * Takes the number away from the signed-in person: it no longer signs in. All other sessions end, and a mail tells.
  * @throws DomainError not_found when there is none; unauthenticated; forbidden with the reason `reauthentication_needed`
  */
-export async function deletePhone(ctx: Context): Promise<void> {
+export async function deletePhone(ctx: Context): Promise<{ phone: null }> {
   const { userId, email, session } = requireRecentSignIn(ctx);
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
@@ -115,4 +110,5 @@ export async function deletePhone(ctx: Context): Promise<void> {
     await endSessions(tx, userId, { except: session.id });
     await sendSecurityNotice(tx, email, "phoneRemoved");
   });
+  return { phone: null };
 }

@@ -1,23 +1,21 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { requireKnown } from "#domain/rights.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { acceptPasskey, factorPurpose } from "../passkeys/passkey-challenge.ts";
 import { assertionSchema } from "../passkeys/webauthn.ts";
 import { elevateSession } from "../sessions/start-session.ts";
 import { sendSecurityNotice } from "../mails.ts";
 import { Secret, TOTP } from "otpauth";
-import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { takeFor } from "../rate-limits.ts";
 import { open } from "#domain/secrets/seal.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 
-const codeSchema = z.object({
+export const codeSchema = z.object({
   code: z.string("Please type the code that the app shows.").min(1, "Please type a code."),
 });
 
-const passkeySchema = z.object({ passkey: assertionSchema });
-
-export const challengeSchema = z.union([codeSchema, passkeySchema]);
+export const passkeySchema = z.object({ passkey: assertionSchema });
 
 /**
  * Completes a sign-in with the second factor: a code of the app, a passkey, or a recovery code. Only then is anybody signed in.
@@ -27,29 +25,31 @@ export const challengeSchema = z.union([codeSchema, passkeySchema]);
  */
 export async function answerChallenge(
   ctx: Context,
-  input: unknown,
-  attempt: string | null,
+  answer: z.output<typeof codeSchema> | z.output<typeof passkeySchema>,
+  { attempt }: { attempt: string | null },
 ): Promise<{ cookie: string }> {
-  requireKnown(ctx.actor);
-  const challenge = ctx.actor.kind === "visitor" ? ctx.actor.challenge : undefined;
-  if (!challenge) throw new DomainError("unauthenticated", "Please sign in with your password first.");
+  const challenge = requireChallenge(ctx);
   const { userId } = challenge;
-  if ("passkey" in Object(input)) {
-    const { passkey } = parseFields(passkeySchema, input);
-    await acceptPasskey(ctx, { passkey, purpose: factorPurpose(userId), attempt, userId });
-  } else {
-    const { code } = parseFields(codeSchema, input);
-    const kind = await acceptCode(ctx, userId, code);
-    if (kind === "recovery") await sendSecurityNotice(ctx, challenge.email, "recoveryCodeUsed");
+  if ("passkey" in answer) {
+    await acceptPasskey(ctx, { passkey: answer.passkey, purpose: factorPurpose(userId), attempt, userId });
+  } else if ((await acceptCode(ctx, userId, answer.code)) === "recovery") {
+    await sendSecurityNotice(ctx, challenge.email, "recoveryCodeUsed");
   }
   return { cookie: await elevateSession(ctx, challenge.sessionId, { assurance: "aal2" }) };
 }
 
+/**
+ * The sign-in that owes its second factor.
+ * @throws DomainError unauthenticated; unavailable
+ */
+export function requireChallenge({ actor }: Context) {
+  requireKnown(actor);
+  if (actor.kind === "visitor" && actor.challenge) return actor.challenge;
+  throw new DomainError("unauthenticated", "Please sign in with your password first.");
+}
+
 /** Steps of 30 seconds by which the clock of a phone may be wrong. */
 const tolerance = 1;
-
-/** Six digits, of which three are right at any time: at one try a minute an attacker who knows the password needs months. */
-const tries = { capacity: 10, refillPerMinute: 1 };
 
 interface StoredFactor {
   id: string;
@@ -62,7 +62,7 @@ interface StoredFactor {
  * @throws DomainError invalid with `fields` code; rate_limited
  */
 export async function acceptCode(ctx: Context, userId: string, code: string): Promise<"app" | "recovery"> {
-  await takeToken(ctx, { key: `second-factor:${userId}`, ...tries });
+  await takeFor(ctx, "second-factor", userId);
   const factors = await ctx.db
     .selectFrom("account_factors")
     .select(["id", "secret", "last_step"])

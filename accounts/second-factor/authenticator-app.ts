@@ -5,10 +5,10 @@ import { z } from "zod";
 import { brand } from "#content/brand.ts";
 import type { Context } from "#domain/context.ts";
 import { seal } from "#domain/secrets/seal.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { accountLimits } from "#domain/account-limits.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
-import { takeToken } from "#domain/rate-limits/take-token.ts";
+import { takeFor } from "../rate-limits.ts";
 import { transaction } from "#domain/transaction.ts";
 import { lockAccount } from "../users/account.ts";
 import { sendSecurityNotice } from "../mails.ts";
@@ -39,12 +39,11 @@ export interface Enrolment {
 
 /**
  * Begins to set up an authenticator app for the signed-in person. What was begun before and never finished is forgotten.
- * @throws DomainError invalid with `fields` name; conflict when there are too many; unauthenticated; forbidden with the reason
+ * @throws DomainError conflict when there are too many; unauthenticated; forbidden with the reason
  *   `reauthentication_needed`
  */
-export async function enrolFactor(ctx: Context, input: unknown): Promise<Enrolment> {
+export async function enrolFactor(ctx: Context, { name }: { name: string }): Promise<Enrolment> {
   const { userId, email } = requireRecentSignIn(ctx);
-  const { name } = parseFields(enrolSchema, input);
   const own = ctx.db.selectFrom("account_factors").select("id").where("user_id", "=", userId);
   const verified = await own.where("verified_at", "is not", null).execute();
   if (verified.length >= mostFactors)
@@ -76,10 +75,7 @@ function pictureOf(text: string): Enrolment["picture"] {
   return { size, path: rows.join("") };
 }
 
-const confirmSchema = z.object({ id: z.string(), code: z.string("Please type the code that the app shows.") });
-
-/** One can hardly mistype more often, and guessing here gains nothing. */
-const tries = { capacity: 20, refillPerMinute: 5 };
+export const confirmSchema = z.object({ code: z.string("Please type the code that the app shows.") });
 
 /**
  * Makes an authenticator app count, with a code that it shows. From now on it is asked for at every sign-in. This session has
@@ -87,10 +83,9 @@ const tries = { capacity: 20, refillPerMinute: 5 };
  * @throws DomainError invalid with `fields` code; not_found; unauthenticated; forbidden with the reason
  *   `reauthentication_needed`; rate_limited
  */
-export async function confirmFactor(ctx: Context, input: unknown): Promise<NewFactor> {
+export async function confirmFactor(ctx: Context, { id, code }: { id: string; code: string }): Promise<NewFactor> {
   const { userId, email, session } = requireRecentSignIn(ctx);
-  const { id, code } = parseFields(confirmSchema, input);
-  await takeToken(ctx, { key: `confirm-factor:${userId}`, ...tries });
+  await takeFor(ctx, "confirm-factor", userId);
   return transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
     const factor = await tx.db

@@ -1,14 +1,4 @@
-import {
-  createLocalJWKSet,
-  jwtVerify,
-  SignJWT,
-  calculateJwkThumbprint,
-  type CryptoKey,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-} from "jose";
+import type { CryptoKey, JWK } from "jose";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findAccountById } from "../users/account.ts";
@@ -16,6 +6,9 @@ import { getUserById, type OwnUser } from "./own-account.ts";
 import { requireUser } from "./require-user.ts";
 import type { PublicJwk } from "#db/tables/account-tables.ts";
 import { open, seal } from "#domain/secrets/seal.ts";
+
+/** Loaded where a token is made or checked: most sites never see one. */
+const jose = () => import("jose");
 
 /** Seconds. Others can't ask whether a session is over, so what they were shown must end by itself. */
 export const accessTokenLifetime = 5 * 60;
@@ -34,6 +27,7 @@ export async function createAccessToken(ctx: Context, audience: string): Promise
   const account = await findAccountById(ctx, userId);
   const { id, key } = await getSigningKey(ctx);
   const now = Math.floor(ctx.clock().getTime() / 1_000);
+  const { SignJWT } = await jose();
   return new SignJWT({
     email: account?.email ?? "",
     email_verified: account?.emailVerified ?? false,
@@ -57,6 +51,7 @@ export async function createAccessToken(ctx: Context, audience: string): Promise
 export async function getUserOfToken(ctx: Context, token: string): Promise<OwnUser> {
   const keys = await findPublicKeys(ctx);
   if (keys.length === 0) throw badToken("JWKS is empty");
+  const { createLocalJWKSet, jwtVerify } = await jose();
   const { payload } = await jwtVerify<{ session_id?: unknown }>(token, createLocalJWKSet({ keys }), {
     issuer: ctx.linkUrl,
     audience: [...ctx.accounts.tokenAudiences],
@@ -129,12 +124,16 @@ async function readKey(
   { id, private_key }: { id: string; private_key: string },
 ): Promise<SigningKey | null> {
   const opened = open(process, private_key);
-  if (opened) return { id, key: (await importJWK(JSON.parse(opened.data) as JWK, signingAlgorithm)) as CryptoKey };
+  if (opened) {
+    const { importJWK } = await jose();
+    return { id, key: (await importJWK(JSON.parse(opened.data) as JWK, signingAlgorithm)) as CryptoKey };
+  }
   process.log.warn({}, "a signing key was encrypted with another secret, so a new one is made");
   return null;
 }
 
 async function createKey({ db, clock, secret }: ProcessContext): Promise<SigningKey> {
+  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await jose();
   const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
   const { x = "", y = "" } = await exportJWK(publicKey);
   const shared: PublicJwk = { kty: "EC", crv: "P-256", x, y };

@@ -25,9 +25,21 @@ export type CookieReader = (name: string) => string | null;
  */
 export function createKnownBrowserCookie(process: ProcessContext, email: string): string {
   const value = createToken(process, knownBrowser(email), [randomBytes(16).toString("base64url")]);
-  const secure = process.linkUrl.startsWith("https://") ? "Secure; " : "";
-  const age = lifetime / 1_000;
-  return `${cookieName(process, email)}=${value}; Path=/api/auth; Max-Age=${age}; HttpOnly; ${secure}SameSite=Lax`;
+  return callCookie(process, cookieName(process, email), value, lifetime);
+}
+
+/**
+ * The `Set-Cookie` value of a cookie that is sent to the calls under /api/auth alone.
+ * @param age in milliseconds
+ */
+export function callCookie(
+  { linkUrl }: Pick<ProcessContext, "linkUrl">,
+  name: string,
+  value: string,
+  age: number,
+): string {
+  const secure = linkUrl.startsWith("https://") ? "Secure; " : "";
+  return `${name}=${value}; Path=/api/auth; Max-Age=${age / 1_000}; HttpOnly; ${secure}SameSite=Lax`;
 }
 
 /** What tells the browser apart from others in which the account was signed in to; null in a browser that it was not. */

@@ -2,7 +2,7 @@ import type { Context } from "#domain/context.ts";
 import { describeDevice } from "./describe-device.ts";
 import { requireUser } from "./require-user.ts";
 import { requireKnown } from "#domain/rights.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { longestSession, sessionLifetime } from "../limits.ts";
 import { z } from "zod";
 import { endSessions } from "./start-session.ts";
@@ -75,9 +75,9 @@ export async function refreshSession(ctx: Context): Promise<RefreshedSession> {
   return { expiresAt, expiresIn, assurance: session.assurance };
 }
 
-export const scopes = ["global", "local", "others"] as const;
+const scopes = ["global", "local", "others"] as const;
 
-const scopeSchema = z.object({
+export const scopeSchema = z.object({
   scope: z.enum(scopes, { error: "Sign-out scope must be global, local or others." }).default("global"),
 });
 
@@ -85,11 +85,13 @@ const scopeSchema = z.object({
  * Ends sessions of the user who asks: this one (`local`), all of them (`global`), or all but this one (`others`). They are over at their
  * next request. A session that owes its second factor ends itself and no other: who began it may know the password alone.
  * @returns whether this session was among them
- * @throws DomainError invalid with `fields` scope; unauthenticated (also for `others` while the second factor is owed); not_found when there is no session any more
+ * @throws DomainError unauthenticated (also for `others` while the second factor is owed); not_found when there is no session any more
  */
-export async function signOut(ctx: Context, input: unknown): Promise<{ isSignedOut: boolean }> {
-  const { scope } = parseFields(scopeSchema, input);
-  const { userId, sessionId, isChallenged } = sessionOf(ctx);
+export async function signOut(
+  ctx: Context,
+  { scope }: z.output<typeof scopeSchema>,
+): Promise<{ isSignedOut: boolean }> {
+  const { userId, sessionId, isChallenged } = requireSession(ctx);
   if (isChallenged) {
     if (scope === "others") throw noSession();
     await deleteOne(ctx, userId, sessionId);
@@ -117,7 +119,7 @@ export async function signOutHere(ctx: Context): Promise<void> {
  * @throws DomainError unauthenticated; not_found
  */
 export async function deleteSession(ctx: Context, id: string): Promise<void> {
-  const { userId, sessionId, isChallenged } = sessionOf(ctx);
+  const { userId, sessionId, isChallenged } = requireSession(ctx);
   if (isChallenged && id !== sessionId) throw noSession();
   await deleteOne(ctx, userId, id);
 }
@@ -133,7 +135,11 @@ async function deleteOne({ db }: Context, userId: string, id: string): Promise<v
   }
 }
 
-function sessionOf({ actor }: Context): { userId: string; sessionId: string; isChallenged: boolean } {
+/**
+ * For ending sessions, also the present one while it owes its second factor.
+ * @throws DomainError unavailable; unauthenticated with the reason `auth_session_missing`
+ */
+export function requireSession({ actor }: Context): { userId: string; sessionId: string; isChallenged: boolean } {
   requireKnown(actor);
   if (actor.kind === "user" && actor.session) {
     return { userId: actor.userId, sessionId: actor.session.id, isChallenged: false };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createLocalContext } from "#domain/testing/test-context.ts";
-import { createSessionToken, readSessionToken } from "./session-cookie.ts";
+import { clearSessionCookie, createSessionToken, readSessionToken } from "./session-cookie.ts";
 
 const ctx = createLocalContext();
 const { cookie, hash } = createSessionToken(ctx);
@@ -50,4 +50,18 @@ it("takes no other for it", () => {
   ]) {
     expect(readSessionToken(ctx, sent)).toBeNull();
   }
+});
+
+it("names it by https so that no other host can set it, and still reads that of a session from before", () => {
+  const byHttps = { ...ctx, linkUrl: "https://www.homecoming.example" };
+  const made = createSessionToken(byHttps);
+  expect(made.cookie).toMatch(/^__Host-session_id=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  const prefixed = made.cookie.split(";")[0] ?? "";
+  expect(readSessionToken(byHttps, own)).toBe(hash);
+  for (const sent of [prefixed, `${own}; ${prefixed}`, `${prefixed}; ${own}`, `__Host-session_id=x; ${prefixed}`]) {
+    expect(readSessionToken(byHttps, sent)).toBe(made.hash);
+  }
+  const cleared = clearSessionCookie(byHttps).map((cookie) => cookie.split(";")[0]);
+  expect(cleared).toEqual(["__Host-session_id=", "session_id="]);
+  expect(clearSessionCookie(ctx)).toHaveLength(1);
 });

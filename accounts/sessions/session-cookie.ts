@@ -6,6 +6,9 @@ import { isSigned } from "#domain/secrets/sign.ts";
 /** Also named in the cookie policy (content/cookies.ts). */
 export const sessionCookieName = "session_id";
 
+/** By https the name forbids other hosts to set the cookie: browsers keep one of this name only from the host itself. */
+const hostPrefix = "__Host-";
+
 /** A new session token: what only the browser keeps, and what is stored of it. */
 export interface SessionToken {
   /** `Set-Cookie` value. It ends with the browser; how long a session lasts at most is decided by its row. */
@@ -22,25 +25,35 @@ export function createSessionToken({ secret, linkUrl }: Pick<ProcessContext, "se
   return { cookie: cookieOf({ linkUrl }, value), hash: hashToken(token) };
 }
 
-/** The `Set-Cookie` value that takes the session's cookie out of the browser. */
-export function clearSessionCookie(process: Pick<ProcessContext, "linkUrl">): string {
-  return cookieOf(process, "", "Max-Age=0; ");
+/**
+ * The `Set-Cookie` values that take the session's cookie out of the browser. By https also the one without the prefix: a session that
+ * is older than the prefix must not come back when a newer one ends.
+ */
+export function clearSessionCookie({ linkUrl }: Pick<ProcessContext, "linkUrl">): string[] {
+  const cookies = [cookieOf({ linkUrl }, "", "Max-Age=0; ")];
+  return isHttps(linkUrl) ? [...cookies, cookies.join().replace(hostPrefix, "")] : cookies;
 }
 
 function cookieOf({ linkUrl }: Pick<ProcessContext, "linkUrl">, value: string, end = ""): string {
-  const secure = linkUrl.startsWith("https://") ? "Secure; " : "";
-  return `${sessionCookieName}=${value}; ${end}Path=/; HttpOnly; ${secure}SameSite=Lax`;
+  const [prefix, secure] = isHttps(linkUrl) ? [hostPrefix, "Secure; "] : ["", ""];
+  return `${prefix}${sessionCookieName}=${value}; ${end}Path=/; HttpOnly; ${secure}SameSite=Lax`;
 }
 
-const sentCookies = new RegExp(`(?:^|;)\\s*${sessionCookieName}=([^;]*)`, "g");
+function isHttps(linkUrl: string): boolean {
+  return linkUrl.startsWith("https://");
+}
+
+const sentCookies = new RegExp(`(?:^|;)\\s*(${hostPrefix})?${sessionCookieName}=([^;]*)`, "g");
 
 /**
- * Finds the hash of the session token in a `Cookie` header. Of several cookies of the name the first that this site has signed
+ * Finds the hash of the session token in a `Cookie` header: that of the cookie with the prefix before that of one from before a site
+ * had it. Of several cookies of the name the first that this site has signed
  * counts: a page of a neighboring host can set others, and must not be able to sign anyone out by it.
  * @returns null when there is none, or none that this site has signed
  */
 export function readSessionToken(process: ProcessContext, cookies: string | null): string | null {
-  for (const [, sent = ""] of (cookies ?? "").matchAll(sentCookies)) {
+  const found = [...(cookies ?? "").matchAll(sentCookies)];
+  for (const [, , sent = ""] of found.toSorted(([, a = ""], [, b = ""]) => b.length - a.length)) {
     const value = sent.replaceAll('"', "").replaceAll(/%2B|%2F|%3D/gi, decodeURIComponent);
     const [token = "", signature = ""] = value.split(".");
     const asBase64url = Buffer.from(signature, "base64").toString("base64url");

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { sign } from "#domain/secrets/sign.ts";
 import { attemptLifetime } from "../limits.ts";
+import { callCookie } from "./account-cookies.ts";
 
 /** Ties what is begun in one request and ended in another to one browser (content/cookies.ts). */
 export const attemptCookieName = "sign_in_attempt";
@@ -35,12 +36,7 @@ export async function createAttempt(
       expires_at: new Date(now.getTime() + attemptLifetime),
     })
     .execute();
-  const secure = ctx.linkUrl.startsWith("https://") ? " Secure;" : "";
-  const age = attemptLifetime / 1_000;
-  return {
-    challenge,
-    cookie: `${attemptCookieName}=${own}; Path=/api/auth; Max-Age=${age}; HttpOnly;${secure} SameSite=Lax`,
-  };
+  return { challenge, cookie: callCookie(ctx, attemptCookieName, own, attemptLifetime) };
 }
 
 /** Uses a challenge up; of two uses at once one is refused. @returns whether it was good */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sessionLifetime } from "../limits.ts";
-import { findAccountByEmail, findAccountById } from "../users/account.ts";
+import { findAccountByEmail, type Owner } from "../users/account.ts";
 import { createSessionToken } from "./session-cookie.ts";
 
 interface Proof {
@@ -18,12 +18,11 @@ interface Proof {
  */
 export async function startSession(
   ctx: Context,
-  userId: string,
+  { id: userId, bannedAt }: Owner,
   userAgent: string | null,
   { assurance }: Proof = { assurance: "aal1" },
 ): Promise<string> {
-  const account = await findAccountById(ctx, userId);
-  if (account?.bannedAt) {
+  if (bannedAt) {
     throw new DomainError("forbidden", "This account is banned. Ask another admin.", { reasons: ["user_banned"] });
   }
   const { cookie, hash } = createSessionToken(ctx);
@@ -53,7 +52,7 @@ export async function startSession(
 export async function startSessionAfterLink(ctx: Context, email: string, userAgent: string | null): Promise<string[]> {
   try {
     const account = await findAccountByEmail(ctx, email);
-    return account ? [await startSession(ctx, account.id, userAgent)] : [];
+    return account ? [await startSession(ctx, account, userAgent)] : [];
   } catch (error) {
     ctx.log.warn({ err: error }, "a session could not be started");
     return [];

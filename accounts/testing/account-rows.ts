@@ -33,7 +33,7 @@ export async function findUser(ctx: Context, email: string) {
 /** What a user does in a session of theirs that began some minutes ago. */
 export async function signedIn(ctx: Context, userId: string, minutesAgo = 0): Promise<Context> {
   const then = new Date(ctx.clock().getTime() - minutesAgo * 60_000);
-  const cookie = await startSession({ ...ctx, clock: () => then }, userId, null);
+  const cookie = await startSession({ ...ctx, clock: () => then }, { id: userId, bannedAt: null }, null);
   return { ...ctx, actor: await getActor(ctx, cookie.split(";")[0] ?? "") };
 }
 
@@ -44,7 +44,7 @@ export async function rightsOf(ctx: Context | Promise<Context>): Promise<Admin> 
 
 /** A session of a user, begun somewhere else. @returns its id */
 export async function createSession(ctx: Context, userId: string): Promise<string> {
-  await startSession(ctx, userId, null);
+  await startSession(ctx, { id: userId, bannedAt: null }, null);
   const { id } = await ctx.db
     .selectFrom("sessions")
     .select("id")

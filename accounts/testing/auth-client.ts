@@ -70,7 +70,7 @@ export function authClient(ctx: Context) {
     const json: unknown = isJson ? JSON.parse(text) : null;
     if (isJson && response.ok) requireAnswer(method, path, json);
     if (isJson && !response.ok) requireCode(response.status, json);
-    const set = response.headers.getSetCookie().find((value) => value.startsWith("session_id="));
+    const set = response.headers.getSetCookie().find((value) => /^(__Host-)?session_id=/.test(value));
     return {
       status: response.status,
       text,
@@ -94,7 +94,7 @@ export async function createUser(ctx: Context, email = `${randomUUID()}@example.
 
 /** The cookie of a new session that began in some way other than by password: what every way in comes down to. */
 export async function signInAs(ctx: Context, userId: string): Promise<string> {
-  const cookie = await startSession({ ...ctx, remoteAddress: "198.51.100.7" }, userId, firefox);
+  const cookie = await startSession({ ...ctx, remoteAddress: "198.51.100.7" }, { id: userId, bannedAt: null }, firefox);
   return cookie.split(";")[0] ?? "";
 }
 

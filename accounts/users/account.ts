@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Updateable } from "kysely";
+import type { ExpressionBuilder, Updateable } from "kysely";
 import type { Database } from "#db/client.ts";
+import type { Tables } from "#db/schema.ts";
 import type { UsersTable } from "#db/tables/account-tables.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { accountLimits } from "#domain/account-limits.ts";
@@ -113,15 +114,28 @@ export async function setPassword(tx: Context, userId: string, passwordHash: str
   await addIdentity(tx, { userId, provider: passwordProvider, subject: userId, passwordHash });
 }
 
+/** The condition that nothing but a password signs in to a user. */
+export function hasOnlyPassword({ not, exists, selectFrom }: ExpressionBuilder<Tables, "users">) {
+  const others = selectFrom("identities")
+    .select("identities.id")
+    .whereRef("identities.user_id", "=", "users.id")
+    .where("identities.provider", "<>", passwordProvider);
+  return not(exists(others));
+}
+
+/** What a session begins for. */
+export type Owner = Pick<Account, "id" | "bannedAt">;
+
 /** The user whom an identity signs in; null when it is linked to no user. */
-export async function findOwner({ db }: Context, provider: string, subject: string): Promise<string | null> {
+export async function findOwner({ db }: Context, provider: string, subject: string): Promise<Owner | null> {
   const row = await db
     .selectFrom("identities")
-    .select("user_id")
+    .innerJoin("users", "users.id", "identities.user_id")
+    .select(["users.id", "users.banned_at as bannedAt"])
     .where("provider", "=", provider)
     .where("subject", "=", subject)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ?? null;
 }
 
 /**

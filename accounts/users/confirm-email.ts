@@ -1,6 +1,5 @@
 import type { Context } from "#domain/context.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import { readConfirmationToken } from "../link-tokens.ts";
+import { noLongerWorks, readConfirmationToken } from "../link-tokens.ts";
 import { findAccountById, updateAccount } from "./account.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 
@@ -20,7 +19,7 @@ export async function getConfirmation(ctx: Context, token: string): Promise<Conf
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   const { confirmation, userId } = await look(ctx, token);
   if (confirmation.state === "done") return;
-  if (confirmation.state !== "open") throw new DomainError("conflict", "This link no longer works.");
+  if (confirmation.state !== "open") throw noLongerWorks();
   await updateAccount(ctx, userId, { email_verified: true });
 }
 

@@ -1,6 +1,6 @@
 import type { ProcessContext } from "#domain/context.ts";
 import { deleteStaleKeys } from "../sessions/access-tokens.ts";
-import { passwordProvider } from "./account.ts";
+import { hasOnlyPassword } from "./account.ts";
 
 const day = 24 * 60 * 60 * 1_000;
 /** Milliseconds that an unconfirmed sign-up is kept: its mail may still be looked for. */
@@ -26,15 +26,6 @@ export async function deleteStaleAccounts(process: ProcessContext): Promise<void
     .where("email_verified", "=", false)
     .where("banned_at", "is", null)
     .where("created_at", "<", new Date(now - unconfirmedLifetime))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("identities")
-            .select("identities.id")
-            .whereRef("identities.user_id", "=", "users.id")
-            .where("identities.provider", "<>", passwordProvider),
-        ),
-      ),
-    )
+    .where(hasOnlyPassword)
     .execute();
 }

@@ -1,16 +1,15 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { findAccountByEmail, findAccountById, lockAccount, updateAccount, type Account } from "./account.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { revokeLinks } from "./reset-credentials.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
-import { addressSchema } from "../passwords/credentials.ts";
 import { sendEmailChange, sendEmailChangeAsked, sendNotice, sendSecurityNotice } from "../mails.ts";
 import { takeMailTokens } from "../rate-limits.ts";
 import { endSessions } from "../sessions/start-session.ts";
-import { createAccountToken, readAccountToken } from "../link-tokens.ts";
+import { createAccountToken, noLongerWorks, readAccountToken } from "../link-tokens.ts";
 import { linkLifetime } from "../limits.ts";
 import { recoverySeal } from "../passwords/recovery.ts";
 
@@ -22,14 +21,13 @@ export type EmailChange = { state: "open"; from: string; to: string } | { state:
  * with a link that stops the change.
  * @throws DomainError invalid with `fields` email; unauthenticated; forbidden with the reason `reauthentication_needed`; rate_limited
  */
-export async function requestEmailChange(ctx: Context, input: unknown): Promise<{ email: string }> {
+export async function requestEmailChange(ctx: Context, { email }: { email: string }): Promise<{ email: string }> {
   const { userId, email: from, session } = requireRecentSignIn(ctx);
-  const { email } = parseFields(addressSchema, input);
   if (email === from) {
     const message = "This is your address already.";
     throw new DomainError("invalid", message, { fields: { email: message } });
   }
-  await takeMailTokens(ctx, { remoteAddress: ctx.remoteAddress, email });
+  await takeMailTokens(ctx, email);
   const account = await findAccountById(ctx, userId);
   if (!account) throw new DomainError("unauthenticated", "Please sign in.", { reasons: ["auth_session_missing"] });
   const change = { account, sessionId: session.id, to: email };
@@ -83,10 +81,6 @@ function readLink(ctx: Context, link: EmailChangeLink): ReturnType<typeof readEm
 
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
   return (await findAccountByEmail(ctx, email)) !== null || isAdminAddress(ctx, email);
-}
-
-function noLongerWorks(): DomainError {
-  return new DomainError("conflict", "This link no longer works.");
 }
 
 /** What a link that stops a change of address is good for. `unknown`: the change was made, or is off already. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import {
   type Account,
   createAccount,
@@ -15,7 +16,7 @@ import { requireEditor } from "#domain/rights.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSecurityNotice } from "../mails.ts";
-import { requireTeamManager, requireSomebodyElse } from "../admins/require-team-manager.ts";
+import { requireTeamManager, requireSomebodyElse } from "../sessions/require-user.ts";
 import { transaction } from "#domain/transaction.ts";
 import { deactivateAdmin } from "../admins/admins.ts";
 import { endSessions } from "../sessions/start-session.ts";
@@ -55,17 +56,23 @@ export interface UserAccount {
 export async function getUserAccount(ctx: Context, userId: string): Promise<UserAccount> {
   requireEditor(ctx);
   const { id, email, name, emailVerified, bannedAt } = await findUser(ctx, userId);
-  const [phone, hasSecondFactor, adminRow] = await Promise.all([
+  const [phone, hasSecondFactor, row] = await Promise.all([
     findPhone(ctx, id),
     hasFactor(ctx, id),
-    ctx.db
-      .selectFrom("admin_users")
-      .select("id")
-      .where("user_id", "=", id)
-      .where("is_active", "=", true)
-      .executeTakeFirst(),
+    findActiveRow(ctx, id),
   ]);
-  return { id, email, name, emailVerified, bannedAt, phone, hasSecondFactor, isAdmin: adminRow !== undefined };
+  return { id, email, name, emailVerified, bannedAt, phone, hasSecondFactor, isAdmin: row !== undefined };
+}
+
+function findActiveRow({ db }: Context, userId: string) {
+  const rows = db.selectFrom("admin_users").select("email").where("user_id", "=", userId);
+  return rows.where("is_active", "=", true).executeTakeFirst();
+}
+
+/** @throws DomainError conflict for the last active admin */
+async function endAdmin(tx: Context, userId: string): Promise<void> {
+  const row = await findActiveRow(tx, userId);
+  if (row) await deactivateAdmin(tx, row.email);
 }
 
 export const newUserSchema = z.object({
@@ -75,21 +82,30 @@ export const newUserSchema = z.object({
   data: userDataSchema.optional(),
 });
 
+/** @throws DomainError invalid with the field password */
+export function refusePassword(input: unknown): void {
+  if (!("password" in Object(input))) return;
+  const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
+  throw new DomainError("invalid", message, { fields: { password: message } });
+}
+
 /**
  * Makes an account without rights and without a password: no one should choose a password for another person. Its user signs in with a
  * mailed code once the address is confirmed, and chooses one on the Security page.
- * @throws DomainError invalid with `fields`; conflict when the address has an account or is an admin's; unauthenticated or forbidden
+ * @throws DomainError conflict when the address has an account or is an admin's; unauthenticated or forbidden
  */
-export async function createUser(ctx: Context, input: unknown): Promise<{ id: string; email: string }> {
+export async function createUser(
+  ctx: Context,
+  { email, email_confirm: emailVerified, data }: z.output<typeof newUserSchema>,
+): Promise<{ id: string; email: string }> {
   requireTeamManager(ctx);
-  if ("password" in Object(input)) {
-    const message = "Nobody should know the password of somebody else. They choose one themselves after signing in.";
-    throw new DomainError("invalid", message, { fields: { password: message } });
-  }
-  const { email, email_confirm: emailVerified, data } = parseFields(newUserSchema, input);
   if (await isAdminAddress(ctx, email)) throw new DomainError("conflict", `${email} is an admin's. Invite them.`);
-  if (await findAccountByEmail(ctx, email)) throw new DomainError("conflict", `${email} has an account already.`);
-  const id = await createAccount(ctx, { email, name: data?.name, emailVerified });
+  const isTaken = () => new DomainError("conflict", `${email} has an account already.`);
+  if (await findAccountByEmail(ctx, email)) throw isTaken();
+  const id = await createAccount(ctx, { email, name: data?.name, emailVerified }).catch((error: unknown) => {
+    // Made twice at once: the address was free a moment ago.
+    throw uniqueViolation(error) ? isTaken() : error;
+  });
   if (!emailVerified) await sendConfirmation(ctx, { id, email });
   return { id, email };
 }
@@ -101,12 +117,15 @@ export const updateUserSchema = z
 
 /**
  * Bans a user or lifts the ban, and changes the name. The address is for its owner to change, who has to confirm the new one.
- * @throws DomainError invalid with `fields`, invalid or not_found for the id; conflict for a ban of oneself or of the last active
+ * @throws DomainError invalid or not_found for the id; conflict for a ban of oneself or of the last active
  *   admin; unauthenticated or forbidden
  */
-export async function updateUser(ctx: Context, userId: string, input: unknown): Promise<void> {
+export async function updateUser(
+  ctx: Context,
+  userId: string,
+  { banned, data }: z.output<typeof updateUserSchema>,
+): Promise<void> {
   requireTeamManager(ctx);
-  const { banned, data } = parseFields(updateUserSchema, input);
   await findUser(ctx, userId);
   if (banned !== undefined) await setBanned(ctx, userId, banned);
   if (data?.name) await updateAccount(ctx, userId, { name: data.name });
@@ -123,14 +142,8 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
   requireSomebodyElse(ctx, userId);
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
-    const admin = await tx.db
-      .selectFrom("admin_users")
-      .select("email")
-      .where("user_id", "=", userId)
-      .where("is_active", "=", true)
-      .executeTakeFirst();
-    if (banned && admin) await deactivateAdmin(tx, admin.email);
     if (banned) {
+      await endAdmin(tx, userId);
       await endSessions(tx, userId);
       // Using a link would lift the ban.
       await revokeSetupLinks(tx, email);
@@ -178,12 +191,7 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
   requireSomebodyElse(ctx, userId);
   await transaction(ctx, async (tx) => {
     await lockAccount(tx, userId);
-    const admin = await tx.db
-      .selectFrom("admin_users")
-      .select(["email", "is_active"])
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (admin?.is_active) await deactivateAdmin(tx, admin.email);
+    await endAdmin(tx, userId);
     await tx.db.updateTable("admin_users").set({ user_id: null }).where("user_id", "=", userId).execute();
     await revokeSetupLinks(tx, email);
     // Sessions, identities and factors go with their user.

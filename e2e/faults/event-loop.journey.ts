@@ -141,8 +141,9 @@ test("bodies of the auth calls", async () => {
   test.setTimeout(180_000);
   const inputs = calls
     .filter(({ method }) => method !== "GET")
-    .flatMap(({ method, path, input }) => {
-      const names = Object.keys((input as { shape?: object } | undefined)?.shape ?? {});
+    .flatMap(({ method, path, variants }) => {
+      const shapes = variants.map(({ input }) => (input as { shape?: object } | undefined)?.shape ?? {});
+      const names = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))];
       const filled = hostileTexts.map(
         ([name, text]) =>
           [

@@ -7,7 +7,7 @@ import { providerError } from "../provider-error.ts";
 import { requireEditor } from "#domain/rights.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireTeamManager } from "../../admins/require-team-manager.ts";
+import { requireTeamManager } from "../../sessions/require-user.ts";
 
 /** What is kept of an OpenID connection, and of a SAML one. */
 export type ConnectionSettings =

@@ -4,10 +4,10 @@ import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
 import { seal } from "#domain/secrets/seal.ts";
 import { transaction } from "#domain/transaction.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { accountLimits } from "#domain/account-limits.ts";
 import { discover } from "../openid-client.ts";
-import { requireTeamManager } from "../../admins/require-team-manager.ts";
+import { requireTeamManager } from "../../sessions/require-user.ts";
 import { asProvider, type ConnectionSettings } from "./connections.ts";
 import { readSamlMetadata } from "./saml-metadata.ts";
 
@@ -70,9 +70,8 @@ type Input = z.output<typeof connectionSchema>;
  * @throws DomainError invalid with `fields`; conflict with the field domains when another connection has one; unauthenticated or
  *   forbidden
  */
-export async function createConnection(ctx: Context, input: unknown): Promise<{ id: string }> {
+export async function createConnection(ctx: Context, wanted: Input): Promise<{ id: string }> {
   requireTeamManager(ctx);
-  const wanted = parseFields(connectionSchema, input);
   const settings =
     wanted.protocol === "saml" ? readSaml(wanted) : { issuer: wanted.issuer, clientId: wanted.client_id };
   const id = randomUUID();

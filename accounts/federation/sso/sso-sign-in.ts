@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { parseFields } from "#lib/domain-error.ts";
 import { providerError } from "../provider-error.ts";
 import { type Departure, startProviderSignIn, type Arrival, arrive } from "../provider-sign-in.ts";
-import { takeProviderToken } from "../../rate-limits.ts";
+import { takeForClient } from "../../rate-limits.ts";
 import { connectionIdOf, providerIdOf, findConnectionOf } from "./connections.ts";
 import { getProvider } from "../find-providers.ts";
 import type { ProviderIdentity, SamlProvider } from "../provider.ts";
@@ -28,12 +27,14 @@ export const ssoSchema = z
  * Starts a sign-in at the provider of an organization (docs/product.md#single-sign-on), by a domain of it or by its id.
  * @throws DomainError invalid; not_found with the reason `provider_unknown`; unavailable; rate_limited
  */
-export async function startSso(ctx: Context, input: unknown): Promise<Departure> {
-  const { domain = "", provider_id: id, ...wanted } = parseFields(ssoSchema, input);
+export async function startSso(
+  ctx: Context,
+  { domain = "", provider_id: id, ...wanted }: z.output<typeof ssoSchema>,
+): Promise<Departure> {
   const found = id === undefined ? await findConnectionOf(ctx, domain.slice(domain.lastIndexOf("@") + 1)) : null;
   const provider = found ? providerIdOf(found.id) : (id ?? "");
   if (connectionIdOf(provider) === null) {
-    await takeProviderToken(ctx);
+    await takeForClient(ctx, "provider:address");
     throw providerError("provider_unknown");
   }
   return startProviderSignIn(ctx, { ...wanted, provider });
@@ -45,7 +46,7 @@ export async function startSso(ctx: Context, input: unknown): Promise<Departure>
  * @throws DomainError with a reason of provider-error.ts
  */
 export async function receiveSamlAnswer(ctx: Context, providerId: string, encoded: string): Promise<Arrival> {
-  await takeProviderToken(ctx);
+  await takeForClient(ctx, "provider:address");
   const provider = await getSamlProvider(ctx, providerId);
   const { state, identity } = await readSamlAnswer(ctx, provider, encoded);
   const kept = await ctx.db

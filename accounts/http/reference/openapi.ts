@@ -1,36 +1,32 @@
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
 import { sessionCookieName } from "../../sessions/session-cookie.ts";
-import type { CallReference } from "../call.ts";
+import { type Call, rights } from "../call.ts";
+import type { Visit } from "../calls/providers/visits.ts";
+import { buckets, type BucketName } from "../../rate-limits.ts";
+import { publicLimits } from "#lib/read-form.ts";
 import { type ErrorCode, errorCodes } from "../failures.ts";
-
-/** A row of one of the tables of calls, as far as the reference is about it. */
-export interface ReferenceRow extends CallReference {
-  method: string;
-  path: string;
-  query?: { name: string; values: readonly string[]; required: boolean };
-}
-
-/** An address that a browser goes to and is sent on from. */
-type VisitRow = Pick<ReferenceRow, "method" | "path" | "summary">;
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 interface Content {
-  "application/json": { schema: JsonSchema | { $ref: string } };
+  "application/json": { schema: JsonSchema | { $ref: string }; example?: object };
 }
 
 interface Parameter {
   name: string;
   in: "path" | "query";
   required: boolean;
-  schema: { type: "string"; enum?: readonly string[] };
+  schema: JsonSchema;
 }
 
 export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
+  /** Who may make it, and what it is limited to. */
+  description?: string;
+  security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
@@ -46,18 +42,18 @@ export interface OpenApi {
 }
 
 /** How every call may fail. */
-const common: readonly ErrorCode[] = ["rate_limited", "internal", "unavailable"];
+const common: readonly ErrorCode[] = ["internal", "unavailable"];
 
 /**
  * The calls, and the addresses that a browser passes on its way to a provider and back, as an OpenAPI 3.1 document. What each call
  * takes and answers comes from the schemas that validate it.
  */
-export function createOpenApi(rows: readonly ReferenceRow[], visits: readonly VisitRow[]): OpenApi {
+export function createOpenApi(calls: readonly Call[], visits: readonly Visit[]): OpenApi {
   const paths: OpenApi["paths"] = {};
   const add = ({ method, path }: { method: string; path: string }, operation: Operation) => {
     (paths[path.replaceAll(/:(\w+)/g, "{$1}")] ??= {})[method.toLowerCase()] = operation;
   };
-  for (const row of rows) add(row, operationOf(row));
+  for (const call of calls) add(call, operationOf(call));
   for (const visit of visits) add(visit, visitOf(visit));
   return {
     openapi: "3.1.0",
@@ -71,7 +67,14 @@ export function createOpenApi(rows: readonly ReferenceRow[], visits: readonly Vi
     security: [{}, { session: [] }],
     paths,
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookieName } },
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookieName,
+          description: "By https with the prefix __Host-.",
+        },
+      },
       schemas: { Failure: toJson(failureSchema, "output") },
     },
   };
@@ -84,22 +87,49 @@ const failureSchema = z.object({
   reasons: z.array(z.string()).optional().meta({ description: "Why a password is weak." }),
 });
 
-function operationOf(row: ReferenceRow): Operation {
-  const { method, path, summary, input, answer } = row;
-  const parameters = parametersOf(row);
+function operationOf(call: Call): Operation {
+  const { method, path, summary, query, answer, variants } = call;
+  const parameters = parametersOf(call);
+  const inputs = variants.flatMap(({ input }) => (input && input !== query ? [input] : []));
+  const isOpen = variants.some(({ rights: needed }) => needed.length === 0);
   return {
     ...named(method, path),
     summary,
+    description: [rightsOf(call), limitsOf(call)].filter(Boolean).join("\n\n"),
+    ...(!isOpen && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(input && { requestBody: { required: true, content: json(toJson(input, "input")) } }),
+    ...(inputs.length > 0 && {
+      requestBody: {
+        required: true,
+        content: json(toJson(z.union(inputs), "input")),
+      },
+    }),
     responses: {
       "200": { description: "It went well.", content: json(toJson(answer, "output")) },
-      ...failuresOf(row),
+      ...failuresOf(call),
     },
   };
 }
 
-function visitOf({ method, path, summary }: VisitRow): Operation {
+function rightsOf({ variants }: Call): string {
+  const needed = variants.map((one) => one.rights.map((right) => rights[right].means).join("; on ") || "everybody");
+  return `For ${[...new Set(needed)].join(", or ")}.`;
+}
+
+function limitsOf({ method, maxBytes = publicLimits.maxBytes, variants }: Call): string {
+  const size = method === "GET" || method === "DELETE" ? [] : [`${maxBytes >> 10} KB`];
+  const counted = [...new Set(variants.flatMap(({ limits }) => limits))].map(
+    (name: BucketName) => `\`${name}\` (${buckets[name].capacity}, and ${perHour(buckets[name])} an hour)`,
+  );
+  const parts = [...size, ...(counted.length > 0 ? [`counts in ${counted.join(", ")}`] : [])];
+  return parts.length === 0 ? "" : `Limits: ${parts.join("; ")}.`;
+}
+
+function perHour({ refillPerMinute }: { refillPerMinute: number }): number {
+  return Math.round(refillPerMinute * 600) / 10;
+}
+
+function visitOf({ method, path, summary }: Visit): Operation {
   const parameters = parametersOf({ path });
   const responses = {
     "303": { description: "The browser is sent on; what went wrong stands on the page it comes to." },
@@ -112,37 +142,54 @@ function named(method: string, path: string): Pick<Operation, "operationId" | "t
   return { operationId: `${method.toLowerCase()}${name}`, tags: [path.split("/")[1] ?? ""] };
 }
 
-function parametersOf({ path, query }: Pick<ReferenceRow, "path" | "query">): Parameter[] {
+function parametersOf({ path, query }: Pick<Call, "path" | "query">): Parameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]): Parameter => {
     return { name, in: "path", required: true, schema: { type: "string" } };
   });
   if (!query) return inPath;
-  const { name, values, required } = query;
-  return [...inPath, { name, in: "query", required, schema: { type: "string", enum: values } }];
+  const { properties = {}, required = [] } = toJson(query, "input");
+  return [
+    ...inPath,
+    ...Object.entries(properties).map(([name, schema]): Parameter => {
+      return { name, in: "query", required: required.includes(name), schema: schema as JsonSchema };
+    }),
+  ];
 }
 
 /** The failures of a call by status: one status may stand for several codes. */
-function failuresOf({ method, input, query, errors = [] }: ReferenceRow): Operation["responses"] {
-  const codes = new Set<ErrorCode>([...errors, ...common]);
+function failuresOf({ method, query, variants }: Call): Operation["responses"] {
+  const codes = new Set<ErrorCode>(common);
   if (method !== "GET") codes.add("forbidden");
-  if (input ?? query) codes.add("invalid");
-  if (input && method !== "GET" && method !== "DELETE") codes.add("too_large");
+  if (query) codes.add("invalid");
+  for (const { rights: needed, limits, input, errors } of variants) {
+    for (const code of [...errors, ...needed.flatMap((right) => rights[right].errors)]) codes.add(code);
+    if (limits.length > 0) codes.add("rate_limited");
+    if (input) codes.add("invalid").add("too_large");
+  }
   const responses: Operation["responses"] = {};
   for (const [code, { status, meaning }] of Object.entries(errorCodes)) {
     if (!codes.has(code as ErrorCode)) continue;
     const line = `\`${code}\`: ${meaning}`;
+    const example = { code, message: "…" };
     const former = responses[status];
     if (former) former.description += `\n\n${line}`;
-    else responses[status] = { description: line, content: json({ $ref: "#/components/schemas/Failure" }) };
+    else
+      responses[status] = {
+        description: line,
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" }, example } },
+      };
   }
   return responses;
 }
 
-function json(schema: JsonSchema | { $ref: string }): Content {
+function json(schema: JsonSchema): Content {
   return { "application/json": { schema } };
 }
 
 function toJson(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return made;
+  // Ways to use a call that take or answer the same are one.
+  const choices = [...new Map(made.anyOf?.map((choice) => [JSON.stringify(choice), choice])).values()];
+  if (choices.length === 0) return made;
+  return choices.length === 1 ? (choices[0] as JsonSchema) : { ...made, anyOf: choices };
 }

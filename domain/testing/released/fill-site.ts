@@ -185,9 +185,8 @@ async function fillAccounts(ctx: Context): Promise<{ secrets: AccountSecrets; as
 }
 
 async function signIn(ctx: Context): Promise<Context> {
-  const { cookies } = await signInWithPassword(ctx, admin, "a browser");
-  const cookie = cookies[0]?.split(";")[0] ?? "";
-  return { ...ctx, actor: await getActor(ctx, cookie) };
+  const { cookie } = await signInWithPassword(ctx, admin, "a browser");
+  return { ...ctx, actor: await getActor(ctx, cookie.split(";")[0] ?? "") };
 }
 
 /** A signed-in account without admin rights, with a phone number. */

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { grantAdmin } from "../../../admins/admins.ts";
 import type { Invitation } from "../../../admins/team.ts";
+import { createUser as makeUser } from "../../../users/manage-users.ts";
+import { createAccount } from "../../../users/account.ts";
 import { findUser, mailsTo, tokenIn } from "../../../testing/account-rows.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { authClient, createUser, signInAs } from "../../../testing/auth-client.ts";
@@ -40,6 +42,25 @@ describeOnEachEngine("the accounts of others", (engine) => {
     }
     expect(await client().get(`/admin/users/${other.id}`, { cookie: stranger })).toMatchObject({ status: 403 });
     expect(await client().get(`/admin/users/${other.id}`)).toMatchObject({ status: 401 });
+  });
+
+  it("are made once, also when another call makes the same one meanwhile", async () => {
+    const email = newAddress();
+    let nothingFound = 0;
+    const { db } = await engine.openAnother();
+    const slower = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        // No admin has the address, and then: no account has it.
+        if (result.rows.length === 0 && ++nothingFound === 2) {
+          await createAccount(context(), { email, emailVerified: true });
+        }
+        return result;
+      },
+    });
+    const made = makeUser(testContext(slower), { email, email_confirm: true });
+    await expect(made).rejects.toMatchObject({ code: "conflict", message: `${email} has an account already.` });
+    expect(nothingFound).toBeGreaterThanOrEqual(2);
   });
 
   it("begin with an invitation, which is listed, sent again and withdrawn", async () => {

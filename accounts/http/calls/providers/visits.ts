@@ -1,7 +1,7 @@
 import { type Arrival, finishOpenIdSignIn, startProviderSignIn } from "../../../federation/provider-sign-in.ts";
 import { finishSaml, getSamlMetadata, receiveSamlAnswer } from "../../../federation/sso/sso-sign-in.ts";
 import type { Context } from "#domain/context.ts";
-import type { Browser } from "../../call.ts";
+import type { CallRequest } from "../../call.ts";
 
 /** An address below /api/auth that a browser goes to on its way to a provider or back, and that sends it on. */
 export interface Visit {
@@ -21,8 +21,7 @@ interface XmlDocument {
 interface Visitor {
   query: URLSearchParams;
   form: URLSearchParams;
-  params: Readonly<Record<string, string>>;
-  browser: Browser;
+  request: CallRequest;
 }
 
 export const visits: readonly Visit[] = [
@@ -39,26 +38,25 @@ export const visits: readonly Visit[] = [
     method: "GET",
     path: "/callback/:id",
     summary: "Where an OpenID provider sends the browser back to; it is sent on to the admin area.",
-    run: (ctx, { query, params, browser }) =>
-      finishOpenIdSignIn(ctx, { providerId: params["id"] ?? "", query }, browser),
+    run: (ctx, { query, request }) => finishOpenIdSignIn(ctx, { providerId: request.id, query }, request),
   },
   {
     method: "POST",
     path: "/sso/acs/:id",
     summary: "Takes the signed answer of a SAML provider, which its page sends as a form.",
-    run: (ctx, { form, params }) => receiveSamlAnswer(ctx, params["id"] ?? "", form.get("SAMLResponse") ?? ""),
+    run: (ctx, { form, request }) => receiveSamlAnswer(ctx, request.id, form.get("SAMLResponse") ?? ""),
   },
   {
     method: "GET",
     path: "/sso/finish",
     summary: "Finishes a sign-in at a SAML provider in the browser that began it.",
-    run: (ctx, { query, browser }) => finishSaml(ctx, query.get("state") ?? "", browser),
+    run: (ctx, { query, request }) => finishSaml(ctx, query.get("state") ?? "", request),
   },
   {
     method: "GET",
     path: "/sso/metadata/:id",
     summary: "The metadata of this site for one SAML connection.",
-    run: async (ctx, { params }) => ({ xml: await getSamlMetadata(ctx, params["id"] ?? "") }),
+    run: async (ctx, { request }) => ({ xml: await getSamlMetadata(ctx, request.id) }),
   },
 ];
 

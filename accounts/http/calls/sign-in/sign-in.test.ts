@@ -53,7 +53,9 @@ describeOnEachEngine("signing in and out", (engine) => {
   it("marks the cookie Secure behind https", async () => {
     const secure = client({ linkUrl: "https://www.homecoming.example" });
     const answer = await secure.post("/sign-in/email", { email, password }, { from: from() });
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^session_id=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-session_id=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
   });
 
   it("has a second name, as a grant", async () => {

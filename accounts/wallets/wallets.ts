@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { brand } from "#content/brand.ts";
 import type { Context } from "#domain/context.ts";
-import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { DomainError } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
 import { consumeAttempt, createAttempt } from "../sessions/sign-in-attempt.ts";
-import { takeKeyToken } from "../rate-limits.ts";
+import { signIn, type SignIn } from "../sessions/sign-in.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import { transaction } from "#domain/transaction.ts";
+import { addIdentity, findOwner, lockAccount } from "../users/account.ts";
+import { requireRecentSignIn } from "../sessions/require-user.ts";
+import { sendSecurityNotice } from "../mails.ts";
+import { takeForClient } from "../rate-limits.ts";
 
 /** What a wallet signs for. A signature for one of them is worth nothing for the other. */
 interface Purpose {
@@ -29,11 +35,13 @@ export const walletProofSchema = z.object({
   signature: z.string("The signature is missing.").max(2_000),
 });
 
+export type WalletProof = z.output<typeof walletProofSchema>;
+
 /** The library takes a while to load, and few visits of the site need it. */
 const ethereum = () => import("micro-eth-signer");
 
 /** @throws DomainError not_found where the operator has not switched wallets on */
-function requireWallets({ accounts }: Context): void {
+export function requireWallets({ accounts }: Context): void {
   if (accounts.walletChains.length === 0) throw new DomainError("not_found", "Wallets are not in use here.");
 }
 
@@ -41,20 +49,19 @@ function requireWallets({ accounts }: Context): void {
  * Writes the message that a wallet is to sign (EIP-4361): for this site, this wallet and this browser, good once, for five minutes.
  * @param browser value of the attempt's cookie
  * @returns the message, and the `Set-Cookie` value
- * @throws DomainError invalid with `fields` address or chainId; not_found where wallets are off; rate_limited
+ * @throws DomainError invalid with `fields` chainId; not_found where wallets are off; rate_limited
  */
 export async function createWalletMessage(
   ctx: Context,
-  input: unknown,
+  { address, chainId }: z.output<typeof walletSchema>,
   { purpose, statement, browser }: Purpose & { browser: string | null },
 ): Promise<{ message: string; cookie: string }> {
   requireWallets(ctx);
-  const { address, chainId } = parseFields(walletSchema, input);
   if (!ctx.accounts.walletChains.includes(chainId)) {
     const message = "The wallet is on a network that is not in use here. Please switch it to another one.";
     throw new DomainError("invalid", message, { fields: { chainId: message } });
   }
-  await takeKeyToken(ctx);
+  await takeForClient(ctx, "account-key:address");
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
   const { addr } = await ethereum();
   const now = ctx.clock();
@@ -80,12 +87,11 @@ export async function createWalletMessage(
  */
 export async function acceptWallet(
   ctx: Context,
-  input: unknown,
+  { message, signature }: WalletProof,
   { purpose, statement, attempt }: Purpose & { attempt: string | null },
 ): Promise<string> {
   requireWallets(ctx);
-  const { message, signature } = parseFields(walletProofSchema, input);
-  await takeKeyToken(ctx);
+  await takeForClient(ctx, "account-key:address");
   const said = parseSiweMessage(message);
   const now = ctx.clock().getTime();
   const { host, origin } = new URL(ctx.linkUrl);
@@ -109,11 +115,7 @@ export async function acceptWallet(
 type Signer = Awaited<ReturnType<typeof ethereum>>["eip191Signer"];
 
 /** The library throws at what is no signature at all. */
-function isSignedBy(
-  signer: Signer,
-  address: string,
-  { message, signature }: z.infer<typeof walletProofSchema>,
-): boolean {
+function isSignedBy(signer: Signer, address: string, { message, signature }: WalletProof): boolean {
   try {
     return signer.verify(signature, message, address);
   } catch {
@@ -173,4 +175,63 @@ export function parseSiweMessage(message: string): SiweMessage | null {
   if (Number.isNaN(issuedAt.getTime()) || Number.isNaN(expirationTime.getTime())) return null;
   const said = { domain, address, statement, uri, chainId: Number(parts["chainId"]), nonce, issuedAt, expirationTime };
   return formatSiweMessage(said) === message ? said : null;
+}
+
+/** The provider of an identity that is a wallet. */
+const walletProvider = "wallet";
+
+/**
+ * Signs in to the account that the owner of this wallet has linked it to. No other wallet does: an account is never made for one. Who
+ * has signed for an unknown wallet owns it, so it gives nothing away to say that it is not linked.
+ * @throws DomainError invalid; forbidden with the reason `wallet_not_linked` or `user_banned`; not_found where wallets are off;
+ *   rate_limited
+ */
+export async function signInWithWallet(
+  ctx: Context,
+  proof: WalletProof,
+  { userAgent, attempt }: { userAgent: string | null; attempt: string | null },
+): Promise<SignIn> {
+  const address = await acceptWallet(ctx, proof, { ...signInPurpose, attempt });
+  const owner = await findOwner(ctx, walletProvider, address);
+  if (owner === null) {
+    const message = "This wallet is not linked to an account. Sign in another way and link it on the Security page.";
+    throw new DomainError("forbidden", message, { reasons: ["wallet_not_linked"] });
+  }
+  return signIn(ctx, owner, userAgent);
+}
+
+/** More than anybody uses; each is a way in. */
+const mostWallets = 10;
+
+/**
+ * Links the wallet that has signed to the account of the signed-in person; a mail says so.
+ * @throws DomainError invalid; conflict (reason `identity_already_exists`) when it is linked already, to this or another account; unauthenticated;
+ *   forbidden with the reason `reauthentication_needed`; not_found where wallets are off; rate_limited
+ */
+export async function linkWallet(
+  ctx: Context,
+  proof: WalletProof,
+  { attempt }: { attempt: string | null },
+): Promise<void> {
+  const { userId, email } = requireRecentSignIn(ctx);
+  const address = await acceptWallet(ctx, proof, { ...linkPurpose(userId), attempt });
+  await transaction(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    const wallets = await tx.db
+      .selectFrom("identities")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("provider", "=", walletProvider)
+      .execute();
+    if (wallets.length >= mostWallets) {
+      throw new DomainError("conflict", "Unlink one of your wallets before linking another.");
+    }
+    await addIdentity(tx, { userId, provider: walletProvider, subject: address });
+    await sendSecurityNotice(tx, email, "identityAdded");
+  }).catch((error: unknown) => {
+    if (!uniqueViolation(error)) throw error;
+    throw new DomainError("conflict", "This wallet is linked to an account already.", {
+      reasons: ["identity_already_exists"],
+    });
+  });
 }

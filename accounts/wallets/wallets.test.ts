@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { eip191Signer } from "micro-eth-signer";
-import { formatSiweMessage, parseSiweMessage, type SiweMessage } from "./wallet-message.ts";
+import { formatSiweMessage, parseSiweMessage, type SiweMessage } from "./wallets.ts";
 
 const said: SiweMessage = {
   domain: "alumni.example.org:8443",
