@@ -152,9 +152,9 @@ test("sections are moved, hidden and added, and visitors see the page so", async
   await texts(page).locator("summary", { hasText: "Sections" }).click();
   const press = (name: string) => texts(page).getByRole("button", { name, exact: true }).click();
   const heading = (name: string) => pageOf(page).getByRole("heading", { name, exact: true });
-  await press("Hide: Film");
+  await press("Hide Film");
   await expect(heading("What a week behind that door looks like")).toHaveCount(0);
-  await press("Up: Platforms");
+  await press("Up Platforms");
   await press("Add a section …");
   await axe(page);
   await page.getByRole("dialog").getByRole("button", { name: "Questions and answers" }).click();

@@ -83,7 +83,7 @@ export function PublishDialog({ pending, onClose, onDone, onProblem }: PublishDi
                 busy={discard.busy}
                 onClick={() => discard.post({ intent: "discard", name: text.name })}
               >
-                Discard this draft<span className="sr-only">: {text.title}</span>
+                Discard this draft<span className="sr-only"> of {text.title}</span>
               </Button>
             </div>
           </section>

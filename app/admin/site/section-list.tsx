@@ -116,7 +116,7 @@ function SectionButton({ of, disabled = false, onPress, children }: SectionButto
   return (
     <Button variant="quiet" size="small" disabled={disabled} onClick={onPress}>
       {children}
-      <span className="sr-only">: {of}</span>
+      <span className="sr-only"> {of}</span>
     </Button>
   );
 }

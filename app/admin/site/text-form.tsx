@@ -195,7 +195,7 @@ function EntryButton({ of, disabled, onClick, children }: EntryButtonProps) {
   return (
     <Button variant="quiet" size="small" disabled={disabled} onClick={onClick}>
       {children}
-      <span className="sr-only">: {of}</span>
+      <span className="sr-only"> {of}</span>
     </Button>
   );
 }
