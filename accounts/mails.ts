@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { accountMail, type AccountMail } from "#content/account-mail.ts";
+import type { AccountMailName } from "#content/account-mail.ts";
+import { fill } from "#content/facts.ts";
 import type { Context } from "#domain/context.ts";
 import { composeLetter } from "#domain/outbox/compose-letter.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
 import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
 import { createConfirmationToken } from "./link-tokens.ts";
@@ -37,12 +39,12 @@ interface MailedUser {
 export async function sendConfirmation(ctx: Context, user: MailedUser): Promise<void> {
   if (await isAdminAddress(ctx, user.email)) return sendNotice(ctx, user.email, "adminAddress");
   const url = `${ctx.linkUrl}/admin/confirm?token=${createConfirmationToken(ctx, user.id)}`;
-  await send(ctx, user.email, accountMail.confirmation(url), `account-confirmation:${user.id}:${slot(ctx)}`);
+  await send(ctx, user.email, "confirmation", { url }, `account-confirmation:${user.id}:${slot(ctx)}`);
 }
 
 /** Tells the owner of an address that a sign-up with it was tried, and what is possible in its place. */
 export async function sendNotice(ctx: Context, email: string, kind: "adminAddress" | "existingAccount"): Promise<void> {
-  await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin`), `account-notice:${email}:${slot(ctx)}`);
+  await send(ctx, email, kind, { url: `${ctx.linkUrl}/admin` }, `account-notice:${email}:${slot(ctx)}`);
 }
 
 /** Puts the mail with the link for a forgotten password into the outbox. `password` tells which password was forgotten. */
@@ -51,7 +53,7 @@ export async function sendRecoveryMail(
   { email, token, password }: { email: string; token: string; password: string },
 ): Promise<void> {
   const url = `${ctx.linkUrl}/admin/recover?token=${token}`;
-  await send(ctx, email, accountMail.recovery(url), `account-recovery:${email}:${password}:${slot(ctx)}`);
+  await send(ctx, email, "recovery", { url }, `account-recovery:${email}:${password}:${slot(ctx)}`);
 }
 
 /**
@@ -59,13 +61,13 @@ export async function sendRecoveryMail(
  * @returns whether it will be sent; not when the address has had too much mail
  */
 export async function sendInvitation(ctx: Context, email: string, url: string): Promise<boolean> {
-  return send(ctx, email, accountMail.invitation(url), `account-invitation:${randomUUID()}`);
+  return send(ctx, email, "invitation", { url }, `account-invitation:${randomUUID()}`);
 }
 
 /** Puts the mail that asks a new address whether it is theirs into the outbox. */
 export async function sendEmailChange(ctx: Context, { email, token }: { email: string; token: string }): Promise<void> {
   const url = `${ctx.linkUrl}/admin/change-email?token=${token}&to=${encodeURIComponent(email)}`;
-  await send(ctx, email, accountMail.emailChange(url), `account-email-change:${randomUUID()}`);
+  await send(ctx, email, "emailChange", { url }, `account-email-change:${randomUUID()}`);
 }
 
 /** Tells the present address of an account that another one was asked for, with the link that stops it; each time that it was. */
@@ -74,7 +76,7 @@ export async function sendEmailChangeAsked(
   { email, token, to }: { email: string; token: string; to: string },
 ): Promise<void> {
   const url = `${ctx.linkUrl}/admin/stop-email-change?token=${token}&to=${encodeURIComponent(to)}`;
-  await send(ctx, email, accountMail.emailChangeAsked(url), `account-email-change-asked:${randomUUID()}`, "none");
+  await send(ctx, email, "emailChangeAsked", { url }, `account-email-change-asked:${randomUUID()}`, "none");
 }
 
 /**
@@ -82,7 +84,7 @@ export async function sendEmailChangeAsked(
  * before useless.
  */
 export async function sendCode(ctx: Context, email: string, code: string): Promise<void> {
-  await send(ctx, email, accountMail.code(code), `account-code:${randomUUID()}`, "none");
+  await send(ctx, email, "code", { code }, `account-code:${randomUUID()}`, "none");
 }
 
 /**
@@ -95,26 +97,30 @@ export async function sendSignIn(
   { code, query }: { code: string; query: string },
 ): Promise<boolean> {
   const url = `${ctx.linkUrl}/admin/enter?${query}`;
-  return send(ctx, email, accountMail.signIn(code, url), `account-sign-in:${randomUUID()}`);
+  return send(ctx, email, "signIn", { code, url }, `account-sign-in:${randomUUID()}`);
 }
 
 /** Tells the owner of an account that something about signing in was changed, so that a theft does not stay unseen. */
 export async function sendSecurityNotice(ctx: Context, email: string, kind: SecurityNotice): Promise<void> {
+  const url = `${ctx.linkUrl}/admin${kind === "emailChanged" ? "" : "/forgot"}`;
   const key = `account-security:${kind}:${email}:${randomUUID()}`;
-  await send(ctx, email, accountMail[kind](`${ctx.linkUrl}/admin/forgot`), key, "none");
+  await send(ctx, email, kind, { url }, key, "none");
 }
 
 async function send(
   ctx: Context,
   to: string,
-  mail: AccountMail,
+  name: AccountMailName,
+  { url, code = "" }: { url?: string; code?: string },
   idempotencyKey: string,
   limit: MailLimit = "stranger",
 ): Promise<boolean> {
+  const { accountMail } = await getTexts(ctx);
+  const { link, ...letter } = fill(accountMail[name], { code });
   return enqueueMail(ctx, {
     to,
     limit,
-    ...composeLetter(mail),
+    ...composeLetter(url === undefined || link === null ? letter : { ...letter, link: { label: link, url } }),
     headers: { "Auto-Submitted": "auto-generated" },
     idempotencyKey,
   });

@@ -1,7 +1,6 @@
-import { brand } from "./brand.ts";
+import { facts } from "./facts.ts";
 
-/** Texts of text messages about accounts. Kept short: every 160 characters that are begun cost a message. */
+/** Text messages about accounts. Kept short: every 160 characters that are begun cost a message. */
 export const accountText = {
-  code: (code: string) =>
-    `${code} is your code for ${brand.name}. It works once, within ten minutes. Give it to nobody.`,
+  code: `{code} is your code for ${facts.name}. It works once, within ten minutes. Give it to nobody.`,
 };

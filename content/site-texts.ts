@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { about } from "./about.ts";
+import { accountMail } from "./account-mail.ts";
+import { accountText } from "./account-text.ts";
 import { articlePage } from "./article-page.ts";
 import { blog } from "./blog.ts";
 import { brand } from "./brand.ts";
@@ -104,6 +106,8 @@ export const siteTexts = {
   tourVideo: siteText("Film of the demo page", "/demo", tourVideo, videoSchema),
   leadMail: siteText("Mails about enquiries", null, leadMail),
   newsletterMail: siteText("Mails of the newsletter", null, newsletterMail),
+  accountMail: siteText("Mails about accounts", null, accountMail),
+  accountText: siteText("Text messages about accounts", null, accountText),
 } as const satisfies Record<string, SiteText<object>>;
 
 export type SiteTextName = keyof typeof siteTexts;

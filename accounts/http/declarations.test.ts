@@ -146,32 +146,28 @@ describeOnEachEngine("what calls declare", (engine) => {
     return answers;
   }
 
-  // Both engines do the same here, and one costs seconds.
-  it.skipIf(engine.name === "postgres")(
-    "is enough and needed as to rights, and as to limits what they count in",
-    async () => {
-      const { id } = await createUser(context(), email);
-      await engine.db
-        .insertInto("account_phones")
-        .values({ user_id: id, number: phone, confirmed_at: new Date() })
-        .execute();
-      const names = (Object.keys(buckets) as BucketName[]).toSorted((a, b) => b.length - a.length);
-      const refusals = new Set<string>(Object.values(rights).flatMap(({ errors }) => [...errors]));
-      // What else this code says: there is nothing of that id.
-      refusals.delete("not_found");
-      for (const call of calls) {
-        const name = `${call.method} ${call.path}`;
-        taken.splice(0);
-        const codes = (await make(call, true)).map(({ code }) => code);
-        expect([name, codes.filter((code) => refusals.has(code))]).toEqual([name, []]);
-        const counted = taken.map((key) => names.find((one) => key === one || key.startsWith(`${one}:`)) ?? key);
-        const declared = call.variants.flatMap(({ limits }) => limits);
-        expect([name, [...new Set(counted)].toSorted()]).toEqual([name, [...new Set(declared)].toSorted()]);
-      }
-    },
-  );
+  it("is enough and needed as to rights, and as to limits what they count in", async () => {
+    const { id } = await createUser(context(), email);
+    await engine.db
+      .insertInto("account_phones")
+      .values({ user_id: id, number: phone, confirmed_at: new Date() })
+      .execute();
+    const names = (Object.keys(buckets) as BucketName[]).toSorted((a, b) => b.length - a.length);
+    const refusals = new Set<string>(Object.values(rights).flatMap(({ errors }) => [...errors]));
+    // What else this code says: there is nothing of that id.
+    refusals.delete("not_found");
+    for (const call of calls) {
+      const name = `${call.method} ${call.path}`;
+      taken.splice(0);
+      const codes = (await make(call, true)).map(({ code }) => code);
+      expect([name, codes.filter((code) => refusals.has(code))]).toEqual([name, []]);
+      const counted = taken.map((key) => names.find((one) => key === one || key.startsWith(`${one}:`)) ?? key);
+      const declared = call.variants.flatMap(({ limits }) => limits);
+      expect([name, [...new Set(counted)].toSorted()]).toEqual([name, [...new Set(declared)].toSorted()]);
+    }
+  });
 
-  it.skipIf(engine.name === "postgres")("keeps visitors out of what is not for everybody", async () => {
+  it("keeps visitors out of what is not for everybody", async () => {
     const admitted = [];
     for (const call of calls) {
       for (const { code, rights: needed } of await make(call, false)) {
@@ -183,7 +179,7 @@ describeOnEachEngine("what calls declare", (engine) => {
     expect(admitted).toEqual([]);
   });
 
-  it.skipIf(engine.name === "postgres")("has something to send above that its schema takes", async () => {
+  it("has something to send above that its schema takes", async () => {
     const lacking = [];
     for (const call of calls) {
       for (const { body, query } of bodies[`${call.method} ${call.path}`] ?? [{}]) {
@@ -195,7 +191,7 @@ describeOnEachEngine("what calls declare", (engine) => {
     expect(lacking).toEqual([]);
   });
 
-  it.skipIf(engine.name === "postgres")("has its input refused by name when it is missing", async () => {
+  it("has its input refused by name when it is missing", async () => {
     for (const [path, field] of [
       ["/recover", "email"],
       ["/admin/invite", "email"],

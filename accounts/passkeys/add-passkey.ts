@@ -5,6 +5,7 @@ import { attemptLifetime } from "../limits.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { createAttempt, consumeAttempt } from "../sessions/sign-in-attempt.ts";
 import { findCredentials } from "./passkeys.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { relyingParty, webauthn, claimedChallenge, passkeyNameSchema, registrationSchema } from "./webauthn.ts";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -37,7 +38,8 @@ export async function enrolPasskey(
   }
   const { challenge, cookie } = await createAttempt(ctx, { purpose: enrolPurpose(userId), browser });
   const { generateRegistrationOptions } = await webauthn();
-  const { id, name } = relyingParty(ctx);
+  const { id } = relyingParty(ctx);
+  const { name } = (await getTexts(ctx)).brand;
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: name,

@@ -1,12 +1,11 @@
-import { brand } from "#content/brand.ts";
 import type { Context } from "#domain/context.ts";
 import { z } from "zod";
 import { accountLimits } from "#domain/account-limits.ts";
 
 /** Whom passkeys are made for: this site, under its public address. They work nowhere else. */
-export function relyingParty({ linkUrl }: Context): { id: string; name: string; origin: string } {
+export function relyingParty({ linkUrl }: Context): { id: string; origin: string } {
   const { hostname, origin } = new URL(linkUrl);
-  return { id: hostname, name: brand.name, origin };
+  return { id: hostname, origin };
 }
 
 /** The library takes a while to load, and most visits of the site need none of it. */

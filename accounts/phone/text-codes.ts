@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { accountText } from "#content/account-text.ts";
+import { fill } from "#content/facts.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueText } from "#domain/outbox/enqueue.ts";
 import { transaction } from "#domain/transaction.ts";
@@ -21,10 +22,11 @@ interface TextedCode {
  */
 export async function sendTextedCode(ctx: Context, subject: TextedCode): Promise<void> {
   const code = newCode();
+  const { accountText } = await getTexts(ctx);
   await transaction(ctx, async (tx) => {
     const isSent = await enqueueText(tx, {
       to: subject.number,
-      text: accountText.code(code),
+      text: fill(accountText.code, { code }),
       expiresAt: new Date(tx.clock().getTime() + mailedCodeLifetime),
       idempotencyKey: `account-text:${randomUUID()}`,
     });

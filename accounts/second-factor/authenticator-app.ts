@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Secret } from "otpauth";
 import { encode } from "uqr";
 import { z } from "zod";
-import { brand } from "#content/brand.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Context } from "#domain/context.ts";
 import { seal } from "#domain/secrets/seal.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -64,6 +64,7 @@ export async function enrolFactor(ctx: Context, { name }: { name: string }): Pro
       created_at: ctx.clock(),
     })
     .execute();
+  const { brand } = await getTexts(ctx);
   const label = encodeURIComponent(`${brand.name}:${email}`);
   const uri = `otpauth://totp/${label}?secret=${key.base32}&issuer=${encodeURIComponent(brand.name)}`;
   return { id, uri, key: key.base32.replaceAll(/(.{4})(?=.)/g, "$1 "), picture: pictureOf(uri) };

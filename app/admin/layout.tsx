@@ -7,7 +7,8 @@ import { Toaster } from "#app/ui/toast.tsx";
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
 import { isScriptError } from "#app/sections/errors/site-error.tsx";
 import { ReloadButton, reloadPage } from "#app/sections/errors/reload-page.tsx";
-import { brand } from "#content/brand.ts";
+import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findSignInMethods, noSignInMethods, type SignInMethods } from "#accounts/index.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied, ChallengeScreen, EnrolScreen } from "./shell/locked-screens.tsx";
@@ -26,9 +27,11 @@ import { Shell } from "./shell/shell.tsx";
 const authLoadingTimeoutMs = 5_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const methods = context.get(documentRequestContext)
-    ? noSignInMethods
-    : await findSignInMethods(context.get(requestContext));
+  const ctx = context.get(requestContext);
+  // A document asks nothing of the database (decision 050); what it shows is soon replaced by data.
+  const isDocument = context.get(documentRequestContext);
+  const { brand } = isDocument ? shippedTexts.texts : await getTexts(ctx);
+  const methods = isDocument ? noSignInMethods : await findSignInMethods(ctx);
   return { brandName: brand.name, methods, auth: await loadAdmin(context, async () => null) };
 }
 

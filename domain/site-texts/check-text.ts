@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { mapTexts } from "#content/facts.ts";
+import { facts, mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
 
 /** A text that cannot be published: where it stands, and why, for people. */
@@ -44,9 +44,25 @@ export function readPart(
     return text;
   });
   if (problems.length > 0) return { problems };
+  const missing = lostPlaceholders(name, part, value);
+  if (missing.length > 0)
+    return { problems: [problem([part], `Please keep ${missing.join(" and ")} in these words.`)] };
   const read = schema.safeParse(value);
   if (read.success) return { value: read.data };
   return { problems: read.error.issues.map((issue) => problemOf(part, issue)) };
+}
+
+/** Placeholders that are filled in when a page or mail is made, such as {code}: words without them would be of no use. */
+function lostPlaceholders(name: SiteTextName, part: string, value: unknown): string[] {
+  const needed = placeholdersIn((siteTexts[name].shipped as Record<string, unknown>)[part]);
+  const kept = placeholdersIn(value);
+  return [...needed].filter((placeholder) => !kept.has(placeholder));
+}
+
+function placeholdersIn(value: unknown): Set<string> {
+  const known: ReadonlySet<string> = new Set(Object.values(facts));
+  const found = JSON.stringify(value ?? "").match(/\{[A-Za-z0-9]+\}/g) ?? [];
+  return new Set(found.filter((placeholder) => !known.has(placeholder)));
 }
 
 const problem = (path: readonly string[], message: string, isShowable = false): TextProblem => ({

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { accountMail } from "#content/account-mail.ts";
 import { articlePage } from "#content/article-page.ts";
 import { fill } from "#content/facts.ts";
 import { faq } from "#content/faq.ts";
@@ -69,6 +70,14 @@ test.each<[string, [unknown]]>([
   ["another shape", ["Back"]],
 ])("%s cannot be published", (_, [value]) => {
   expect(readPart("article", "back", value)).toHaveProperty("problems");
+});
+
+test("a mail with a code keeps the code", () => {
+  const { code } = accountMail;
+  expect(readPart("accountMail", "code", code)).toEqual({ value: code });
+  expect(readPart("accountMail", "code", { ...code, paragraphs: ["Hello {name}"], subject: "Hello" })).toMatchObject({
+    problems: [{ path: ["code"], message: "Please keep {code} in these words." }],
+  });
 });
 
 describeOnEachEngine("texts of the site", (engine) => {

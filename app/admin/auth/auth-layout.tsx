@@ -3,15 +3,16 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { brand } from "#content/brand.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { requestContext } from "#app/lib/request-context.ts";
 import type { Route } from "./+types/auth-layout.ts";
 import { InvalidLink } from "./invalid-link.tsx";
 
 /** Pages for people who are not signed in, most of them behind a personal link. Their URL holds a secret, so they load no script. */
 export const handle: PageHandle = { scripts: false };
 
-export function loader() {
-  return { brandName: brand.name };
+export async function loader({ context }: Route.LoaderArgs) {
+  return { brandName: (await getTexts(context.get(requestContext))).brand.name };
 }
 
 export const headers = answerHeaders;
