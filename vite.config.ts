@@ -15,7 +15,7 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 // into a dozen files, which compress worse by a kilobyte and are a dozen requests.
 const shared = /\/app\/(sections\/(errors\/|frame\/logo)|ui\/(button|spinner|icons))|\/lib\/addresses/;
 const site =
-  /\/app\/(sections\/frame\/|sections\/newsletter\/footer-|sections\/consent\/consent-(gate|cookies)|sections\/contact\/(call-to-action|contact-dialog)|lib\/(known-routes|use-lazy))/;
+  /\/app\/(sections\/frame\/|sections\/newsletter\/footer-|sections\/page-sections|sections\/consent\/consent-(gate|cookies)|sections\/contact\/(call-to-action|contact-dialog)|lib\/(known-routes|use-lazy))/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), patchReactRouter(), knownRoutes()],

@@ -40,13 +40,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 export default function AboutPage({ loaderData: { words, brand: sender, layout } }: Route.ComponentProps) {
   const { values, closing, ...letter } = words;
   return (
-    <PageSections
-      layout={layout}
-      own={{
-        letter: <Letter words={letter} brand={sender} />,
-        values: <Values {...values} />,
-        closing: <Postscript {...closing} />,
-      }}
-    />
+    <PageSections layout={layout}>
+      <Letter key="letter" words={letter} brand={sender} />
+      <Values key="values" {...values} />
+      <Postscript key="closing" {...closing} />
+    </PageSections>
   );
 }

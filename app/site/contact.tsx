@@ -39,24 +39,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 export default function ContactPage({ loaderData: { words, type, brand: facts, layout } }: Route.ComponentProps) {
   useAutoOpenForm(type);
   return (
-    <PageSections
-      layout={layout}
-      own={{
-        contact: (
-          <div className="page grid gap-x-16 gap-y-12 pt-14 md:pt-20 lg:grid-cols-[1.25fr_1fr]">
-            <div>
-              <h1 className="text-5xl">{words.heading}</h1>
-              <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
-              <FormInPage type={type} words={words.form} />
-              <Reach words={words.reach} facts={facts} />
-            </div>
-            <QuickActions words={words.actions} />
-          </div>
-        ),
-        offices: <OfficeList offices={facts.offices} words={words.offices} />,
-        cards: <OfferCards cards={words.cards} />,
-      }}
-    />
+    <PageSections layout={layout}>
+      <div key="contact" className="page grid gap-x-16 gap-y-12 pt-14 md:pt-20 lg:grid-cols-[1.25fr_1fr]">
+        <div>
+          <h1 className="text-5xl">{words.heading}</h1>
+          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+          <FormInPage type={type} words={words.form} />
+          <Reach words={words.reach} facts={facts} />
+        </div>
+        <QuickActions words={words.actions} />
+      </div>
+      <OfficeList key="offices" offices={facts.offices} words={words.offices} />
+      <OfferCards key="cards" cards={words.cards} />
+    </PageSections>
   );
 }
 

@@ -36,16 +36,13 @@ export default function DemoPage({ loaderData: { words, video, minutes, layout }
     <>
       {/* On a phone the poster is the largest element of the first screen, and the player requests it only after the styles. */}
       <link rel="preload" as="image" href={video.poster} />
-      <PageSections
-        layout={layout}
-        own={{
-          stage: <Stage words={words} />,
-          video: <TourFilm {...words.video} video={video} />,
-          experience: <Programme {...words.experience} />,
-          session: <Session {...words.session} />,
-          booking: <Ticket words={words.booking} minutes={minutes} />,
-        }}
-      />
+      <PageSections layout={layout}>
+        <Stage key="stage" words={words} />
+        <TourFilm key="video" {...words.video} video={video} />
+        <Programme key="experience" {...words.experience} />
+        <Session key="session" {...words.session} />
+        <Ticket key="booking" words={words.booking} minutes={minutes} />
+      </PageSections>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
@@ -58,35 +59,30 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 export default function FaqPage({ loaderData: { words, layout } }: Route.ComponentProps) {
   useLinkedQuestion();
   return (
-    <PageSections
-      layout={layout}
-      own={{
-        questions: (
-          <>
-            <header className="page grid items-end gap-x-16 gap-y-8 pt-14 pb-12 lg:grid-cols-[1.3fr_1fr] lg:pt-20 lg:pb-16">
-              <div>
-                <h1 className="text-5xl">{words.heading}</h1>
-                <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
-              </div>
-              <nav aria-label="Groups of questions" className="no-print">
-                <ul className="border-l-2 border-brass pl-6">
-                  {words.groups.map((group) => (
-                    <li key={group.id}>
-                      <Link to={`#${group.id}`} className="link inline-block py-1.5 text-sm">
-                        {group.title}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            </header>
-            {words.groups.map((group) => (
-              <QuestionGroup key={group.id} group={group} />
-            ))}
-          </>
-        ),
-        still: <StillQuestions words={words.still} />,
-      }}
-    />
+    <PageSections layout={layout}>
+      <Fragment key="questions">
+        <header className="page grid items-end gap-x-16 gap-y-8 pt-14 pb-12 lg:grid-cols-[1.3fr_1fr] lg:pt-20 lg:pb-16">
+          <div>
+            <h1 className="text-5xl">{words.heading}</h1>
+            <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+          </div>
+          <nav aria-label="Groups of questions" className="no-print">
+            <ul className="border-l-2 border-brass pl-6">
+              {words.groups.map((group) => (
+                <li key={group.id}>
+                  <Link to={`#${group.id}`} className="link inline-block py-1.5 text-sm">
+                    {group.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </header>
+        {words.groups.map((group) => (
+          <QuestionGroup key={group.id} group={group} />
+        ))}
+      </Fragment>
+      <StillQuestions key="still" words={words.still} />
+    </PageSections>
   );
 }

@@ -62,20 +62,17 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { words, video, note, figures, badges, useCases, stories, layout } = loaderData;
   return (
-    <PageSections
-      layout={layout}
-      own={{
-        hero: <Hero {...words.hero} note={note} />,
-        film: <IntroFilm {...words.film} video={video} />,
-        audiences: <Audiences {...words.audiences} />,
-        modules: <ModuleIndex {...words.modules} />,
-        platforms: <Platforms {...words.platforms} />,
-        advantages: <Advantages {...words.advantages} />,
-        figures: <Figures {...words.figures} figures={figures} badges={badges} />,
-        useCases: <UseCaseTeaser words={words.useCases} useCases={useCases} />,
-        stories: <SuccessStories words={words.stories} stories={stories} />,
-        closing: <Closing {...words.closing} />,
-      }}
-    />
+    <PageSections layout={layout}>
+      <Hero key="hero" {...words.hero} note={note} />
+      <IntroFilm key="film" {...words.film} video={video} />
+      <Audiences key="audiences" {...words.audiences} />
+      <ModuleIndex key="modules" {...words.modules} />
+      <Platforms key="platforms" {...words.platforms} />
+      <Advantages key="advantages" {...words.advantages} />
+      <Figures key="figures" {...words.figures} figures={figures} badges={badges} />
+      <UseCaseTeaser key="useCases" words={words.useCases} useCases={useCases} />
+      <SuccessStories key="stories" words={words.stories} stories={stories} />
+      <Closing key="closing" {...words.closing} />
+    </PageSections>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { modulesPages } from "#lib/addresses.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { moduleCategorySlugs } from "#content/schema/module-category-slugs.ts";
@@ -67,24 +68,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 export default function ModulesPage({ loaderData: { words, tabs, view, layout } }: Route.ComponentProps) {
   const category = view.kind === "category" ? view.group.slug : null;
   return (
-    <PageSections
-      layout={layout}
-      own={{
-        catalog: (
-          <>
-            <ModulesHeader heading={words.heading} introduction={words.introduction} claims={words.claims} />
-            <div className="page grid items-start gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_1fr] lg:py-16">
-              <CategoryTabs label={words.tabs} tabs={tabs} current={category} />
-              {view.kind === "category" ? (
-                <CategoryDetail group={view.group} labels={words.labels} empty={words.empty} />
-              ) : (
-                <ModuleGrid heading={words.all} groups={view.groups} labels={words.labels} />
-              )}
-            </div>
-          </>
-        ),
-        closing: <ModuleClosing words={words.closing} />,
-      }}
-    />
+    <PageSections layout={layout}>
+      <Fragment key="catalog">
+        <ModulesHeader heading={words.heading} introduction={words.introduction} claims={words.claims} />
+        <div className="page grid items-start gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_1fr] lg:py-16">
+          <CategoryTabs label={words.tabs} tabs={tabs} current={category} />
+          {view.kind === "category" ? (
+            <CategoryDetail group={view.group} labels={words.labels} empty={words.empty} />
+          ) : (
+            <ModuleGrid heading={words.all} groups={view.groups} labels={words.labels} />
+          )}
+        </div>
+      </Fragment>
+      <ModuleClosing key="closing" words={words.closing} />
+    </PageSections>
   );
 }

@@ -48,24 +48,22 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function PricingPage({ loaderData: { words, answer, layout } }: Route.ComponentProps) {
   return (
-    <PageSections
-      layout={layout}
-      own={{
-        plan: (
-          <div className="page grid gap-x-20 gap-y-10 pt-14 pb-16 lg:grid-cols-[1fr_27rem] lg:grid-rows-[auto_1fr] lg:pt-20 lg:pb-24 print:grid-cols-[1fr_15rem] print:grid-rows-[auto_1fr] print:gap-x-10 print:gap-y-5 print:py-0">
-            <div>
-              <h1 className="text-5xl">{words.heading}</h1>
-              <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
-            </div>
-            <PlanCard plan={words.plan} className="lg:row-span-2 print:row-span-2" />
-            <AddOns words={words.addOns} />
-          </div>
-        ),
-        calculator: <Calculator words={words.calculator} answer={answer} />,
-        included: <IncludedFeatures words={words.included} />,
-        terms: <Terms words={words.terms} />,
-        closing: <Closing words={words.closing} />,
-      }}
-    />
+    <PageSections layout={layout}>
+      <div
+        key="plan"
+        className="page grid gap-x-20 gap-y-10 pt-14 pb-16 lg:grid-cols-[1fr_27rem] lg:grid-rows-[auto_1fr] lg:pt-20 lg:pb-24 print:grid-cols-[1fr_15rem] print:grid-rows-[auto_1fr] print:gap-x-10 print:gap-y-5 print:py-0"
+      >
+        <div>
+          <h1 className="text-5xl">{words.heading}</h1>
+          <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+        </div>
+        <PlanCard plan={words.plan} className="lg:row-span-2 print:row-span-2" />
+        <AddOns words={words.addOns} />
+      </div>
+      <Calculator key="calculator" words={words.calculator} answer={answer} />
+      <IncludedFeatures key="included" words={words.included} />
+      <Terms key="terms" words={words.terms} />
+      <Closing key="closing" words={words.closing} />
+    </PageSections>
   );
 }

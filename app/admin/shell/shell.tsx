@@ -14,12 +14,12 @@ interface Screen {
 /** The first screens of the sidebar, in the order of docs/product.md#admin-shell. */
 const screens: Screen[] = [
   { to: "/admin", label: "Dashboard" },
-  { to: "/admin/site", label: "Site" },
   ...kinds.map(({ path, heading }) => ({ to: path, label: heading })),
 ];
 
 /** The others, below a rule. */
 const extras: Screen[] = [
+  { to: "/admin/site", label: "Site" },
   { to: "/admin/newsletter", label: "Newsletter" },
   { to: "/admin/personal-data", label: "Personal Data" },
   { to: "/admin/redirects", label: "Redirects" },
@@ -45,7 +45,7 @@ export function Shell({ brandName, email, children }: ShellProps) {
       >
         Skip to content
       </a>
-      <header className="on-evergreen bg-evergreen-900 text-white md:sticky md:top-0 md:grid md:h-dvh md:grid-rows-[auto_1fr]">
+      <header className="on-evergreen bg-evergreen-900 text-white md:sticky md:top-0 md:grid md:h-dvh md:grid-rows-[auto_minmax(0,1fr)]">
         <div className="flex items-center justify-between px-5 py-3 md:py-6">
           <p className="font-display text-base whitespace-nowrap">
             {brandName} <span className="text-brass-300">Admin</span>
@@ -61,8 +61,11 @@ export function Shell({ brandName, email, children }: ShellProps) {
             Menu
           </Button>
         </div>
-        <div id="admin-menu" className={`${open ? "grid" : "hidden"} gap-6 px-3 pb-5 md:grid md:grid-rows-[1fr_auto]`}>
-          <nav aria-label="Admin">
+        <div
+          id="admin-menu"
+          className={`${open ? "grid" : "hidden"} gap-6 px-3 pb-5 md:grid md:grid-rows-[minmax(0,1fr)_auto]`}
+        >
+          <nav aria-label="Admin" className="min-h-0 overflow-y-auto">
             <ScreenLinks screens={screens} onFollow={() => setOpen(false)} />
             <div className="mt-3 border-t border-white/20 pt-3">
               <ScreenLinks screens={extras} onFollow={() => setOpen(false)} />

@@ -25,11 +25,8 @@ export function layoutOf(texts: Pick<Texts, "layouts" | "introVideo" | "tourVide
     .filter(({ hidden }) => !hidden)
     .map((section) =>
       section.kind === "own"
-        ? { id: section.id }
-        : {
-            id: section.id,
-            html: renderToStaticMarkup(<FreeSectionView section={section} films={films} pictures={pictures} />),
-          },
+        ? [section.id]
+        : [section.id, renderToStaticMarkup(<FreeSectionView section={section} films={films} pictures={pictures} />)],
     );
   return { layout };
 }

@@ -81,18 +81,19 @@ function NumberInput({ name, min, value }: { name: string; min: number; value: s
 }
 
 /** The bill with all its lines. */
+const numbers = ["quantity", "unitPrice", "amount"] as const;
+
 function BillTable({ words, bill }: { words: Pricing["calculator"]["bill"]; bill: PriceBill }) {
-  const { item, quantity, unitPrice, amount } = words.columns;
   return (
     <table className="bill mt-4 w-full text-sm tabular-nums">
       <thead className="border-b-2 border-ink text-left text-xs text-ink-soft">
         <tr>
           <th scope="col" className="py-2 pr-3 font-semibold">
-            {item}
+            {words.columns.item}
           </th>
-          {[quantity, unitPrice, amount].map((title) => (
-            <th key={title} scope="col" className="py-2 pl-3 text-right font-semibold">
-              {title}
+          {numbers.map((column) => (
+            <th key={column} scope="col" className="py-2 pl-3 text-right font-semibold">
+              {words.columns[column]}
             </th>
           ))}
         </tr>
@@ -103,9 +104,11 @@ function BillTable({ words, bill }: { words: Pricing["calculator"]["bill"]; bill
             <th scope="row" className="py-3 pr-3 text-left font-normal">
               {line.name}
             </th>
-            <Amount>{line.quantity}</Amount>
-            <Amount>{line.unitPrice}</Amount>
-            <Amount>{line.amount}</Amount>
+            {numbers.map((column) => (
+              <td key={column} className="py-3 pl-3 text-right align-top">
+                {line[column]}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -115,10 +118,6 @@ function BillTable({ words, bill }: { words: Pricing["calculator"]["bill"]; bill
       </tfoot>
     </table>
   );
-}
-
-function Amount({ children }: { children: string }) {
-  return <td className="py-3 pl-3 text-right align-top">{children}</td>;
 }
 
 interface SumProps {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { sections } from "#lib/addresses.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
@@ -48,51 +49,44 @@ export default function CaseStudies({ loaderData: { words, stories, layout } }: 
   const { heading, introduction, stats, card, closing } = words;
   const featured = stories.filter((story) => story.featured).length;
   return (
-    <PageSections
-      layout={layout}
-      own={{
-        list: (
-          <>
-            <Masthead heading={heading} introduction={introduction} stats={stats} />
-            <ListSkeleton
-              items={4}
-              duration={800}
-              shape="cards"
-              className="page grid gap-x-10 gap-y-16 py-16 md:grid-cols-2 lg:py-24"
-            >
-              <ul className="page grid gap-x-10 gap-y-16 py-16 md:grid-cols-2 lg:grid-cols-6 lg:py-24">
-                {stories.map((story, index) => (
-                  <StoryCard
-                    key={story.slug}
-                    story={story}
-                    isWide={stories.length === 1 || (index === 0 && featured % 2 === 1)}
-                    eager={index < 2}
-                    words={card}
-                  />
-                ))}
-              </ul>
-            </ListSkeleton>
-          </>
-        ),
-        closing: (
-          <section className="border-t-2 border-ink bg-brass-100 py-16 lg:py-20">
-            <div className="page grid gap-x-20 gap-y-8 lg:grid-cols-[7fr_5fr]">
-              <h2 className="text-4xl">{closing.heading}</h2>
-              <div>
-                <p className="max-w-measure text-lg">{closing.text}</p>
-                <div className="mt-7 button-row">
-                  <ButtonLink to={closing.contact.href} size="large">
-                    {closing.contact.label}
-                  </ButtonLink>
-                  <ButtonLink to={closing.demo.href} variant="secondary" size="large">
-                    {closing.demo.label}
-                  </ButtonLink>
-                </div>
-              </div>
+    <PageSections layout={layout}>
+      <Fragment key="list">
+        <Masthead heading={heading} introduction={introduction} stats={stats} />
+        <ListSkeleton
+          items={4}
+          duration={800}
+          shape="cards"
+          className="page grid gap-x-10 gap-y-16 py-16 md:grid-cols-2 lg:py-24"
+        >
+          <ul className="page grid gap-x-10 gap-y-16 py-16 md:grid-cols-2 lg:grid-cols-6 lg:py-24">
+            {stories.map((story, index) => (
+              <StoryCard
+                key={story.slug}
+                story={story}
+                isWide={stories.length === 1 || (index === 0 && featured % 2 === 1)}
+                eager={index < 2}
+                words={card}
+              />
+            ))}
+          </ul>
+        </ListSkeleton>
+      </Fragment>
+      <section key="closing" className="border-t-2 border-ink bg-brass-100 py-16 lg:py-20">
+        <div className="page grid gap-x-20 gap-y-8 lg:grid-cols-[7fr_5fr]">
+          <h2 className="text-4xl">{closing.heading}</h2>
+          <div>
+            <p className="max-w-measure text-lg">{closing.text}</p>
+            <div className="mt-7 button-row">
+              <ButtonLink to={closing.contact.href} size="large">
+                {closing.contact.label}
+              </ButtonLink>
+              <ButtonLink to={closing.demo.href} variant="secondary" size="large">
+                {closing.demo.label}
+              </ButtonLink>
             </div>
-          </section>
-        ),
-      }}
-    />
+          </div>
+        </div>
+      </section>
+    </PageSections>
   );
 }

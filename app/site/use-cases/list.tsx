@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { sections } from "#lib/addresses.ts";
 import type { Statistic } from "#content/schema/use-case-page.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
@@ -46,58 +47,46 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function UseCases({ loaderData: { words, useCases, layout } }: Route.ComponentProps) {
   return (
-    <PageSections
-      layout={layout}
-      own={{
-        list: (
-          <>
-            <header className="page grid items-end gap-x-20 gap-y-10 py-14 md:py-20 lg:grid-cols-[7fr_5fr]">
-              <div className="self-start">
-                <h1 className="text-5xl">{words.heading}</h1>
-                <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
-              </div>
-              <Contents label={words.heading} useCases={useCases} />
-            </header>
-            <ListSkeleton
-              items={3}
-              duration={800}
-              shape="rows"
-              className="page grid gap-y-16 pt-16 lg:gap-y-24 lg:pt-24"
-            >
-              <StatRow stats={words.stats} />
-              <div className="page pt-16 lg:pt-24">
-                {useCases.map((useCase, position) => (
-                  <FeaturedUseCase
-                    key={useCase.slug}
-                    useCase={useCase}
-                    position={position}
-                    eager={position < eagerPictures}
-                    words={words.featured}
-                  />
-                ))}
-              </div>
-            </ListSkeleton>
-          </>
-        ),
-        closing: (
-          <section className="on-evergreen bg-evergreen-700 py-16 text-evergreen-50 lg:py-20">
-            <div className="page grid items-end gap-x-20 gap-y-8 lg:grid-cols-[1fr_auto]">
-              <div>
-                <h2 className="text-4xl text-white">{words.closing.heading}</h2>
-                <p className="mt-4 max-w-measure text-lg">{words.closing.text}</p>
-              </div>
-              <div className="button-row">
-                <ButtonLink to={words.closing.start.href} variant="brass" size="large">
-                  {words.closing.start.label}
-                </ButtonLink>
-                <ButtonLink to={words.closing.stories.href} variant="light" size="large">
-                  {words.closing.stories.label}
-                </ButtonLink>
-              </div>
-            </div>
-          </section>
-        ),
-      }}
-    />
+    <PageSections layout={layout}>
+      <Fragment key="list">
+        <header className="page grid items-end gap-x-20 gap-y-10 py-14 md:py-20 lg:grid-cols-[7fr_5fr]">
+          <div className="self-start">
+            <h1 className="text-5xl">{words.heading}</h1>
+            <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
+          </div>
+          <Contents label={words.heading} useCases={useCases} />
+        </header>
+        <ListSkeleton items={3} duration={800} shape="rows" className="page grid gap-y-16 pt-16 lg:gap-y-24 lg:pt-24">
+          <StatRow stats={words.stats} />
+          <div className="page pt-16 lg:pt-24">
+            {useCases.map((useCase, position) => (
+              <FeaturedUseCase
+                key={useCase.slug}
+                useCase={useCase}
+                position={position}
+                eager={position < eagerPictures}
+                words={words.featured}
+              />
+            ))}
+          </div>
+        </ListSkeleton>
+      </Fragment>
+      <section key="closing" className="on-evergreen bg-evergreen-700 py-16 text-evergreen-50 lg:py-20">
+        <div className="page grid items-end gap-x-20 gap-y-8 lg:grid-cols-[1fr_auto]">
+          <div>
+            <h2 className="text-4xl text-white">{words.closing.heading}</h2>
+            <p className="mt-4 max-w-measure text-lg">{words.closing.text}</p>
+          </div>
+          <div className="button-row">
+            <ButtonLink to={words.closing.start.href} variant="brass" size="large">
+              {words.closing.start.label}
+            </ButtonLink>
+            <ButtonLink to={words.closing.stories.href} variant="light" size="large">
+              {words.closing.stories.label}
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+    </PageSections>
   );
 }
