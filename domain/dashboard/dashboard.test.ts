@@ -87,6 +87,15 @@ describeOnEachEngine("the dashboard", (engine) => {
     );
   });
 
+  test("names texts of the site that are stored and no longer fit", async () => {
+    const row = { id: "home", body: { hero: { headline: 5 } }, version: 1, updated_at: stage.now };
+    await engine.db.insertInto("site_texts").values(row).execute();
+    expect((await getDashboard(ada())).problems).toEqual([
+      "Visitors see what ships in place of “Home” (hero): what is stored no longer fits. Open it under Site and publish it anew.",
+    ]);
+    await engine.db.deleteFrom("site_texts").execute();
+  });
+
   test("shows the five latest enquiries, and says when some are not in the database yet", async () => {
     for (let n = 1; n <= 6; n++) {
       stage.now = new Date(stage.now.getTime() + 60_000);

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { siteTexts } from "#content/site-texts.ts";
 import { collections, type Collection } from "#db/schema.ts";
 import { requireAdmin } from "../rights.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -8,6 +9,7 @@ import { findLatestLeads, type LatestLead } from "../leads/find-leads.ts";
 import { countJournal } from "../leads/journal.ts";
 import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
 import { open } from "../secrets/seal.ts";
+import { composeTexts } from "../site-texts/compose-texts.ts";
 
 export interface Dashboard {
   /** Rows of each table, hidden ones included. */
@@ -46,14 +48,15 @@ const minFreeBytes = 500 << 20;
  * dashboard has no counts.
  */
 export async function findProblems(ctx: Context): Promise<string[]> {
-  const [failed, late, [waiting, unreadable], disk, secrets] = await Promise.all([
+  const [failed, late, [waiting, unreadable], disk, secrets, texts] = await Promise.all([
     failedDeliveries(ctx),
     lateDeliveries(ctx),
     journalProblems(ctx),
     fullDisk(ctx),
     findLostSecrets(ctx),
+    unusableTexts(ctx),
   ]);
-  return [failed, late, waiting, disk, secrets, unreadable].flatMap((problem) => problem ?? []);
+  return [failed, late, waiting, disk, secrets, texts, unreadable].flatMap((problem) => problem ?? []);
 }
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
@@ -110,6 +113,15 @@ async function fullDisk(ctx: Context): Promise<string | null> {
   } catch (error) {
     return `The server's data folder can't be read (${errorCode(error)}).`;
   }
+}
+
+/** Texts of the site that were stored and can't be shown, so that visitors see what ships. */
+async function unusableTexts(ctx: Context): Promise<string | null> {
+  const rows = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
+  const { unusable } = composeTexts(Object.fromEntries(rows.map(({ id, body }) => [id, body])));
+  if (unusable.length === 0) return null;
+  const parts = unusable.map(({ name, part }) => `“${siteTexts[name].title}” (${part})`);
+  return `Visitors see what ships in place of ${new Intl.ListFormat("en").format(parts)}: what is stored no longer fits. Open it under Site and publish it anew.`;
 }
 
 /** Which factors of admins and connections can't be used because the secret was changed; null when all can. */

@@ -20,6 +20,9 @@ const maxEntries = 100;
 /** Control characters except tab and line break, halves of characters, and what is no character. */
 const forbidden = /(?![\t\n])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u;
 
+/** What a link may begin with: a path of this site, a place of the page, or an address that runs nothing. */
+const safeLink = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/;
+
 /**
  * Reads a part of a text.
  * @returns the part with its keys in the order of its schema, or all that its schema refuses, and what no text may be
@@ -38,9 +41,8 @@ export function readPart(
   }
   const problems: TextProblem[] = [];
   mapTexts(value, (text, path) => {
-    if (text.length > maxLength) problems.push(problem([part, ...path], tooLong(maxLength)));
-    else if (forbidden.test(text))
-      problems.push(problem([part, ...path], "Please remove characters that can't be seen."));
+    const message = refusalOf(text, path.at(-1) ?? part);
+    if (message !== null) problems.push(problem([part, ...path], message));
     return text;
   });
   if (problems.length > 0) return { problems };
@@ -50,6 +52,35 @@ export function readPart(
   const read = schema.safeParse(value);
   if (read.success) return { value: read.data };
   return { problems: read.error.issues.map((issue) => problemOf(part, issue)) };
+}
+
+/** Why no text of this key may be so, whatever its schema takes; null when it may. */
+function refusalOf(text: string, key: string): string | null {
+  if (text.length > maxLength) return tooLong(maxLength);
+  if (forbidden.test(text)) return "Please remove characters that can't be seen.";
+  if (key === "href" && !safeLink.test(text)) return formatWords("href");
+  // The subject of a mail is a line of its header.
+  return key === "subject" && text.includes("\n") ? "Please write one line." : null;
+}
+
+/**
+ * The parts of a text that pages can be shown with. A stored part may come from another release.
+ * @param isDraft texts may be too short or too long
+ */
+export function usableParts(
+  name: SiteTextName,
+  parts: Readonly<Record<string, unknown>>,
+  isDraft: boolean,
+): { usable: Record<string, unknown>; unusable: string[] } {
+  const usable: Record<string, unknown> = {};
+  const unusable: string[] = [];
+  for (const [part, value] of Object.entries(parts)) {
+    const read = readPart(name, part, value);
+    if ("value" in read) usable[part] = read.value;
+    else if (isDraft && read.problems.every(({ isShowable }) => isShowable)) usable[part] = value;
+    else unusable.push(part);
+  }
+  return { usable, unusable };
 }
 
 /** Placeholders that are filled in when a page or mail is made, such as {code}: words without them would be of no use. */

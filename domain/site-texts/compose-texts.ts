@@ -1,6 +1,6 @@
 import { type Facts, factsOf, fill, mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames, type SiteTexts, siteTexts } from "#content/site-texts.ts";
-import { readPart } from "./check-text.ts";
+import { usableParts } from "./check-text.ts";
 
 /** What editors have changed: the parts of a text by their names, each whole. A part is a key of the shipped text. */
 export type ChangedParts = Readonly<Record<string, unknown>>;
@@ -28,14 +28,9 @@ export function composeTexts(
 ): ComposedTexts {
   const unusable: ComposedTexts["unusable"][number][] = [];
   const rawOf = (name: SiteTextName): object => {
-    const usable: Record<string, unknown> = {};
-    for (const [part, value] of Object.entries(changed[name] ?? {})) {
-      const read = readPart(name, part, value);
-      if ("value" in read) usable[part] = read.value;
-      else if (isDraft && read.problems.every(({ isShowable }) => isShowable)) usable[part] = value;
-      else unusable.push({ name, part });
-    }
-    return { ...siteTexts[name].shipped, ...usable };
+    const read = usableParts(name, changed[name] ?? {}, isDraft);
+    for (const part of read.unusable) unusable.push({ name, part });
+    return { ...siteTexts[name].shipped, ...read.usable };
   };
   const raw = Object.fromEntries(siteTextNames.map((name) => [name, rawOf(name)])) as unknown as SiteTexts;
   const facts = factsOf(raw.brand, raw.pricing);

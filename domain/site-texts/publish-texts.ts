@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { transaction } from "../transaction.ts";
-import { readPart } from "./check-text.ts";
+import { readPart, usableParts } from "./check-text.ts";
 import { type ChangedParts, composeTexts } from "./compose-texts.ts";
 import { deleteDraft } from "./edit-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
@@ -37,7 +37,10 @@ export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
   return (Object.keys(siteTexts) as SiteTextName[]).flatMap((name) => {
     const draft = drafts.find(({ item_id }) => item_id === name);
     if (!draft) return [];
-    const changes = changesBetween(wholeText(name, bodies.get(name) ?? {}), wholeText(name, draft.body));
+    const changes = changesBetween(
+      wholeText(name, usableParts(name, bodies.get(name) ?? {}, false).usable),
+      wholeText(name, usableParts(name, draft.body, true).usable),
+    );
     const { updated_by: by, updated_at: at, version } = draft;
     return [{ name, title: siteTexts[name].title, by, at, version, changes }];
   });

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { accountMail } from "#content/account-mail.ts";
 import { articlePage } from "#content/article-page.ts";
+import { brand } from "#content/brand.ts";
 import { fill } from "#content/facts.ts";
 import { faq } from "#content/faq.ts";
 import { home } from "#content/home.ts";
+import { navigation } from "#content/navigation.ts";
+import { newsletterMail } from "#content/newsletter-mail.ts";
 import { pricing } from "#content/pricing.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
@@ -12,6 +15,7 @@ import { failing, silent, visit } from "../testing/test-context.ts";
 import { readPart } from "./check-text.ts";
 import { composeTexts, shippedTexts } from "./compose-texts.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft } from "./edit-texts.ts";
+import { findTexts } from "./find-texts.ts";
 import { getTexts } from "./get-texts.ts";
 import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "./publish-texts.ts";
 
@@ -72,6 +76,18 @@ test.each<[string, [unknown]]>([
   expect(readPart("article", "back", value)).toHaveProperty("problems");
 });
 
+test("no link of the site runs a script, and no subject of a mail has a second line", () => {
+  for (const href of ["javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", " /x"]) {
+    expect(readPart("brand", "social", [{ ...brand.social[0], href }])).toHaveProperty("problems");
+    const menu = { ...navigation.menus[0], all: { title: "All", href } };
+    expect(readPart("navigation", "menus", [menu, ...navigation.menus.slice(1)])).toHaveProperty("problems");
+  }
+  const { welcome } = newsletterMail;
+  expect(readPart("newsletterMail", "welcome", { ...welcome, subject: "A\nBcc: all@evil.example" })).toMatchObject({
+    problems: [{ path: ["welcome", "subject"], message: "Please write one line." }],
+  });
+});
+
 test("a mail with a code keeps the code", () => {
   const { code } = accountMail;
   expect(readPart("accountMail", "code", code)).toEqual({ value: code });
@@ -108,6 +124,7 @@ describeOnEachEngine("texts of the site", (engine) => {
       publishTexts(ctx, { home: 1 }),
       findTextVersions(ctx, "home"),
       restoreTextVersion(ctx, "home", 0),
+      findTexts(ctx, "door"),
     ];
     for (const failure of await Promise.all(calls.map(failureOf))) expect(failure.code).toBe(code);
   });
@@ -219,6 +236,30 @@ describeOnEachEngine("texts of the site", (engine) => {
     await write("Other");
     expect(await write(headline, "ada", "Other")).toMatchObject({ draftVersion: 0 });
     expect(await findPendingTexts(stage.admin())).toEqual([]);
+  });
+
+  test("that no longer fit are as shipped for their editor, too, and are mended by the next publication", async () => {
+    const row = { id: "home", body: { hero: { headline: 5 }, gone: "x" }, version: 3, updated_at: stage.now };
+    await engine.db.insertInto("site_texts").values(row).execute();
+    expect(await getEditedText(stage.admin(), "home")).toMatchObject({ words: { hero: home.hero }, changes: [] });
+    await write("Mended");
+    await publishAll();
+    expect(await shownHeadline()).toBe("Mended");
+    const stored = await engine.db.selectFrom("site_texts").selectAll().executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ version: 4, body: { hero: { headline: "Mended" } } });
+    expect(stored.body).not.toHaveProperty("gone");
+  });
+
+  test("are found by their words as pages show them, drafts included", async () => {
+    expect(await findTexts(stage.admin(), "ALWAYS  door")).toEqual([
+      { name: "home", title: "Home", path: "hero.headline", words: headline },
+    ]);
+    await write("A gate for everybody");
+    expect(await findTexts(stage.admin(), "gate for everybody")).toMatchObject([{ path: "hero.headline" }]);
+    expect(await findTexts(stage.admin(), "always door")).toEqual([]);
+    expect((await findTexts(stage.admin(), "$199 per month")).map(({ name }) => name)).toContain("faq");
+    expect(await findTexts(stage.admin(), " ")).toEqual([]);
+    expect(await findTexts(stage.admin(), "the")).toHaveLength(30);
   });
 
   test.each(["failing", "silent"] as const)("are as shipped with the database %s", async (state) => {

@@ -2,6 +2,7 @@ import { lockRows } from "#db/dialect.ts";
 import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
+import { usableParts } from "./check-text.ts";
 import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
@@ -40,7 +41,7 @@ export function nextDraftVersion(ctx: Context, draft: StoredText["draft"]): numb
   return draft ? draft.version + 1 : Math.floor((ctx.clock().getTime() - epoch) / 1000);
 }
 
-/** A text as it is stored. */
+/** A text as it is stored, without parts that no longer fit. */
 export async function getStoredText(ctx: Context, name: SiteTextName): Promise<StoredText> {
   const [row, draft] = await Promise.all([
     ctx.db.selectFrom("site_texts").selectAll().where("id", "=", name).executeTakeFirst(),
@@ -52,9 +53,16 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
       .executeTakeFirst(),
   ]);
   return {
-    published: row?.body ?? {},
+    published: usableParts(name, row?.body ?? {}, false).usable,
     version: row?.version ?? 0,
-    draft: draft ? { body: draft.body, version: draft.version, by: draft.updated_by, at: draft.updated_at } : null,
+    draft: draft
+      ? {
+          body: usableParts(name, draft.body, true).usable,
+          version: draft.version,
+          by: draft.updated_by,
+          at: draft.updated_at,
+        }
+      : null,
   };
 }
 

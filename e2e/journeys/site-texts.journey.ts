@@ -146,6 +146,23 @@ test("a menu entry, an answer, an office and a legal paragraph are changed in th
   await expect(visitor.getByText("You trust us.")).toBeVisible();
 });
 
+test("any text is found by its words, and its field takes the focus", async ({ page, admin, axe }) => {
+  await signInAsAdmin(page, admin);
+  await openEditor(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Words on the site" }).fill("cancel anytime");
+  const found = page
+    .getByRole("dialog", { name: "Find a text" })
+    .getByRole("button", { name: "Pricing Cancel anytime" });
+  await expect(found).toBeVisible();
+  await axe(page);
+  await found.click();
+  await expect(texts(page).getByRole("textbox", { name: "Title" }).and(page.locator(":focus"))).toHaveValue(
+    "Cancel anytime",
+  );
+  await expect(pageOf(page).getByRole("heading", { name: "One plan, and a bill that you can check" })).toBeVisible();
+});
+
 test("sections are moved, hidden and added, and visitors see the page so", async ({ page, admin, axe }) => {
   await signInAsAdmin(page, admin);
   await openEditor(page);

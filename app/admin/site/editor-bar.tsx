@@ -15,11 +15,12 @@ interface EditorBarProps {
   width: Width;
   onWidth: (width: Width) => void;
   onStep: (direction: "undo" | "redo") => void;
+  onFind: () => void;
   onPublish: () => void;
 }
 
 /** The bar above the page and its texts. */
-export function EditorBar({ state, view, onView, width, onWidth, onStep, onPublish }: EditorBarProps) {
+export function EditorBar({ state, view, onView, width, onWidth, onStep, onFind, onPublish }: EditorBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-xl">Site</h1>
@@ -42,6 +43,9 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, onPubli
         {statusWords(state)}
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" aria-keyshortcuts="Control+K" onClick={onFind}>
+          Find …
+        </Button>
         <Button variant="quiet" size="small" disabled={!state.canUndo} onClick={() => onStep("undo")}>
           Undo
         </Button>

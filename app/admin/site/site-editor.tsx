@@ -11,6 +11,7 @@ import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.
 import { useUnsavedGuard } from "../screen/use-unsaved-guard.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { useOpenForm } from "../session/open-forms.ts";
+import { FindDialog } from "./find-dialog.tsx";
 import { EditorBar, type View, type Width, widths } from "./editor-bar.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { PageFrame } from "./page-frame.tsx";
@@ -36,7 +37,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   const [width, setWidth] = useState<Width>("Desktop");
   const [view, setView] = useState<View>("page");
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
-  const [dialog, openDialog] = useState<"publish" | "versions" | null>(null);
+  const [dialog, openDialog] = useState<"publish" | "versions" | "find" | null>(null);
   /** Counts what changed the page without a save. */
   const [forgotten, setForgotten] = useState(0);
   const navigate = useNavigate();
@@ -60,6 +61,16 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
       toast({ title: "Error", description: failure.error, style: "destructive" });
   }, [failure, toast]);
   useSaveOnLeave(() => void draft.flush(), status);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      openDialog("find");
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
 
   const choose = (name: SiteTextName) => void navigate(`/admin/site?text=${name}`, { preventScrollReset: true });
   const step = (direction: "undo" | "redo") => {
@@ -85,6 +96,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
         width={width}
         onWidth={setWidth}
         onStep={step}
+        onFind={() => openDialog("find")}
         onPublish={() => void openPublish()}
       />
       {conflicts.map((conflict) => (
@@ -158,6 +170,19 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
           />
         </section>
       </div>
+      {dialog === "find" && (
+        <FindDialog
+          onClose={() => openDialog(null)}
+          onPick={({ name, path: at }) => {
+            openDialog(null);
+            if (name !== text.name) choose(name);
+            const shown = texts.find((one) => one.name === name)?.path;
+            if (shown) setPath(shown);
+            setView("texts");
+            want({ path: at, focus: true });
+          }}
+        />
+      )}
       {dialog === "publish" && (
         <PublishDialog
           pending={pending}
