@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { collections } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
 import { exportCollection } from "#domain/import/export-content.ts";
+import { exportTexts } from "#domain/site-texts/transfer-texts.ts";
 import { importContent } from "#domain/import/import-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -57,5 +58,5 @@ async function writeAll(context: Context): Promise<void> {
     }
     await write("\n]");
   }
-  await write("\n}\n");
+  await write(`,\n"site_texts": ${JSON.stringify(await exportTexts(context))}\n}\n`);
 }

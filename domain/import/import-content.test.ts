@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { home } from "#content/home.ts";
 import { collections, type Collection } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getArticle } from "../blog/article.ts";
@@ -9,6 +10,8 @@ import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { testedKinds } from "../content/testing/tested-kinds.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { getTexts } from "../site-texts/get-texts.ts";
+import { exportTexts } from "../site-texts/transfer-texts.ts";
 import { exportCollection } from "./export-content.ts";
 import { importContent } from "./import-content.ts";
 
@@ -21,6 +24,7 @@ async function exportAll(ctx: Context): Promise<Record<string, unknown>> {
     for await (const item of exportCollection(ctx, collection)) items.push(item);
     document[collection] = items;
   }
+  document["site_texts"] = await exportTexts(ctx);
   return JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
 }
 
@@ -28,7 +32,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
   const stage = setAdminStage(engine);
   const operator = () => stage.as({ kind: "system", name: "cli" });
   const empty = async () => {
-    for (const table of [...collections, "slug_history", "revisions", "trash"] as const)
+    for (const table of [...collections, "slug_history", "revisions", "trash", "site_texts", "drafts"] as const)
       await engine.db.deleteFrom(table).execute();
   };
 
@@ -36,6 +40,26 @@ describeOnEachEngine("content taken out and in", (engine) => {
     const ctx = stage.as(actor);
     expect((await failureOf(exportCollection(ctx, "blog_posts").next())).code).toBe(code);
     expect((await failureOf(importContent(ctx, { format: 1 }))).code).toBe(code);
+  });
+
+  test("brings the texts of the site that were changed, and overwrites none unasked", async () => {
+    await empty();
+    const closing = { ...home.closing, title: "Come in" };
+    const document = { format: 1, site_texts: { home: { closing } } };
+    expect(await importContent(operator(), document)).toMatchObject({ created: 1 });
+    expect((await getTexts(stage.visitor())).home.closing.title).toBe("Come in");
+    expect(await importContent(operator(), await exportAll(operator()))).toMatchObject({ created: 0, same: 1 });
+    const other = { format: 1, site_texts: { home: { closing: { ...closing, title: "Other" } } } };
+    expect((await importContent(operator(), other)).kept).toEqual([
+      'The text "Home" was left as it is: it differs. --overwrite would replace it.',
+    ]);
+    expect(await importContent(operator(), other, { overwrite: true })).toMatchObject({ updated: 1 });
+    expect((await getTexts(stage.visitor())).home.closing.title).toBe("Other");
+    const broken = { format: 1, site_texts: { home: { closing: { ...closing, title: "" } }, nothing: {} } };
+    expect((await failureOf(importContent(operator(), broken))).message).toBe(
+      'Nothing was imported.\nsite_texts "home", closing.title: Please write something here.\nsite_texts "nothing": the site has no such text.',
+    );
+    await empty();
   });
 
   test("comes back whole: every kind, ids, times, drafts and former addresses", async () => {

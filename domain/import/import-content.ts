@@ -12,6 +12,7 @@ import type { Context } from "../context.ts";
 import { compareFields } from "../revisions/compare-fields.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 import { keepFormerSlug } from "../slugs/stored-slugs.ts";
+import { complaintsAbout, importTexts, type TextsDocument } from "../site-texts/transfer-texts.ts";
 import { transaction } from "../transaction.ts";
 
 export interface ContentImport {
@@ -36,10 +37,11 @@ export async function importContent(
   { overwrite = false }: { overwrite?: boolean } = {},
 ): Promise<ContentImport> {
   const { email } = requireEditor(ctx);
-  const items = readContentDocument(document);
+  const { items, texts } = readContentDocument(document);
   const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
   await transaction(ctx, async (tx) => {
     for (const item of items) await take(tx, item, { overwrite, actorEmail: email }, outcome);
+    await importTexts(tx, texts, { overwrite, actorEmail: email }, outcome);
   });
   return outcome;
 }
@@ -124,6 +126,7 @@ const frame = z.object({
 
 const documentFrame = z.object({
   format: z.literal(1),
+  site_texts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   ...Object.fromEntries(collections.map((name) => [name, z.array(z.looseObject({})).default([])])),
 });
 
@@ -140,10 +143,11 @@ const maxComplaints = 20;
  * Parses and validates the whole document before anything is imported.
  * @throws DomainError `invalid`; its message names each invalid item with the reason
  */
-function readContentDocument(document: unknown): ImportedItem[] {
+function readContentDocument(document: unknown): { items: ImportedItem[]; texts: TextsDocument } {
   const parsed = documentFrame.safeParse(document);
   if (!parsed.success) throw new DomainError("invalid", "This is no export of content, or of another version.");
-  const complaints: string[] = [];
+  const texts = parsed.data.site_texts;
+  const complaints = complaintsAbout(texts);
   const items: ImportedItem[] = [];
   for (const collection of collections) {
     const kind = kindOf<Collection>(collection);
@@ -160,7 +164,7 @@ function readContentDocument(document: unknown): ImportedItem[] {
       complaints.push(`${collection}[${index}] ${why}`);
     }
   }
-  if (complaints.length === 0) return items;
+  if (complaints.length === 0) return { items, texts };
   const more = complaints.length - maxComplaints;
   const shown = complaints.slice(0, maxComplaints).concat(more > 0 ? [`… and ${more} more`] : []);
   throw new DomainError("invalid", `Nothing was imported.\n${shown.join("\n")}`);

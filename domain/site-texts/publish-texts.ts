@@ -60,36 +60,49 @@ export async function publishTexts(
   const names = Object.keys(asked).map(readTextName);
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
-    const before = composeTexts(await findPublishedTexts(tx)).facts;
     for (const name of names) {
-      const { published, version, draft } = await getStoredText(tx, name);
+      const { draft } = await getStoredText(tx, name);
       if (!draft) throw new DomainError("conflict", `“${siteTexts[name].title}” was published or discarded meanwhile.`);
       if (draft.version !== asked[name]) {
         const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
         throw new DomainError("conflict", words);
       }
-      const body = publishable(name, draft.body);
-      const row = { body, version: version + 1, updated_at: tx.clock() };
-      await tx.db
-        .insertInto("site_texts")
-        .values({ id: name, ...row })
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-        .execute();
-      await recordRevision(tx, {
-        collection: "site_texts",
-        itemId: name,
-        version: row.version,
-        action: version === 0 ? "create" : "update",
-        actorEmail: admin.email,
-        snapshot: { ...wholeText(name, body) },
-      });
+      await storeText(tx, name, publishable(name, draft.body), { actorEmail: admin.email });
       await deleteDraft(tx, name);
-      if (!isDeepStrictEqual(published, body)) await bumpContent(tx, "site_texts", [textTag(name)]);
     }
-    const after = composeTexts(await findPublishedTexts(tx)).facts;
-    if (!isDeepStrictEqual(before, after)) await bumpContent(tx, "site_texts", [factsTag]);
     return { published: names.length };
   });
+}
+
+/**
+ * Stores the next published version of a text with its revision, and announces it. Must run in a transaction that has locked the texts.
+ * @param body its changed parts, each as its schema reads it
+ */
+export async function storeText(
+  tx: Context,
+  name: SiteTextName,
+  body: Record<string, unknown>,
+  { action, actorEmail }: { action?: "import"; actorEmail: string },
+): Promise<void> {
+  const { published, version } = await getStoredText(tx, name);
+  const before = composeTexts(await findPublishedTexts(tx)).facts;
+  const row = { body, version: version + 1, updated_at: tx.clock() };
+  await tx.db
+    .insertInto("site_texts")
+    .values({ id: name, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+  await recordRevision(tx, {
+    collection: "site_texts",
+    itemId: name,
+    version: row.version,
+    action: action ?? (version === 0 ? "create" : "update"),
+    actorEmail,
+    snapshot: { ...wholeText(name, body) },
+  });
+  if (!isDeepStrictEqual(published, body)) await bumpContent(tx, "site_texts", [textTag(name)]);
+  const after = composeTexts(await findPublishedTexts(tx)).facts;
+  if (!isDeepStrictEqual(before, after)) await bumpContent(tx, "site_texts", [factsTag]);
 }
 
 async function findPublishedTexts(tx: Context) {
