@@ -1,5 +1,8 @@
 import { itemPath, type Section, secondAddresses } from "#lib/addresses.ts";
 import type { PublicAddress } from "#domain/public-address.ts";
+import type { Meta } from "#content/schema/meta.ts";
+import { siteTextNames, siteTexts, type SiteTexts } from "#content/site-texts.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { sitePages } from "#app/site-paths.ts";
 import type { Context } from "#domain/context.ts";
 import { pageCollections, publicPages } from "#domain/content/public-pages.ts";
@@ -46,9 +49,18 @@ ${lines.join("\n")}
   return new Response(body, { headers: { "content-type": "application/xml; charset=utf-8" } });
 }
 
+/** Pages that editors have hidden from search engines. */
+function leftOutPaths(texts: SiteTexts): ReadonlySet<string> {
+  const hidden = siteTextNames.filter((name) => {
+    const { meta, page } = texts[name] as { meta?: Partial<Meta>; page?: { meta?: Partial<Meta> } };
+    return (meta ?? page?.meta)?.noindex === true;
+  });
+  return new Set(hidden.flatMap((name) => siteTexts[name].path ?? []));
+}
+
 /** All public pages but the articles, of which there may be very many, with the time of the last change where it is known. */
 export async function findPageEntries(ctx: Context): Promise<SitemapEntry[]> {
-  const fixed = [...sitePages].filter((path) => !secondAddresses.has(path));
+  const texts = getTexts(ctx);
   const items = await Promise.all(
     pageCollections
       .filter((collection) => collection !== "blog_posts")
@@ -58,5 +70,7 @@ export async function findPageEntries(ctx: Context): Promise<SitemapEntry[]> {
         return pages ? entriesIn(ctx.siteUrl, pages.section, addresses) : [];
       }),
   );
+  const left = leftOutPaths(await texts);
+  const fixed = [...sitePages].filter((path) => !secondAddresses.has(path) && !left.has(path));
   return [...fixed.map((path) => ({ address: ctx.siteUrl + path, changedAt: null })), ...items.flat()];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { href } from "./href.ts";
 
 /** What search engines and social networks are told about a page (docs/product.md#metadata). */
 export const metaSchema = z.object({
@@ -6,6 +7,12 @@ export const metaSchema = z.object({
   title: z.string().min(3).max(60),
   description: z.string().min(50).max(170),
   keywords: z.array(z.string().min(3)).min(2),
+  /** Search engines leave the page out, and so does the sitemap. */
+  noindex: z.boolean().optional(),
+  /** The address that search engines show in place of the page's own: a path of this site, or a whole address. */
+  canonical: z.union([z.literal(""), href]).optional(),
+  /** The picture that social networks show: a path of this site, or a whole address. Without one it is drawn from the title. */
+  picture: z.union([z.literal(""), href]).optional(),
 });
 
 export type Meta = z.infer<typeof metaSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { href, text } from "./words-schema.ts";
+import { href } from "./href.ts";
+import { text } from "./words-schema.ts";
 
 const id = z.string().regex(/^[a-z][a-zA-Z0-9-]{0,40}$/);
 const base = { id, hidden: z.boolean() };

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { href } from "./href.ts";
+import { metaSchema } from "./meta.ts";
 
 /** A line or paragraph of a page. */
 export const text = z.string().min(1);
-
-/** An address that a link may lead to: a path of this site, or an address of another. */
-export const href = z.string().regex(/^(\/(?!\/)[^\s\\]*|https?:\/\/[^\s]+|mailto:[^\s]+|tel:\+?[0-9]+)$/);
 
 /** The type of a text without the exact words that are in the code. */
 export type Words<T> = T extends string
@@ -42,6 +41,7 @@ function schemaOf(values: readonly unknown[], key: string): z.ZodType {
       key,
     ).nullable();
   const [value] = values;
+  if (key === "meta") return metaSchema;
   if (typeof value === "number") return z.number();
   if (typeof value === "boolean") return z.boolean();
   if (Array.isArray(value)) return z.array(schemaOf(values.flat(), key)).min(1);

@@ -12,12 +12,13 @@ function own(value: unknown, key: string): unknown {
 }
 
 /**
- * A copy with another value at a path.
- * @returns null when nothing stands at the path
+ * A copy with another value at a path. A field that an object does not have is added to it.
+ * @returns null when there is no such list or object
  */
 export function withValueAt(value: unknown, path: TextPath, next: unknown): unknown {
   const [key = "", ...rest] = path.split(".");
-  if (own(value, key) === undefined) return null;
+  const isField = rest.length === 0 && isObject(value) && !/^(?:__proto__|constructor|prototype)$/.test(key);
+  if (own(value, key) === undefined && !isField) return null;
   const inner = rest.length === 0 ? next : withValueAt(own(value, key), rest.join("."), next);
   if (inner === null && rest.length > 0) return null;
   if (Array.isArray(value)) return value.map((entry: unknown, index) => (String(index) === key ? inner : entry));

@@ -232,6 +232,23 @@ describeOnEachEngine("texts of the site", (engine) => {
     expect((await failureOf(restoreTextVersion(stage.admin(), "home", 99))).code).toBe("not_found");
   });
 
+  test("take fields that may be missing, and no others", async () => {
+    const admin = stage.admin();
+    await saveTextDraft(admin, "pricing", 0, change("meta.noindex", undefined, true));
+    await saveTextDraft(admin, "contact", 0, change("meta.canonical", undefined, "/demo"));
+    await publishAll();
+    const texts = await getTexts(stage.visitor());
+    expect(texts.pricing.meta.noindex).toBe(true);
+    expect(texts.contact.meta).toMatchObject({ canonical: "/demo" });
+    await saveTextDraft(admin, "home", 0, change("hero.invented", undefined, "x"));
+    await publishAll();
+    expect((await getTexts(stage.visitor())).home.hero).not.toHaveProperty("invented");
+    for (const path of ["hero.__proto__", "hero.constructor", "constructor.prototype"]) {
+      const { conflicts } = await saveTextDraft(admin, "home", 0, change(path, undefined, { polluted: true }));
+      expect(conflicts).toHaveLength(1);
+    }
+  });
+
   test("that are written back to what visitors see leave no draft", async () => {
     await write("Other");
     expect(await write(headline, "ada", "Other")).toMatchObject({ draftVersion: 0 });

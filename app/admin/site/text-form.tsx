@@ -2,7 +2,9 @@ import { type FocusEvent, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { fill } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { Meta } from "#content/schema/meta.ts";
 import { FactPicker } from "./fact-picker.tsx";
+import { SearchPreview } from "./search-preview.tsx";
 import { type FormContext, TextField, type ValueProps } from "./text-field.tsx";
 import { emptyEntry, entryName, isEditable, labelOf, schemaFor, type TextSchema } from "./text-schema.ts";
 
@@ -74,8 +76,10 @@ const foldLook = "rounded-md border border-line bg-white";
 /** The fields of an object that editors may change. */
 function Fields({ path, schema, value, context, depth }: Omit<ValueProps, "name">) {
   const fields = (value ?? {}) as Record<string, unknown>;
+  // What search engines are told has fields that may be missing; elsewhere, what is missing has no place on the page.
+  const isMeta = /(?:^|\.)meta$/.test(path);
   return Object.entries(schema.properties ?? {})
-    .filter(([key, field]) => isEditable(key, field) && fields[key] !== undefined)
+    .filter(([key, field]) => isEditable(key, field) && (isMeta || fields[key] !== undefined))
     .map(([key, field]) => (
       <Value
         key={key}
@@ -90,7 +94,12 @@ function Fields({ path, schema, value, context, depth }: Omit<ValueProps, "name"
 }
 
 function Group({ name, depth, ...props }: ValueProps) {
-  const content = <Fields {...props} depth={depth + 1} />;
+  const content = (
+    <>
+      <Fields {...props} depth={depth + 1} />
+      {name === "meta" && <SearchPreview meta={props.value as Meta} text={props.context.text} />}
+    </>
+  );
   if (depth > 0) {
     return (
       <fieldset className="grid min-w-0 gap-3 border-l-2 border-line pl-3">

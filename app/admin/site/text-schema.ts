@@ -59,6 +59,9 @@ export function labelOf(key: string): string {
 }
 
 const known: Readonly<Record<string, string>> = {
+  noindex: "Hide this page from search engines",
+  canonical: "Address to show in place of its own (for a copy)",
+  picture: "Picture for social networks (its address)",
   meta: "Search engines",
   href: "Link target",
   faq: "FAQ",

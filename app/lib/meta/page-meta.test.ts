@@ -70,3 +70,21 @@ describe("pageMeta", () => {
     expect(title("About Homecoming")).toEqual({ title: "About Homecoming" });
   });
 });
+
+describe("what editors say to search engines", () => {
+  const tags = (page: Partial<Parameters<typeof pageMeta>[0]>) =>
+    pageMeta({ site, path: "/pricing", title: "Pricing", description, ...page }).map((tag) => JSON.stringify(tag));
+
+  test("hides a page, names another address, and chooses a picture", () => {
+    const said = tags({ noindex: true, canonical: "/modules", picture: "https://cdn.example/a.png" });
+    expect(said).toContain('{"name":"robots","content":"noindex"}');
+    expect(said).toContain('{"tagName":"link","rel":"canonical","href":"https://site.example/modules"}');
+    expect(said).toContain('{"property":"og:image","content":"https://cdn.example/a.png"}');
+  });
+
+  test("says nothing of that by itself", () => {
+    const said = tags({ noindex: false, canonical: "", picture: "" });
+    expect(said).toEqual(tags({}));
+    expect(said.join()).not.toContain("robots");
+  });
+});

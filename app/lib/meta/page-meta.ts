@@ -18,7 +18,13 @@ interface PageMeta {
   title: string;
   /** 50 to 170 characters. */
   description: string;
-  keywords?: readonly string[];
+  keywords?: readonly string[] | undefined;
+  /** Search engines leave the page out. */
+  noindex?: boolean | undefined;
+  /** A path or URL to be shown in place of the page's own; "" for none. */
+  canonical?: string | undefined;
+  /** A path or URL of a picture for social networks; "" for none. Without one, an image is drawn from the title. */
+  picture?: string | undefined;
   /** Open Graph type. */
   type?: "website" | "article";
   /** Path or URL of a picture with its alternative text; without it, an image is drawn from the title. */
@@ -44,7 +50,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const url = siteUrl + (path === "/" ? "/" : path);
   const branded = `${page.title} | ${brandName}`;
   const title = page.title.includes(brandName) || branded.length > longestTitle ? page.title : branded;
-  const image = page.image ?? socialImage(site, path, page.title);
+  const own = page.picture ? { src: page.picture, alt: page.title } : null;
+  const image = page.image ?? own ?? socialImage(site, path, page.title);
   const structuredData = page.structuredData ?? [
     {
       "@type": "WebPage",
@@ -59,8 +66,9 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   return [
     { title },
     { name: "description", content: description },
+    ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
     { name: "keywords", content: [...new Set([...keywords, ...defaultKeywords])].join(", ") },
-    { tagName: "link", rel: "canonical", href: url },
+    { tagName: "link", rel: "canonical", href: page.canonical ? new URL(page.canonical, siteUrl).href : url },
     ...(path.startsWith(sections.posts) ? feedLinks(site.texts) : []),
     { property: "og:site_name", content: brandName },
     { property: "og:type", content: type },
