@@ -7,7 +7,7 @@ import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } fro
 /** The texts of the site as this request sees them, and the facts in them. */
 export type Texts = SiteTexts & { readonly facts: Facts };
 
-/** One reading for each request. */
+/** One reading for each request. The context of jobs lives as long as the process, so it is not kept for that. */
 const known = new WeakMap<Context, Promise<Texts>>();
 
 /**
@@ -15,6 +15,7 @@ const known = new WeakMap<Context, Promise<Texts>>();
  * shipped. Each text that is used is announced, so that cached pages are dropped when it changes.
  */
 export function getTexts(ctx: Context): Promise<Texts> {
+  if (ctx.actor.kind === "system") return read(ctx);
   const texts = known.get(ctx) ?? read(ctx);
   known.set(ctx, texts);
   return texts;

@@ -19,7 +19,7 @@ export function SearchPreview({ meta, text: { path, facts } }: SearchPreviewProp
   const shown = title.includes(facts.name) || branded.length > 60 ? title : branded;
   const picture = meta.picture || `/social${path === "/" ? "/home" : (path ?? "/home")}.png`;
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="rounded-md border border-line p-3">
         <p className="mb-2 text-xs text-ink-soft">In search results</p>
         <p className="text-xs text-ink-soft">{meta.canonical || path}</p>

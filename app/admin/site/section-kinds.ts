@@ -51,7 +51,12 @@ export const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } 
   },
   picture: {
     label: "Picture and text",
-    drawing: [heading, [6, 14, 20, 2, true], [6, 20, 20, 2, true], [32, 6, 22, 28]],
+    drawing: [
+      [6, 5, 20, 4, true],
+      [6, 14, 20, 2, true],
+      [6, 20, 20, 2, true],
+      [32, 6, 22, 28],
+    ],
     words: {
       heading: "A picture that says it",
       text: "Say here what it shows.",
@@ -95,7 +100,12 @@ export const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } 
   },
   film: {
     label: "Film",
-    drawing: [heading, [6, 14, 16, 2, true], [26, 8, 28, 26], [36, 18, 8, 6, true]],
+    drawing: [
+      [6, 5, 16, 4, true],
+      [6, 14, 16, 2, true],
+      [26, 8, 28, 26],
+      [36, 18, 8, 6, true],
+    ],
     words: { heading: "See it move", text: "Three minutes, with captions.", film: "tour" },
   },
   form: {

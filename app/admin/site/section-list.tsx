@@ -26,7 +26,7 @@ export function SectionList({ sections, onChange, onEdit }: SectionListProps) {
     onChange(sections.map((other, at) => (at === index ? section : other)));
 
   return (
-    <details className="mx-4 mb-3 rounded-md border border-line bg-white">
+    <details className="mx-4 mt-3 mb-1 rounded-md border border-line bg-white">
       <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">
         Sections <span className="font-normal text-ink-soft">({sections.length})</span>
       </summary>

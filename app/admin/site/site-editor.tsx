@@ -132,7 +132,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
             </label>
             <Select
               id="site-text"
-              className="min-h-10! w-auto! flex-1"
+              className="min-h-10! w-0! flex-1"
               value={text.name}
               onChange={({ target }) => {
                 const chosen = texts.find(({ name }) => name === target.value);

@@ -52,7 +52,7 @@ export function TextForm({ text, wanted, onChange }: TextFormProps) {
       />
       <div
         ref={form}
-        className="grid content-start gap-3 overflow-y-auto px-4 pb-8"
+        className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto px-4 pb-8"
         onFocus={({ target }: FocusEvent) => {
           if (target instanceof HTMLTextAreaElement) lastField.current = target;
         }}
@@ -111,7 +111,7 @@ function Group({ name, depth, ...props }: ValueProps) {
   return (
     <details className={foldLook}>
       <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">{labelOf(name)}</summary>
-      <div className="grid gap-3 px-3 pb-4">{content}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4">{content}</div>
     </details>
   );
 }

@@ -1,100 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { accountMail } from "#content/account-mail.ts";
-import { articlePage } from "#content/article-page.ts";
-import { brand } from "#content/brand.ts";
-import { fill } from "#content/facts.ts";
+import { beforeEach, expect, test } from "vitest";
 import { faq } from "#content/faq.ts";
 import { home } from "#content/home.ts";
-import { navigation } from "#content/navigation.ts";
-import { newsletterMail } from "#content/newsletter-mail.ts";
-import { pricing } from "#content/pricing.ts";
-import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { failing, silent, visit } from "../testing/test-context.ts";
-import { readPart } from "./check-text.ts";
-import { composeTexts, shippedTexts } from "./compose-texts.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft } from "./edit-texts.ts";
 import { findTexts } from "./find-texts.ts";
 import { getTexts } from "./get-texts.ts";
 import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "./publish-texts.ts";
-
-describe("the shipped texts", () => {
-  test.each(siteTextNames)(
-    "%s fits its schema, and no placeholder is left but those that its page fills in",
-    (name) => {
-      const { schema, shipped } = siteTexts[name];
-      const filled = fill<object>(shipped, shippedTexts.facts);
-      expect(schema.safeParse(filled).error).toBeUndefined();
-      expect(schema.parse(filled), "the schema drops nothing").toEqual(filled);
-      expect(JSON.stringify(filled)).not.toMatch(new RegExp(`\\{(${Object.keys(shippedTexts.facts).join("|")})\\}`));
-    },
-  );
-});
-
-describe("placeholders", () => {
-  test("are replaced at any depth, once; unknown ones stay", () => {
-    const words = { a: ["{name} and {other}", 1, null], b: { c: "{name}" } };
-    expect(fill(words, { name: "{other}", other: "x" })).toEqual({
-      a: ["{other} and x", 1, null],
-      b: { c: "{other}" },
-    });
-    expect(fill("{toString} {nobody}", { name: "x" })).toBe("{toString} {nobody}");
-  });
-
-  test("a price in the pricing text changes every sentence that names it", () => {
-    const { plan } = pricing;
-    const { texts, facts } = composeTexts({ pricing: { plan: { ...plan, monthly: 249 } } });
-    expect(facts).toMatchObject({ planPrice: "$249", priceOf3500: "$546" });
-    const sentences = JSON.stringify([texts.faq, texts.termsOfService, texts.pricing]);
-    expect(sentences).toContain("$249 per month");
-    expect(sentences).not.toContain("$199");
-  });
-});
-
-test("a part that does not fit its schema is left out, and the others stay", () => {
-  const { texts, unusable } = composeTexts({
-    home: { hero: { headline: 5 }, film: { title: "A film", text: "Watch it." }, gone: "x" },
-  });
-  expect(texts.home).toMatchObject({ hero: { headline: home.hero.headline }, film: { title: "A film" } });
-  expect(unusable).toEqual([
-    { name: "home", part: "hero" },
-    { name: "home", part: "gone" },
-  ]);
-});
-
-test.each<[string, [unknown]]>([
-  ["a script as a link", [{ ...articlePage.back, href: "javascript:alert(1)" }]],
-  ["an address without its protocol", [{ ...articlePage.back, href: "//evil.example" }]],
-  ["a backslash", [{ ...articlePage.back, href: "/\\evil.example" }]],
-  ["100,000 characters", [{ ...articlePage.back, label: "x".repeat(100_000) }]],
-  ["control characters", [{ ...articlePage.back, label: "a\u0000b" }]],
-  ["half a character", [{ ...articlePage.back, label: "a\uD800" }]],
-  ["nothing", [{ ...articlePage.back, label: "" }]],
-  ["another shape", ["Back"]],
-])("%s cannot be published", (_, [value]) => {
-  expect(readPart("article", "back", value)).toHaveProperty("problems");
-});
-
-test("no link of the site runs a script, and no subject of a mail has a second line", () => {
-  for (const href of ["javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", " /x"]) {
-    expect(readPart("brand", "social", [{ ...brand.social[0], href }])).toHaveProperty("problems");
-    const menu = { ...navigation.menus[0], all: { title: "All", href } };
-    expect(readPart("navigation", "menus", [menu, ...navigation.menus.slice(1)])).toHaveProperty("problems");
-  }
-  const { welcome } = newsletterMail;
-  expect(readPart("newsletterMail", "welcome", { ...welcome, subject: "A\nBcc: all@evil.example" })).toMatchObject({
-    problems: [{ path: ["welcome", "subject"], message: "Please write one line." }],
-  });
-});
-
-test("a mail with a code keeps the code", () => {
-  const { code } = accountMail;
-  expect(readPart("accountMail", "code", code)).toEqual({ value: code });
-  expect(readPart("accountMail", "code", { ...code, paragraphs: ["Hello {name}"], subject: "Hello" })).toMatchObject({
-    problems: [{ path: ["code"], message: "Please keep {code} in these words." }],
-  });
-});
 
 describeOnEachEngine("texts of the site", (engine) => {
   const stage = setAdminStage(engine);
