@@ -23,7 +23,7 @@ export const brandSchema = z.object({
   /** One sentence for the footer, feeds and structured data; 50 to 170 characters. */
   description: z.string().min(50).max(170),
   /** Used for canonical links until SITE_URL is set. No trailing slash. */
-  siteUrl: z.url().regex(/[^/]$/),
+  siteUrl: z.url({ protocol: /^https?$/ }).regex(/[^/]$/),
   email: z.email(),
   offices: z.array(office).length(3),
   hours: z.object({
@@ -36,7 +36,11 @@ export const brandSchema = z.object({
   }),
   replyTime: text,
   social: z.array(
-    z.object({ id: z.enum(["linkedin", "youtube", "instagram", "facebook"]), name: text, href: z.url() }),
+    z.object({
+      id: z.enum(["linkedin", "youtube", "instagram", "facebook"]),
+      name: text,
+      href: z.url({ protocol: /^https?$/ }),
+    }),
   ),
   badges: z.array(z.object({ name: text, description: text })),
   figures: z.object({

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { href } from "./href.ts";
+
+/** A path of this site or a whole address; "" for none. */
+const address = z.string().regex(/^$|^\/(?!\/)[^\s\\]*$|^https?:\/\/\S+$/);
 
 /** What search engines and social networks are told about a page (docs/product.md#metadata). */
 export const metaSchema = z.object({
@@ -10,9 +12,9 @@ export const metaSchema = z.object({
   /** Search engines leave the page out, and so does the sitemap. */
   noindex: z.boolean().optional(),
   /** The address that search engines show in place of the page's own: a path of this site, or a whole address. */
-  canonical: z.union([z.literal(""), href]).optional(),
+  canonical: address.optional(),
   /** The picture that social networks show: a path of this site, or a whole address. Without one it is drawn from the title. */
-  picture: z.union([z.literal(""), href]).optional(),
+  picture: address.optional(),
 });
 
 export type Meta = z.infer<typeof metaSchema>;

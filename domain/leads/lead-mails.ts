@@ -1,5 +1,6 @@
 import { fill } from "#content/facts.ts";
 import type { LeadMailWords } from "#content/lead-mail.ts";
+import { inOneLine } from "../outbox/compose-letter.ts";
 import type { leadTypeOf } from "./lead-form.ts";
 
 type LeadType = ReturnType<typeof leadTypeOf>;
@@ -43,7 +44,7 @@ export function leadNotice({ types, notice }: LeadMailWords, lead: LeadNotice): 
   const known = lines.filter(([, value]) => value).map(([label, value]) => `${label}: ${value}`);
   const message = lead.message === "" ? notice.noMessage : lead.message;
   return {
-    subject: fill(notice.subject, { noun: types[lead.type].noun, sender: from }),
+    subject: inOneLine(fill(notice.subject, { noun: types[lead.type].noun, sender: from })),
     text: `${message}\n\n--\n${known.join("\n")}\n\n${fill(notice.reply, { sender: lead.name })}\n`,
   };
 }
@@ -60,7 +61,7 @@ export function leadAcknowledgement(words: LeadMailWords, { type, greeting, site
   const { subject, thanks, next } = words.types[type];
   const { acknowledgement } = words;
   return {
-    subject,
+    subject: inOneLine(subject),
     text: [
       greeting === null ? acknowledgement.greetingWithoutName : fill(acknowledgement.greeting, { sender: greeting }),
       thanks,

@@ -8,9 +8,10 @@ export interface Letter {
 }
 
 /** The mail as plain text and as HTML with the same content. */
-export function composeLetter({ subject, paragraphs, link }: Letter): Pick<MailPayload, "subject" | "text"> & {
+export function composeLetter({ subject: words, paragraphs, link }: Letter): Pick<MailPayload, "subject" | "text"> & {
   html: string;
 } {
+  const subject = inOneLine(words);
   const [first = "", ...rest] = paragraphs;
   const text = [first, ...(link ? [link.url] : []), ...rest].join("\n\n");
   const anchor = link && `<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`;
@@ -22,6 +23,11 @@ export function composeLetter({ subject, paragraphs, link }: Letter): Pick<MailP
     text: `${text}\n`,
     html: `<!doctype html>\n<html lang="en">\n<title>${escapeHtml(subject)}</title>\n${html}\n</html>\n`,
   };
+}
+
+/** A subject is a line of the header of a mail. */
+export function inOneLine(subject: string): string {
+  return subject.replace(/\s+/g, " ").trim();
 }
 
 function escapeHtml(text: string): string {

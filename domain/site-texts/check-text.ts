@@ -7,8 +7,6 @@ export interface TextProblem {
   /** The keys that lead to it, the part first. */
   path: readonly string[];
   message: string;
-  /** Whether pages can be shown with it nevertheless: it is only too short or too long. */
-  isShowable: boolean;
 }
 
 /** Longest single text, in characters. The longest that is shipped has about 1,000. */
@@ -16,9 +14,14 @@ const maxLength = 5_000;
 /** Most characters of a part as JSON, and most entries of a list. */
 const maxSize = 100_000;
 const maxEntries = 100;
+/** Deeper than any text. */
+const maxDepth = 12;
 
-/** Control characters except tab and line break, halves of characters, and what is no character. */
-const forbidden = /(?![\t\n])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u;
+/** Control characters except tab and line break, halves of characters, what is no character, and what can't be seen. */
+const forbidden = /(?![\t\n])\p{Cc}|\p{Cs}|[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\uFFFE\uFFFF]/u;
+
+/** Keys of texts that stand in a line, such as the subject of a mail. */
+const lines = /^(?:subject|name|noun|tagline|label|title|heading|headline|email|value)$/;
 
 /** What a link may begin with: a path of this site, a place of the page, or an address that runs nothing. */
 const safeLink = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/;
@@ -32,10 +35,9 @@ export function readPart(
   part: string,
   value: unknown,
 ): { value: unknown } | { problems: TextProblem[] } {
-  const schema = Object.hasOwn(siteTexts[name].schema.shape, part)
-    ? (siteTexts[name].schema.shape[part] as z.ZodType)
-    : null;
+  const schema = schemaOfPart(name, part);
   if (!schema) return { problems: [problem([part], "The site has no such text.")] };
+  if (isTooDeep(value)) return { problems: [problem([part], otherForm)] };
   if ((JSON.stringify(value) ?? "").length > maxSize) {
     return { problems: [problem([part], `All texts of this part together may have ${maxSize} characters.`)] };
   }
@@ -47,25 +49,48 @@ export function readPart(
   });
   if (problems.length > 0) return { problems };
   const missing = lostPlaceholders(name, part, value);
-  if (missing.length > 0)
+  if (missing.length > 0) {
     return { problems: [problem([part], `Please keep ${missing.join(" and ")} in these words.`)] };
+  }
   const read = schema.safeParse(value);
   if (read.success) return { value: read.data };
   return { problems: read.error.issues.map((issue) => problemOf(part, issue)) };
+}
+
+function schemaOfPart(name: SiteTextName, part: string): z.ZodType | null {
+  const { shape } = siteTexts[name].schema;
+  return Object.hasOwn(shape, part) ? (shape[part] as z.ZodType) : null;
 }
 
 /** Why no text of this key may be so, whatever its schema takes; null when it may. */
 function refusalOf(text: string, key: string): string | null {
   if (text.length > maxLength) return tooLong(maxLength);
   if (forbidden.test(text)) return "Please remove characters that can't be seen.";
+  if (text !== "" && text.trim() === "") return "Please write something here.";
   if (key === "href" && !safeLink.test(text)) return formatWords("href");
-  // The subject of a mail is a line of its header.
-  return key === "subject" && text.includes("\n") ? "Please write one line." : null;
+  return lines.test(key) && text.includes("\n") ? "Please write one line." : null;
+}
+
+/** Whether a value holds more levels of lists and objects than any text has. Looks no deeper than that. */
+export function isTooDeep(value: unknown, left = maxDepth): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
+}
+
+/** Whether something else stands where a text, list or choice belongs, so that pages can't be shown with it. */
+export function isOfOtherShape(name: SiteTextName, part: string, value: unknown): boolean {
+  const schema = schemaOfPart(name, part);
+  return !schema || isTooDeep(value) || (schema.safeParse(value).error?.issues ?? []).some(isStructural);
+}
+
+function isStructural(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === "invalid_union") return issue.errors.every((issues) => issues.some(isStructural));
+  return issue.code === "invalid_type" || issue.code === "invalid_value" || issue.code === "unrecognized_keys";
 }
 
 /**
  * The parts of a text that pages can be shown with. A stored part may come from another release.
- * @param isDraft texts may be too short or too long
+ * @param isDraft texts may be wrongly written; a link that leads nowhere good is left out
  */
 export function usableParts(
   name: SiteTextName,
@@ -77,10 +102,14 @@ export function usableParts(
   for (const [part, value] of Object.entries(parts)) {
     const read = readPart(name, part, value);
     if ("value" in read) usable[part] = read.value;
-    else if (isDraft && read.problems.every(({ isShowable }) => isShowable)) usable[part] = value;
+    else if (isDraft && !isOfOtherShape(name, part, value)) usable[part] = withSafeLinks(value);
     else unusable.push(part);
   }
   return { usable, unusable };
+}
+
+function withSafeLinks(value: unknown): unknown {
+  return mapTexts(value, (text, path) => (path.at(-1) === "href" && !safeLink.test(text) ? "/" : text));
 }
 
 /** Placeholders that are filled in when a page or mail is made, such as {code}: words without them would be of no use. */
@@ -96,17 +125,13 @@ function placeholdersIn(value: unknown): Set<string> {
   return new Set(found.filter((placeholder) => !known.has(placeholder)));
 }
 
-const problem = (path: readonly string[], message: string, isShowable = false): TextProblem => ({
-  path,
-  message,
-  isShowable,
-});
+const problem = (path: readonly string[], message: string): TextProblem => ({ path, message });
 const tooLong = (most: number) => `Please use at most ${most.toLocaleString("en")} characters.`;
 
 function problemOf(part: string, issue: z.core.$ZodIssue): TextProblem {
   const path = [part, ...issue.path.map(String)];
-  if (issue.code === "too_small") return problem(path, tooSmall(issue), isOf(issue, "string", "array"));
-  if (issue.code === "too_big") return problem(path, tooBig(issue), isOf(issue, "string", "array"));
+  if (issue.code === "too_small") return problem(path, tooSmall(issue));
+  if (issue.code === "too_big") return problem(path, tooBig(issue));
   if (issue.code === "invalid_value") return problem(path, "Please choose one of the options.");
   if (issue.code === "invalid_format") return problem(path, formatWords(path.at(-1) ?? ""));
   if (issue.code !== "invalid_type") return problem(path, otherForm);

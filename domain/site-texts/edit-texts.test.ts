@@ -7,6 +7,7 @@ import { failing, silent, visit } from "../testing/test-context.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft } from "./edit-texts.ts";
 import { findTexts } from "./find-texts.ts";
 import { getTexts } from "./get-texts.ts";
+import { valueAt } from "./paths.ts";
 import { findPendingTexts, findTextVersions, publishTexts, restoreTextVersion } from "./publish-texts.ts";
 
 describeOnEachEngine("texts of the site", (engine) => {
@@ -32,7 +33,7 @@ describeOnEachEngine("texts of the site", (engine) => {
       findEditableTexts(ctx),
       getEditedText(ctx, "home"),
       saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "x")),
-      discardTextDraft(ctx, "home"),
+      discardTextDraft(ctx, "home", 1),
       findPendingTexts(ctx),
       publishTexts(ctx, { home: 1 }),
       findTextVersions(ctx, "home"),
@@ -93,11 +94,40 @@ describeOnEachEngine("texts of the site", (engine) => {
     await write("Not seen", "bob", "Seen");
     const failure = await failureOf(publishTexts(stage.admin(), { home: seen!.version }));
     expect(failure).toMatchObject({ code: "conflict" });
-    await discardTextDraft(stage.admin(), "home");
+    expect((await failureOf(discardTextDraft(stage.admin(), "home", seen!.version))).code).toBe("conflict");
+    await discardTextDraft(stage.admin(), "home", seen!.version + 1);
     stage.now = new Date(stage.now.getTime() + 1_000);
     await write("Another draft");
     expect((await failureOf(publishTexts(stage.admin(), { home: seen!.version }))).code).toBe("conflict");
     expect(await shownHeadline()).toBe(headline);
+  });
+
+  test("that are wrongly written stay a draft as they are, with all else in their part, and are not published", async () => {
+    const admin = stage.admin();
+    const [group] = faq.groups;
+    const [question] = group?.questions ?? [];
+    await saveTextDraft(admin, "faq", 0, change("groups.0.title", group?.title, "My work"));
+    const at = "groups.0.questions.0.question";
+    await saveTextDraft(admin, "faq", 0, change(at, question?.question, "How lon"));
+    const { conflicts } = await saveTextDraft(admin, "faq", 0, change(at, "How lon", "How long"));
+    expect(conflicts).toEqual([]);
+    const edited = await getEditedText(admin, "faq");
+    expect([valueAt(edited.words, "groups.0.title"), valueAt(edited.words, at)]).toEqual(["My work", "How long"]);
+    expect(edited.problems).toEqual({ [at]: "Please begin with a capital letter and end with a question mark." });
+    expect((await failureOf(publishAll())).fields).toHaveProperty(`faq.${at}`);
+    await saveTextDraft(admin, "faq", 0, change(at, "How long", "How long?"));
+    await publishAll();
+    await saveTextDraft(admin, "faq", 0, change("still.actions.demo.href", "/demo", "h"));
+    expect((await getEditedText(admin, "faq")).words).toMatchObject({ still: { actions: { demo: { href: "h" } } } });
+    expect((await failureOf(publishAll())).code).toBe("invalid");
+    expect((await getTexts(stage.visitor())).faq.groups[0]).toMatchObject({ title: "My work" });
+  });
+
+  test("that somebody else discarded are told to whoever goes on", async () => {
+    const { draftVersion } = await write("Mine");
+    await discardTextDraft(stage.admin("bob"), "home", draftVersion);
+    const saved = await saveTextDraft(stage.admin(), "home", draftVersion, change("hero.lead", home.hero.lead, "On"));
+    expect(saved.isOutdated).toBe(true);
   });
 
   test("that are too short stay a draft with a message, and a publication of several is all or nothing", async () => {
@@ -119,6 +149,11 @@ describeOnEachEngine("texts of the site", (engine) => {
     expect((await failureOf(write("x".repeat(300_000)))).code).toBe("too_large");
     expect((await failureOf(getEditedText(admin, "constructor"))).code).toBe("not_found");
     expect((await failureOf(saveTextDraft(admin, "home", 0, "x"))).code).toBe("invalid");
+    let deep: unknown = "x";
+    for (let level = 0; level < 5_000; level++) deep = [deep];
+    expect((await failureOf(saveTextDraft(admin, "home", 0, change("hero.headline", headline, deep)))).code).toBe(
+      "invalid",
+    );
     const prototype = await saveTextDraft(admin, "home", 0, change("__proto__.polluted", undefined, "x"));
     expect(prototype.conflicts).toHaveLength(1);
     expect({}).not.toHaveProperty("polluted");

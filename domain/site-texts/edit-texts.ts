@@ -7,7 +7,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
 import { transaction } from "../transaction.ts";
-import { isKeepable, readPart } from "./check-text.ts";
+import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
 import { composeTexts } from "./compose-texts.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
@@ -101,8 +101,9 @@ function problemsIn(name: SiteTextName, changed: Readonly<Record<string, unknown
 /** A change of one text: what an editor saw, and what they wrote in its place. */
 const textChangeSchema = z.object({
   path: z.string().max(200),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: z.unknown().optional(),
+  /** Absent: the field is removed. */
+  after: z.unknown().optional(),
 });
 const changesSchema = z.array(textChangeSchema).min(1).max(200);
 
@@ -132,7 +133,9 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
   const admin = requireAdmin(ctx);
   const name = readTextName(asked);
   const read = changesSchema.safeParse(input);
-  if (!read.success) throw new DomainError("invalid", "The changes have no form that the server knows.");
+  if (!read.success || read.data.some(({ after }) => isTooDeep(after))) {
+    throw new DomainError("invalid", "The changes have no form that the server knows.");
+  }
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
     const { published, version, draft } = await getStoredText(tx, name);
@@ -169,7 +172,7 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
       draftVersion,
       conflicts,
       problems: problemsIn(name, body),
-      isOutdated: draft !== null && draft.version !== known,
+      isOutdated: (draft?.version ?? 0) !== known,
     };
   });
 }
@@ -190,12 +193,8 @@ function changedParts(name: SiteTextName, words: Record<string, unknown>): Recor
  * @throws DomainError `invalid`
  */
 function refuseOtherShapes(name: SiteTextName, words: Record<string, unknown>): void {
-  for (const part of Object.keys(changedParts(name, words))) {
-    const schema = siteTexts[name].schema.shape[part] as z.ZodType | undefined;
-    const issues = schema ? (schema.safeParse(words[part]).error?.issues ?? []) : null;
-    const isOther = issues?.some(({ code }) => code === "invalid_type" || code === "unrecognized_keys") ?? true;
-    if (isOther) throw new DomainError("invalid", "A text can't take the place of something else.");
-  }
+  const isOther = Object.entries(changedParts(name, words)).some(([part, value]) => isOfOtherShape(name, part, value));
+  if (isOther) throw new DomainError("invalid", "A text can't take the place of something else.");
 }
 
 export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void> {
@@ -204,10 +203,19 @@ export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void
 
 /**
  * Throws a draft away: the text is as visitors see it.
- * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ * @param version the version of the draft that the editor has seen
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it was changed meanwhile
  */
-export async function discardTextDraft(ctx: Context, asked: string): Promise<void> {
+export async function discardTextDraft(ctx: Context, asked: string, version: number): Promise<void> {
   requireAdmin(ctx);
   const name = readTextName(asked);
-  await transaction(ctx, (tx) => deleteDraft(tx, name));
+  await transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const { draft } = await getStoredText(tx, name);
+    if (draft && draft.version !== version) {
+      const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
+      throw new DomainError("conflict", words);
+    }
+    await deleteDraft(tx, name);
+  });
 }

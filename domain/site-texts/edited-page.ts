@@ -35,6 +35,8 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
     isDraft: true,
     mark(name, text, path) {
       if (path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
+      // Choices of a section.
+      if (name === "layouts" && /^(?:picture|film)$/.test(path.at(-1) ?? "")) return text;
       const words = valueAt(wholeText(name, changed[name] ?? {}), path.join("."));
       if (typeof words !== "string") return text;
       places.push({ name, path: path.join("."), words });

@@ -12,7 +12,8 @@ function own(value: unknown, key: string): unknown {
 }
 
 /**
- * A copy with another value at a path. A field that an object does not have is added to it.
+ * A copy with another value at a path. A field that an object does not have is added to it;
+ * one that gets no value is removed.
  * @returns null when there is no such list or object
  */
 export function withValueAt(value: unknown, path: TextPath, next: unknown): unknown {
@@ -22,6 +23,7 @@ export function withValueAt(value: unknown, path: TextPath, next: unknown): unkn
   const inner = rest.length === 0 ? next : withValueAt(own(value, key), rest.join("."), next);
   if (inner === null && rest.length > 0) return null;
   if (Array.isArray(value)) return value.map((entry: unknown, index) => (String(index) === key ? inner : entry));
+  if (inner === undefined) return Object.fromEntries(Object.entries(value as object).filter(([name]) => name !== key));
   return { ...(value as object), [key]: inner };
 }
 

@@ -11,7 +11,7 @@ import { type ChangedParts, composeTexts } from "./compose-texts.ts";
 import { deleteDraft } from "./edit-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
-import { getStoredText, lockTexts, nextDraftVersion, readTextName, wholeText } from "./stored-texts.ts";
+import { getStoredText, keepableParts, lockTexts, nextDraftVersion, readTextName, wholeText } from "./stored-texts.ts";
 
 /** What publishing would change. */
 export interface PendingText {
@@ -39,7 +39,7 @@ export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
     if (!draft) return [];
     const changes = changesBetween(
       wholeText(name, usableParts(name, bodies.get(name) ?? {}, false).usable),
-      wholeText(name, usableParts(name, draft.body, true).usable),
+      wholeText(name, keepableParts(name, draft.body, bodies.get(name) ?? {})),
     );
     const { updated_by: by, updated_at: at, version } = draft;
     return [{ name, title: siteTexts[name].title, by, at, version, changes }];

@@ -2,7 +2,7 @@ import { lockRows } from "#db/dialect.ts";
 import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { usableParts } from "./check-text.ts";
+import { isOfOtherShape, usableParts } from "./check-text.ts";
 import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
@@ -52,12 +52,13 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
       .where("item_id", "=", name)
       .executeTakeFirst(),
   ]);
+  const published = usableParts(name, row?.body ?? {}, false).usable;
   return {
-    published: usableParts(name, row?.body ?? {}, false).usable,
+    published,
     version: row?.version ?? 0,
     draft: draft
       ? {
-          body: usableParts(name, draft.body, true).usable,
+          body: keepableParts(name, draft.body, published),
           version: draft.version,
           by: draft.updated_by,
           at: draft.updated_at,
@@ -66,13 +67,28 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
   };
 }
 
-/** The changed parts of all texts with the drafts laid over them. */
+/** A draft as it was written. Where something else stands in the place of a part, it is as published. */
+export function keepableParts(name: SiteTextName, draft: ChangedParts, published: ChangedParts): ChangedParts {
+  return Object.fromEntries(
+    Object.entries(draft).flatMap(([part, value]) => {
+      if (!isOfOtherShape(name, part, value)) return [[part, value]];
+      return part in published ? [[part, published[part]]] : [];
+    }),
+  );
+}
+
+/** The changed parts of all texts with the drafts in the place of what is published. */
 export async function findTextsWithDrafts(ctx: Context): Promise<ChangedTexts> {
-  const [published, drafts] = await Promise.all([
+  const [rows, drafts] = await Promise.all([
     ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
-    ctx.db.selectFrom("drafts").select(["item_id as id", "body"]).where("kind", "=", "site_texts").execute(),
+    ctx.db.selectFrom("drafts").select(["item_id", "body"]).where("kind", "=", "site_texts").execute(),
   ]);
-  return Object.fromEntries([...published, ...drafts].map(({ id, body }) => [id, body]));
+  const published = new Map(rows.map(({ id, body }) => [id, body]));
+  const drafted = drafts.flatMap(({ item_id, body }) => {
+    const name = siteTextNames.find((one) => one === item_id);
+    return name ? [[name, keepableParts(name, body, published.get(name) ?? {})] as const] : [];
+  });
+  return Object.fromEntries([...published, ...drafted]);
 }
 
 /** The whole text, with placeholders: what is shipped with the changed parts in their places. */

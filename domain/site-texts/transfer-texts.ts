@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import type { Context } from "../context.ts";
 import { requireEditor } from "../rights.ts";
-import { readPart } from "./check-text.ts";
+import { readPart, usableParts } from "./check-text.ts";
 import { storeText } from "./publish-texts.ts";
 import { getStoredText, lockTexts } from "./stored-texts.ts";
 
@@ -48,13 +48,14 @@ export async function importTexts(
   await lockTexts(tx);
   for (const [name, parts] of Object.entries(document) as [SiteTextName, Record<string, unknown>][]) {
     const { published, version } = await getStoredText(tx, name);
-    if (isDeepStrictEqual(published, parts)) outcome.same += 1;
+    const body = usableParts(name, parts, false).usable;
+    if (isDeepStrictEqual(published, body)) outcome.same += 1;
     else if (version > 0 && !overwrite)
       outcome.kept.push(
         `The text "${siteTexts[name].title}" was left as it is: it differs. --overwrite would replace it.`,
       );
     else {
-      await storeText(tx, name, parts, { action: "import", actorEmail });
+      await storeText(tx, name, body, { action: "import", actorEmail });
       outcome[version === 0 ? "created" : "updated"] += 1;
     }
   }

@@ -4,6 +4,7 @@ import frameStyles from "#app/styles/edit-frame.css?url";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Facts } from "#content/facts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import { valueAt } from "#domain/site-texts/paths.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { editInPlace, numberOf, placeAttribute, prepareTexts, showWords } from "./frame-texts.ts";
 import type { SiteDraft } from "./site-draft.ts";
@@ -83,6 +84,17 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
     [draft],
   );
 
+  // What was typed while the page was on its way.
+  const refresh = useEffectEvent((root: Document) => {
+    const { texts } = draft.getState();
+    for (const [number, place] of Object.entries(page?.places ?? {})) {
+      const words = valueAt(texts[place.name]?.words, place.path);
+      if (typeof words !== "string" || words === place.words) continue;
+      place.words = words;
+      showWords(root, Number(number), words, facts, null);
+    }
+  });
+
   const begin = useEffectEvent((element: HTMLElement, point: { x: number; y: number } | null) => {
     const number = numberOf(element);
     const place = number === null ? undefined : page?.places[number];
@@ -125,6 +137,7 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
     const root = frame.current?.contentDocument;
     if (!root || loads === 0) return;
     prepareTexts(root);
+    refresh(root);
     root.documentElement.scrollTo(0, scroll.current.top);
     const click = (event: MouseEvent) => onClick(event);
     const press = (event: KeyboardEvent) => onKeyDown(event);

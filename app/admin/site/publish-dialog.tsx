@@ -81,7 +81,7 @@ export function PublishDialog({ pending, onClose, onDone, onProblem }: PublishDi
                 variant="quiet"
                 size="small"
                 busy={discard.busy}
-                onClick={() => discard.post({ intent: "discard", name: text.name })}
+                onClick={() => discard.post({ intent: "discard", name: text.name, version: String(text.version) })}
               >
                 Discard this draft<span className="sr-only"> of {text.title}</span>
               </Button>

@@ -42,6 +42,8 @@ export interface SiteDraftState {
 type Listener = (edit: Edit, origin: Origin) => void;
 type Origin = "page" | "form";
 
+/** Changes of one request; the server takes as many. */
+const maxChanges = 200;
 const pauseMs = 600;
 const retryMs = 5_000;
 /** Typing in one place within this time is undone at once. */
@@ -66,7 +68,12 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   });
   const listeners = new Set<Listener>();
   let waiting: Edit[] = [];
+  let sending: Edit[] = [];
   let isSending = false;
+  /** After a refusal edits are sent one by one, so that only the refused one is lost. */
+  let isCareful = false;
+  /** Texts of which what the server has now counts, whatever its version. */
+  const stale = new Set<SiteTextName>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let undone: Edit[] = [];
   const done: (Edit & { at: number })[] = [];
@@ -102,8 +109,10 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     if (isSending || !first) return;
     isSending = true;
     const { name } = first;
-    const sent = waiting.filter((edit) => edit.name === name);
-    waiting = waiting.filter((edit) => edit.name !== name);
+    const most = isCareful ? 1 : maxChanges;
+    sending = waiting.filter((edit) => edit.name === name).slice(0, most);
+    const sent = sending;
+    waiting = waiting.filter((edit) => !sent.includes(edit));
     set({ status: "saving" });
     const known = state.get().texts[name]?.draftVersion ?? 0;
     const result = await send(
@@ -112,16 +121,27 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       sent.map(({ path, before, after }) => ({ path, before, after })),
     );
     isSending = false;
-    if (!result.ok) {
-      const isLost = result.code === "invalid" || result.code === "too_large";
-      if (!isLost) waiting = [...sent, ...waiting];
-      set({ status: "failed", failure: result });
-      if (isLost) void load(name);
-      else plan(retryMs);
+    sending = [];
+    if (result.ok) {
+      if (waiting.length === 0) isCareful = false;
+      settle(name, sent, result.value);
+    } else await fail(name, sent, result);
+    if (waiting.length > 0) plan(result.ok || isCareful ? pauseMs : retryMs);
+  }
+
+  /** What the server refuses is lost, and said; everything else is sent again. */
+  async function fail(name: SiteTextName, sent: readonly Edit[], failure: ActionFailure): Promise<void> {
+    const isRefused = failure.code === "invalid" || failure.code === "too_large";
+    if (!isRefused || sent.length > 1) waiting = [...sent, ...waiting];
+    if (isRefused && sent.length > 1) {
+      isCareful = true;
       return;
     }
-    settle(name, sent, result.value);
-    if (waiting.length > 0) plan(pauseMs);
+    set({ status: "failed", failure });
+    if (!isRefused) return;
+    stale.add(name);
+    await load(name);
+    set({ status: waiting.length > 0 ? "typing" : "saved" });
   }
 
   function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
@@ -156,7 +176,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
 
   /** What was typed since the request stands above what the server answered. */
   function withWaiting(name: SiteTextName, words: EditedText["words"]): EditedText["words"] {
-    return waiting
+    return [...sending, ...waiting]
       .filter((edit) => edit.name === name)
       .reduce((whole, { path, after }) => (withValueAt(whole, path, after) ?? whole) as EditedText["words"], words);
   }
@@ -168,6 +188,10 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
 
   function take(text: EditedText): void {
     const { texts } = state.get();
+    const present = texts[text.name];
+    // An answer that was on its way while something was saved.
+    if (present && !stale.has(text.name) && text.draftVersion < present.draftVersion) return;
+    stale.delete(text.name);
     set({ texts: { ...texts, [text.name]: { ...text, words: withWaiting(text.name, text.words) } } });
   }
 
@@ -177,12 +201,24 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     /** A text as the server has it; what was typed and not sent stays. */
     take,
     load,
-    /** Forgets all that was loaded and typed: drafts were published, discarded or restored. */
+    /** Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone. */
     forget(): void {
-      waiting = [];
+      for (const name of Object.keys(state.get().texts) as SiteTextName[]) stale.add(name);
       undone = [];
       done.length = 0;
-      set({ texts: {}, conflicts: [], status: "saved", failure: null });
+      set({ conflicts: [] });
+    },
+    /** Sends everything that was typed. @returns whether the server has all of it */
+    async flushAll(): Promise<boolean> {
+      for (let tries = 0; tries < 100; tries++) {
+        if (isSending) await new Promise((next) => setTimeout(next, 50));
+        else if (waiting.length === 0) return true;
+        else {
+          await flush();
+          if (state.get().status === "failed") return false;
+        }
+      }
+      return false;
     },
     flush,
     /** @returns stops */

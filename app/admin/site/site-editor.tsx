@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import type { ActionResult } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -8,7 +7,6 @@ import type { PageSection } from "#content/schema/page-layout.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
-import { useUnsavedGuard } from "../screen/use-unsaved-guard.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { useOpenForm } from "../session/open-forms.ts";
 import { FindDialog } from "./find-dialog.tsx";
@@ -17,7 +15,8 @@ import { ConflictNotice } from "./conflict-notice.tsx";
 import { PageFrame } from "./page-frame.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { hasLayout, PageSectionList } from "./page-section-list.tsx";
-import { createSiteDraft, type SaveAnswer, type SiteDraftState } from "./site-draft.ts";
+import { createSiteDraft, type SiteDraftState } from "./site-draft.ts";
+import { sendChanges } from "./send-changes.ts";
 import { TextForm } from "./text-form.tsx";
 import { VersionsDialog } from "./versions-dialog.tsx";
 
@@ -53,7 +52,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   const text = state.texts[loaded.name] ?? loaded;
   const { status, failure, conflicts } = state;
 
-  useUnsavedGuard(() => false);
+  // Leaving the screen sends at once what was typed.
+  useEffect(() => () => void draft.flushAll(), [draft]);
   useOpenForm(failure, () => void draft.flush());
   useEffect(() => {
     if (failure?.code === "unauthenticated") browserSession().markSignedOut();
@@ -81,7 +81,10 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   };
 
   async function openPublish() {
-    await draft.flush();
+    if (!(await draft.flushAll())) {
+      const description = "Something that you typed could not be saved yet, so nothing is published.";
+      return toast({ title: "Error", description, style: "destructive" });
+    }
     await revalidate();
     openDialog("publish");
   }
@@ -147,7 +150,11 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
                 </option>
               ))}
             </Select>
-            <Button variant="quiet" size="small" onClick={() => openDialog("versions")}>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => void draft.flushAll().then(() => openDialog("versions"))}
+            >
               Versions
             </Button>
           </div>
@@ -234,27 +241,4 @@ function useSaveOnLeave(save: () => void, status: SiteDraftState["status"]): voi
       removeEventListener("beforeunload", onLeave);
     };
   }, [save, status]);
-}
-
-/** By fetch and not by the router, which would load the screen again after each save. */
-async function sendChanges(
-  name: SiteTextName,
-  known: number,
-  changes: readonly unknown[],
-): Promise<ActionResult<SaveAnswer>> {
-  const body = new URLSearchParams({
-    name,
-    known: String(known),
-    changes: changes.length === 0 ? "" : JSON.stringify(changes),
-  });
-  try {
-    const answer = await fetch("/admin/site/draft", {
-      method: "POST",
-      body,
-      keepalive: body.toString().length < 60_000,
-    });
-    return (await answer.json()) as ActionResult<SaveAnswer>;
-  } catch {
-    return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
-  }
 }

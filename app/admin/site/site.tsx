@@ -30,7 +30,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return answerIntent(args, {
     publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions"))),
-    discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name")),
+    discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
     restore: (ctx, form) => restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
   });
 }

@@ -94,8 +94,10 @@ function Fields({ path, schema, value, context, depth }: Omit<ValueProps, "name"
 }
 
 function Group({ name, depth, ...props }: ValueProps) {
+  const problem = props.context.text.problems[props.path];
   const content = (
     <>
+      {problem && <p className="text-sm font-medium text-rose">{problem}</p>}
       <Fields {...props} depth={depth + 1} />
       {name === "meta" && <SearchPreview meta={props.value as Meta} text={props.context.text} />}
     </>

@@ -20,11 +20,11 @@ export function schemaFor(schema: TextSchema, value: unknown): TextSchema {
   return fitting ?? options.find(({ type }) => type !== "null") ?? schema;
 }
 
-function fits({ type, properties }: TextSchema, value: unknown): boolean {
+function fits({ type, properties, required = [] }: TextSchema, value: unknown): boolean {
   if (type === "object") {
     const fixed = Object.entries(properties ?? {}).filter(([, inner]) => inner.const !== undefined);
     const fields = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-    return fixed.every(([key, inner]) => fields[key] === inner.const);
+    return required.every((key) => key in fields) && fixed.every(([key, inner]) => fields[key] === inner.const);
   }
   return type === "null" ? value === null : value !== null;
 }
