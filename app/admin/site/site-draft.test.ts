@@ -123,3 +123,54 @@ test("the page is rendered again after a list or a fact has changed, and not aft
   await vi.runAllTimersAsync();
   expect(draft.getState().renderings).toBe(2);
 });
+
+const lead = { name: "home" as const, path: "hero.lead", before: "Lead", after: "New lead" };
+const refused: ActionResult<SaveAnswer> = { ok: false, code: "invalid", error: "no", fields: {} };
+
+test("a text that was on its way while something was saved does not take its place", async () => {
+  const draft = open();
+  draft.change(headline("Old", "New"), "form");
+  await vi.advanceTimersByTimeAsync(700);
+  draft.take(text);
+  expect(draft.getState().texts.home).toMatchObject({ draftVersion: 1, words: { hero: { headline: "New" } } });
+});
+
+test("of a refused batch only what is refused is lost, and the rest is sent", async () => {
+  const draft = open();
+  send.mockImplementation(async (name, _known, changes) => {
+    if (changes.length === 0) return { ok: true, value: { saved: null, text: { ...text, name } } };
+    return changes.some(({ path }) => path === "hero.headline") ? refused : accepted(2);
+  });
+  draft.change(headline("Old", "Bad"), "form");
+  draft.change(lead, "form");
+  draft.change({ name: "about", path: "heading", before: "A", after: "B" }, "form");
+  await vi.runAllTimersAsync();
+  const sent = send.mock.calls
+    .filter(([, , changes]) => changes.length === 1)
+    .map(([name, , [edit]]) => [name, edit?.path]);
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      ["home", "hero.lead"],
+      ["about", "heading"],
+    ]),
+  );
+  expect(draft.getState().status).toBe("saved");
+});
+
+test("before a publication everything is sent, of all texts, or it is said that it could not be", async () => {
+  const draft = open();
+  draft.change(headline("Old", "New"), "form");
+  draft.change({ name: "about", path: "heading", before: "A", after: "B" }, "form");
+  const all = draft.flushAll();
+  await vi.runAllTimersAsync();
+  expect(await all).toBe(true);
+  expect(send.mock.calls.map(([name]) => name)).toEqual(["home", "about"]);
+  send.mockResolvedValueOnce(offline);
+  draft.change(lead, "form");
+  expect(await draft.flushAll()).toBe(false);
+  draft.forget();
+  await vi.runAllTimersAsync();
+  expect(send.mock.lastCall?.[2], "still sent later").toEqual([
+    { path: "hero.lead", before: "Lead", after: "New lead" },
+  ]);
+});
