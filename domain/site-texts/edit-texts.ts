@@ -14,7 +14,8 @@ import {
   findTextsWithDrafts,
   getStoredText,
   lockTexts,
-  nextDraftVersion,
+  deleteDraft,
+  keepDraft,
   readTextName,
   wholeText,
 } from "./stored-texts.ts";
@@ -79,7 +80,7 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
     name,
     title,
     path,
-    schema: z.toJSONSchema(schema, { unrepresentable: "any" }),
+    schema: jsonSchemaOf(name, schema),
     words,
     draftVersion: draft?.version ?? 0,
     savedBy: draft && { email: draft.by, at: draft.at },
@@ -87,6 +88,15 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
     problems: problemsIn(name, draft?.body ?? {}),
     facts: composeTexts(all, { isDraft: true }).facts,
   };
+}
+
+/** JSON Schemas by text; making one takes some milliseconds. */
+const jsonSchemas = new Map<SiteTextName, object>();
+
+function jsonSchemaOf(name: SiteTextName, schema: z.ZodType): object {
+  const made = jsonSchemas.get(name) ?? z.toJSONSchema(schema, { unrepresentable: "any" });
+  jsonSchemas.set(name, made);
+  return made;
 }
 
 function problemsIn(name: SiteTextName, changed: Readonly<Record<string, unknown>>): Problems {
@@ -138,7 +148,7 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
   }
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
-    const { published, version, draft } = await getStoredText(tx, name);
+    const { published, draft } = await getStoredText(tx, name);
     let words = wholeText(name, draft?.body ?? published);
     const conflicts: TextConflict[] = [];
     for (const { path, before, after } of read.data) {
@@ -151,23 +161,7 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
     if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to be kept.");
     refuseOtherShapes(name, words);
     const body = changedParts(name, words);
-    const isUnchanged = isDeepStrictEqual(body, published);
-    const draftVersion = isUnchanged ? 0 : nextDraftVersion(tx, draft);
-    if (isUnchanged) await deleteDraft(tx, name);
-    else {
-      const row = {
-        body,
-        base_version: version,
-        version: draftVersion,
-        updated_by: admin.email,
-        updated_at: tx.clock(),
-      };
-      await tx.db
-        .insertInto("drafts")
-        .values({ kind: "site_texts", item_id: name, ...row })
-        .onConflict((conflict) => conflict.columns(["kind", "item_id"]).doUpdateSet(row))
-        .execute();
-    }
+    const draftVersion = await keepDraft(tx, name, body, admin.email);
     return {
       draftVersion,
       conflicts,
@@ -195,10 +189,6 @@ function changedParts(name: SiteTextName, words: Record<string, unknown>): Recor
 function refuseOtherShapes(name: SiteTextName, words: Record<string, unknown>): void {
   const isOther = Object.entries(changedParts(name, words)).some(([part, value]) => isOfOtherShape(name, part, value));
   if (isOther) throw new DomainError("invalid", "A text can't take the place of something else.");
-}
-
-export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void> {
-  await tx.db.deleteFrom("drafts").where("kind", "=", "site_texts").where("item_id", "=", name).execute();
 }
 
 /**

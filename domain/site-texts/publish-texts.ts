@@ -8,10 +8,17 @@ import { recordRevision } from "../revisions/record-revision.ts";
 import { transaction } from "../transaction.ts";
 import { readPart, usableParts } from "./check-text.ts";
 import { type ChangedParts, composeTexts } from "./compose-texts.ts";
-import { deleteDraft } from "./edit-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
-import { getStoredText, keepableParts, lockTexts, nextDraftVersion, readTextName, wholeText } from "./stored-texts.ts";
+import {
+  deleteDraft,
+  getStoredText,
+  keepableParts,
+  keepDraft,
+  lockTexts,
+  readTextName,
+  wholeText,
+} from "./stored-texts.ts";
 
 /** What publishing would change. */
 export interface PendingText {
@@ -158,21 +165,8 @@ export async function restoreTextVersion(ctx: Context, asked: string, wanted: nu
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
-    const { published, version, draft } = await getStoredText(tx, name);
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
-    if (isDeepStrictEqual(body, published)) return deleteDraft(tx, name);
-    const row = {
-      body,
-      base_version: version,
-      version: nextDraftVersion(tx, draft),
-      updated_by: admin.email,
-      updated_at: tx.clock(),
-    };
-    await tx.db
-      .insertInto("drafts")
-      .values({ kind: "site_texts", item_id: name, ...row })
-      .onConflict((conflict) => conflict.columns(["kind", "item_id"]).doUpdateSet(row))
-      .execute();
+    await keepDraft(tx, name, body, admin.email);
   });
 }
 

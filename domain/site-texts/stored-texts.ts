@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { lockRows } from "#db/dialect.ts";
 import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -37,7 +38,7 @@ const epoch = Date.UTC(2026, 0, 1);
  * The version of the next save of a draft. A first one begins with the seconds since 2026, so that a draft after a discarded one is
  * never taken for it.
  */
-export function nextDraftVersion(ctx: Context, draft: StoredText["draft"]): number {
+function nextDraftVersion(ctx: Context, draft: StoredText["draft"]): number {
   return draft ? draft.version + 1 : Math.floor((ctx.clock().getTime() - epoch) / 1000);
 }
 
@@ -94,4 +95,35 @@ export async function findTextsWithDrafts(ctx: Context): Promise<ChangedTexts> {
 /** The whole text, with placeholders: what is shipped with the changed parts in their places. */
 export function wholeText(name: SiteTextName, changed: ChangedParts): Record<string, unknown> {
   return { ...(siteTexts[name].shipped as Record<string, unknown>), ...changed };
+}
+
+/**
+ * Stores the draft of a text; one that says what is published is removed. Must run in a transaction that has locked the texts.
+ * @param body its changed parts
+ * @returns the draft's version; 0 when there is none
+ */
+export async function keepDraft(tx: Context, name: SiteTextName, body: ChangedParts, by: string): Promise<number> {
+  const { published, version, draft } = await getStoredText(tx, name);
+  if (isDeepStrictEqual(body, published)) {
+    await deleteDraft(tx, name);
+    return 0;
+  }
+  const row = {
+    body,
+    base_version: version,
+    version: nextDraftVersion(tx, draft),
+    updated_by: by,
+    updated_at: tx.clock(),
+  };
+  await tx.db
+    .insertInto("drafts")
+    .values({ kind: "site_texts", item_id: name, ...row })
+    .onConflict((conflict) => conflict.columns(["kind", "item_id"]).doUpdateSet(row))
+    .execute();
+  return row.version;
+}
+
+/** Removes the draft of a text. */
+export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void> {
+  await tx.db.deleteFrom("drafts").where("kind", "=", "site_texts").where("item_id", "=", name).execute();
 }

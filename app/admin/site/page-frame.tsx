@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import frameStyles from "#app/styles/edit-frame.css?url";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -6,6 +6,7 @@ import type { Facts } from "#content/facts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
 import { valueAt } from "#domain/site-texts/paths.ts";
 import { browserSession } from "../session/browser-session.ts";
+import { useScaledFrame } from "../writing/preview/use-scaled-frame.ts";
 import { editInPlace, numberOf, placeAttribute, prepareTexts, showWords } from "./frame-texts.ts";
 import type { SiteDraft } from "./site-draft.ts";
 
@@ -64,7 +65,7 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
     return () => controller.abort();
   }, [key, path]);
 
-  useScale(box, width);
+  useScaledFrame(box, width);
 
   // What is typed in the form is shown in the page.
   const show = useEffectEvent((name: string, textPath: string, words: string) => {
@@ -188,21 +189,4 @@ function placeCaret(element: HTMLElement, { x, y }: { x: number; y: number }): v
   root
     .getSelection()
     ?.setBaseAndExtent(range.startContainer, range.startOffset, range.startContainer, range.startOffset);
-}
-
-/** Scales the frame to the room that it has. */
-function useScale(box: RefObject<HTMLDivElement | null>, width: number): void {
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const room = entry?.contentRect.width ?? width;
-      const scale = Math.min(1, room / width);
-      // By the style object, because the Content Security Policy forbids style attributes.
-      element.style.setProperty("--preview-width", `${Math.min(width, room / scale)}px`);
-      element.style.setProperty("--preview-scale", String(scale));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box, width]);
 }

@@ -3,6 +3,7 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import type { Collection } from "#db/schema.ts";
 import type { FormValues } from "#domain/content/fields.ts";
 import { type CursorText, showPlace } from "./cursor-text.ts";
+import { useScaledFrame } from "./use-scaled-frame.ts";
 import { type PreviewedPage, usePreview } from "./use-preview.ts";
 import siteStyles from "#app/styles/site.css?url";
 import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
@@ -96,19 +97,7 @@ function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
     if (page && cursor && cursor !== shown.current && showPlace(page, cursor)) shown.current = cursor;
   }, [html, cursor]);
 
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const room = entry?.contentRect.width ?? width;
-      const scale = Math.min(1, room / width);
-      // By the style object, because the Content Security Policy forbids style attributes.
-      element.style.setProperty("--preview-width", `${Math.min(width, room / scale)}px`);
-      element.style.setProperty("--preview-scale", String(scale));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [width]);
+  useScaledFrame(box, width);
 
   return (
     <div ref={box} className="preview-frame">
