@@ -175,6 +175,6 @@ test("the HTML is the same for everybody, and lets in the analytics server only"
   const policy = plain.headers.get("content-security-policy") ?? "";
   expect(policy).toContain(`connect-src 'self' ${host.url};`);
   expect(policy).toContain("frame-src 'self';");
-  // The hashes of scripts may contain two slashes.
-  expect(policy.replaceAll(host.url, "").replaceAll(/'sha256-[^']*'/g, "")).not.toContain("//");
+  // By scheme, since the hash of a script may hold two slashes.
+  expect(new Set(policy.match(/\b[a-z]+:\/\/[^\s;]+/g))).toEqual(new Set([host.url]));
 });

@@ -49,7 +49,8 @@ test("the policy lets in the form's origins on public pages, and nowhere else", 
     const policy = await policyOf(path);
     expect(policy).toContain(`frame-src 'self' ${host.url};`);
     expect(policy).toMatch(new RegExp(`script-src 'self'[^;]* ${host.url};`));
-    expect(policy.replaceAll(host.url, "")).not.toContain("//");
+    // By scheme, since the hash of a script may hold two slashes.
+    expect(new Set(policy.match(/\b[a-z]+:\/\/[^\s;]+/g))).toEqual(new Set([host.url]));
   }
   for (const path of ["/embed/contact-form", "/admin"]) expect(await policyOf(path)).not.toContain(host.url);
 });
