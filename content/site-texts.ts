@@ -24,6 +24,7 @@ import { navigation } from "./navigation.ts";
 import { newsletterMail } from "./newsletter-mail.ts";
 import { newsletter } from "./newsletter.ts";
 import { pricing } from "./pricing.ts";
+import { publishingMail } from "./publishing-mail.ts";
 import { aboutSchema } from "./schema/about.ts";
 import { brandSchema } from "./schema/brand.ts";
 import { consentSchema } from "./schema/consent.ts";
@@ -106,6 +107,7 @@ export const siteTexts = {
   tourVideo: siteText("Film of the demo page", "/demo", tourVideo, videoSchema),
   leadMail: siteText("Mails about enquiries", null, leadMail),
   newsletterMail: siteText("Mails of the newsletter", null, newsletterMail),
+  publishingMail: siteText("Mails about planned changes", null, publishingMail),
   accountMail: siteText("Mails about accounts", null, accountMail),
   accountText: siteText("Text messages about accounts", null, accountText),
 } as const satisfies Record<string, SiteText<object>>;

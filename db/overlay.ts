@@ -1,12 +1,20 @@
-import { type KyselyPlugin, SelectQueryNode, sql, WithNode } from "kysely";
+import { type KyselyPlugin, type RawBuilder, SelectQueryNode, sql, WithNode } from "kysely";
 import type { Database } from "./client.ts";
 import { engineOf } from "./dialect.ts";
 import type { Collection, Tables } from "./schema.ts";
 
+type OverlaidTable = Collection | "redirects";
+
 /** A whole row that is read in place of the one with the same id and of any other with the same slug. */
 export interface OverlaidRow {
-  table: Collection;
+  table: OverlaidTable;
   row: Readonly<Record<string, unknown>> & { id: string };
+}
+
+/** A row that is not read. */
+export interface RemovedRow {
+  table: OverlaidTable;
+  id: string;
 }
 
 /**
@@ -14,10 +22,21 @@ export interface OverlaidRow {
  * with the table's name. Statements written as SQL, and tables that are derived from it (counts, the search index), do
  * not see the rows.
  */
-export function withOverlay(db: Database, rows: readonly OverlaidRow[]): Database {
-  const tables = Map.groupBy(rows, ({ table }) => table);
-  const expressions = [...tables].flatMap(([table, laid]) => overlaid(db, table, laid).expressions);
-  const [first, ...others] = expressions;
+export function withOverlay(db: Database, rows: readonly OverlaidRow[], removed: readonly RemovedRow[] = []): Database {
+  const tables = new Set([...rows, ...removed].map(({ table }) => table));
+  return withTables(
+    db,
+    [...tables].map((table) => {
+      const laid = rows.filter((one) => one.table === table);
+      const gone = removed.filter((one) => one.table === table).map(({ id }) => id);
+      return tableAs(db, table, overlaid(db, table, { laid, gone }));
+    }),
+  );
+}
+
+/** Puts common table expressions before each query that selects. */
+function withTables(db: Database, tables: readonly WithNode[]): Database {
+  const [first, ...others] = tables.flatMap(({ expressions }) => expressions);
   if (!first) return db;
   const overlay = others.reduce(
     (node, expression) => WithNode.cloneWithExpression(node, expression),
@@ -34,26 +53,81 @@ export function withOverlay(db: Database, rows: readonly OverlaidRow[]): Databas
   return db.withPlugin(plugin);
 }
 
-function overlaid(db: Database, table: Collection, laid: readonly OverlaidRow[]): WithNode {
-  const isSqlite = engineOf(db) === "sqlite";
-  // SQLite takes a name within its own definition for recursion, unless it is qualified with the database.
-  const real = isSqlite ? `main.${table}` : table;
+function overlaid(
+  db: Database,
+  table: OverlaidTable,
+  { laid, gone }: { laid: readonly OverlaidRow[]; gone: readonly string[] },
+): RawBuilder<unknown> {
   const columns = Object.keys(laid[0]?.row ?? {});
-  const ids = laid.map(({ row }) => row.id);
+  const selected = columns.length > 0 ? sql.join(columns.map((column) => sql.ref(column))) : sql`*`;
+  const ids = [...gone, ...laid.map(({ row }) => row.id)];
   const slugs = laid.map(({ row }) => row["slug"]).filter((slug) => typeof slug === "string");
-  const stored = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(real)}
+  const stored = sql`select ${selected} from ${sql.table(realName(db, table))}
     where id not in (${sql.join(ids)}) ${slugs.length > 0 ? sql`and slug not in (${sql.join(slugs)})` : sql``}`;
   const rows = laid.map(
     ({ row }) => sql`select ${sql.join(columns.map((column) => sql`${row[column]} as ${sql.ref(column)}`))}`,
   );
-  // SQLite takes the column types from the last part of a union, PostgreSQL from the first.
-  const parts = isSqlite ? [...rows, stored] : [stored, ...rows];
-  const all = sql<Tables[Collection]>`(${sql.join(parts, sql` union all `)})`;
+  return union(db, stored, rows);
+}
+
+/** SQLite takes a name within its own definition for recursion, unless it is qualified with the database. */
+function realName(db: Database, table: string): string {
+  return engineOf(db) === "sqlite" ? `main.${table}` : table;
+}
+
+/** SQLite takes the column types from the last part of a union, PostgreSQL from the first. */
+function union(db: Database, stored: RawBuilder<unknown>, rows: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(engineOf(db) === "sqlite" ? [...rows, stored] : [stored, ...rows], sql` union all `);
+}
+
+function tableAs(db: Database, table: OverlaidTable, all: RawBuilder<unknown>): WithNode {
   const { with: node } = db
-    .with(table, () => all)
+    .with(table, () => sql<Tables[Collection]>`(${all})`)
     .selectFrom(table)
     .select("id")
     .toOperationNode();
   if (!node) throw new Error("a query with an overlay has no overlay");
   return node;
+}
+
+/**
+ * A handle whose queries see the items of collections as they were at a time, by their revisions. The limits of `withOverlay` hold.
+ * @param tables the columns of each collection
+ */
+export function withPastRows(
+  db: Database,
+  at: Date,
+  tables: Readonly<Record<Collection, readonly string[]>>,
+): Database {
+  return withTables(
+    db,
+    Object.entries(tables).map(([name, columns]) => {
+      const table = name as Collection;
+      const selected = sql.join(columns.map((column) => sql.ref(column)));
+      const changedSince = sql`select item_id from revisions where collection = ${table} and created_at > ${at}`;
+      const stored = sql`select ${selected} from ${sql.table(realName(db, table))} where id not in (${changedSince})`;
+      // Of two changes in one millisecond, the one with the higher version is the later one; a deletion keeps the version.
+      const last = sql`select snapshot, action, row_number() over (
+          partition by item_id order by created_at desc, version desc, case when action = 'delete' then 0 else 1 end
+        ) as place
+        from revisions where collection = ${table} and created_at <= ${at} and item_id in (${changedSince})`;
+      return tableAs(db, table, union(db, stored, [fromSnapshots(db, table, columns, last)]));
+    }),
+  );
+}
+
+function fromSnapshots(
+  db: Database,
+  table: Collection,
+  columns: readonly string[],
+  last: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isThere = sql`past.place = 1 and past.action <> 'delete'`;
+  if (engineOf(db) === "sqlite") {
+    const values = columns.map((column) => sql`json_extract(past.snapshot, ${`$.${column}`}) as ${sql.ref(column)}`);
+    return sql`select ${sql.join(values)} from (${last}) as past where ${isThere}`;
+  }
+  const values = columns.map((column) => sql.ref(`item.${column}`));
+  return sql`select ${sql.join(values)} from (${last}) as past
+    cross join lateral jsonb_populate_record(null::${sql.table(table)}, past.snapshot) as item where ${isThere}`;
 }

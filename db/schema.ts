@@ -18,6 +18,13 @@ import type {
 } from "./tables/account-tables.ts";
 import type { LeadsTable, OutboxTable, RecipientLimitsTable, SubscribersTable } from "./tables/audience-tables.ts";
 import type { Json, Timestamp } from "./tables/column-types.ts";
+import type {
+  DraftsTable,
+  PreviewLinksTable,
+  ReleaseChangesTable,
+  ReleasesTable,
+  SchedulesTable,
+} from "./tables/publishing-tables.ts";
 
 /** The managed collections, by the names of their tables. */
 export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;
@@ -140,20 +147,6 @@ export interface SiteTextsTable {
   updated_at: Timestamp;
 }
 
-/** What editors have written and not published. */
-export interface DraftsTable {
-  kind: "site_texts";
-  item_id: string;
-  body: Json<Record<string, unknown>>;
-  /** The published version on which it is based; 0 when there was none. */
-  base_version: number;
-  /** Increases with each save of the draft. */
-  version: number;
-  /** Address of the admin who saved it last. */
-  updated_by: string;
-  updated_at: Timestamp;
-}
-
 /** Redirects that admins keep. Those of renamed items are in slug_history. Both paths begin with "/". */
 export interface RedirectsTable {
   id: string;
@@ -250,6 +243,10 @@ export interface Tables {
   redirects: RedirectsTable;
   site_texts: SiteTextsTable;
   drafts: DraftsTable;
+  releases: ReleasesTable;
+  release_changes: ReleaseChangesTable;
+  schedules: SchedulesTable;
+  preview_links: PreviewLinksTable;
   imported_entries: ImportedEntriesTable;
   content_links: ContentLinksTable;
   post_counts: PostCountsTable;

@@ -1,5 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireEditor } from "../rights.ts";
 import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { forgetLinks } from "../links/keep-links.ts";
@@ -13,7 +13,7 @@ import { titleOf, type ManagedKind } from "./kind.ts";
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): Promise<{ trashId: string }> {
-  const admin = requireAdmin(ctx);
+  const editor = requireEditor(ctx);
   const { collection } = kind;
   return transaction(ctx, async (tx) => {
     const row = await tx.db.deleteFrom(collection).where("id", "=", id).returningAll().executeTakeFirst();
@@ -30,7 +30,7 @@ export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): P
         title: titleOf(kind, row),
         snapshot,
         former_slugs: await takeFormerSlugs(tx, collection, id),
-        deleted_by: admin.email,
+        deleted_by: editor.email,
         deleted_at: tx.clock(),
       })
       .execute();
@@ -39,7 +39,7 @@ export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): P
       itemId: id,
       version: row.version,
       action: "delete",
-      actorEmail: admin.email,
+      actorEmail: editor.email,
       snapshot,
     });
     await announceItem(tx, kind, { before: row, after: null });

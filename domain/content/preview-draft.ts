@@ -21,23 +21,37 @@ export async function previewDraft<C extends Collection>(
   input: unknown,
 ): Promise<{ row: ManagedRow<C>; ctx: Context }> {
   requireAdmin(ctx);
-  const stored = id === null ? undefined : await rowOf(ctx, kind, id);
+  const stored = id === null ? null : ((await rowOf(ctx, kind, id)) ?? null);
+  const draft = { ...previewedRow(ctx, kind, stored, { id: "preview", input }), [kind.shown]: true };
+  return { row: draft, ctx: withDrafts(ctx, [{ collection: kind.collection, row: draft }] as Draft[]) };
+}
+
+/**
+ * A whole row as it would be if the form were published.
+ * @param stored the item as it is; null for a new one
+ * @param form.id of a new item
+ * @throws DomainError `invalid` with required fields that have an invalid value
+ */
+export function previewedRow<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  stored: ManagedRow<C> | null,
+  { id, input }: { id: string; input: unknown },
+): ManagedRow<C> {
   const now = ctx.clock();
   const row: Record<string, unknown> = {
-    id: "preview",
+    id,
     version: 1,
     created_at: now,
     ...stored,
     ...readUnfinished(kind, input),
-    [kind.shown]: true,
     updated_at: now,
   };
   if (kind.shown === "published") row["published_at"] ??= now;
   const title = row[kind.title];
   if (typeof title !== "string" || title === "") row[kind.title] = `Untitled ${kind.noun}`;
   if (kind.pages && !stored) row["slug"] = kind.pages.slugOf(String(row[kind.title])) ?? "preview";
-  const draft = row as unknown as ManagedRow<C>;
-  return { row: draft, ctx: withDrafts(ctx, [{ collection: kind.collection, row: draft }] as Draft[]) };
+  return row as unknown as ManagedRow<C>;
 }
 
 function readUnfinished<C extends Collection>(kind: ManagedKind<C>, input: unknown): ManagedFields<C> {

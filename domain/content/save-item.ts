@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireEditor } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import { readFields, openVersion } from "./input.ts";
@@ -19,18 +19,35 @@ export interface CreatedItem<C extends Collection> {
 
 /**
  * Stores a new item at the address that its title makes.
+ * @param id made here unless a draft has made it
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields, also when the address is taken
  */
 export async function createItem<C extends Collection>(
   ctx: Context,
   kind: ManagedKind<C>,
   input: unknown,
+  id?: string,
 ): Promise<CreatedItem<C>> {
-  const admin = requireAdmin(ctx);
+  const editor = requireEditor(ctx);
   const fields = readFields(kind, input);
-  const row = newRow<C>(ctx, fields, addressOf(kind, fields, input, null));
-  await transaction(ctx, (tx) => insertRow(tx, kind, row, { action: "create", actorEmail: admin.email }));
-  return { id: row.id, slug: ((row as { slug?: string }).slug ?? null) as ManagedSlug<C>, version: row.version };
+  const slug = addressOf(kind, fields, input, null);
+  return transaction(ctx, async (tx) => {
+    const first = newRow<C>(tx, fields, slug);
+    const row = id === undefined ? first : { ...first, id, version: (await lastVersion(tx, kind, id)) + 1 };
+    await insertRow(tx, kind, row, { action: "create", actorEmail: editor.email });
+    return { id: row.id, slug: slug as ManagedSlug<C>, version: row.version };
+  });
+}
+
+/** The last version that an item had before it was taken back; 0 for one that never was. */
+async function lastVersion(tx: Context, { collection }: ManagedKind, id: string): Promise<number> {
+  const { last } = await tx.db
+    .selectFrom("revisions")
+    .select(({ fn }) => fn.max("version").as("last"))
+    .where("collection", "=", collection)
+    .where("item_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
 }
 
 /**
@@ -73,7 +90,7 @@ export async function updateItem<C extends Collection>(
   version: unknown,
   input: unknown,
 ): Promise<SavedItem<C>> {
-  const admin = requireAdmin(ctx);
+  const editor = requireEditor(ctx);
   const opened = parseFields(openVersion, version);
   const fields = readFields(kind, input);
   return transaction(ctx, async (tx) => {
@@ -83,7 +100,7 @@ export async function updateItem<C extends Collection>(
     const merged = isFresh ? fields : await mergeReorder(tx, kind, { stored: before, opened, fields });
     if (!merged) throw await staleSave(tx, kind, id, opened);
     const after = await nextRow(tx, kind, { before, fields: merged, input });
-    const change = { action: "update", actorEmail: admin.email } as const;
+    const change = { action: "update", actorEmail: editor.email } as const;
     if (!(await replaceRow(tx, kind, { before, after }, change))) throw await staleSave(tx, kind, id, opened);
     return { version: after.version, slug: slugIn(after) as ManagedSlug<C> };
   });
@@ -116,7 +133,7 @@ async function lockedRowOf<C extends Collection>(
  * none, the form's field is used. An imported entry keeps its slug, because menus and texts of the site link to it
  * (docs/decisions/115-import-of-built-in-content.md).
  */
-async function nextRow<C extends Collection>(
+export async function nextRow<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
   { before, fields, input }: { before: ManagedRow<C>; fields: ManagedFields<C>; input: unknown },

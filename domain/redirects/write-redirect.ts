@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireEditor } from "../rights.ts";
 import { bumpContent } from "../content/changes.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";
@@ -27,13 +27,18 @@ async function savedRedirect(ctx: Context, { id, to_path: to }: KeptRedirect): P
 /**
  * Stores a permanent redirect between two paths of this site.
  * @param input the fields of `redirectInput`
+ * @param id made here unless a draft has made it
  * @returns its id, its target (the final one when `to` is redirected itself), and whether there is a page
  * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its fields
  */
-export async function createRedirect(ctx: Context, input: unknown): Promise<SavedRedirect> {
-  requireAdmin(ctx);
+export async function createRedirect(
+  ctx: Context,
+  input: unknown,
+  id: string = crypto.randomUUID(),
+): Promise<SavedRedirect> {
+  requireEditor(ctx);
   const { from, to } = parseFields(redirectInput, input);
-  const redirect = { id: crypto.randomUUID(), from_path: from, to_path: to, created_at: ctx.clock() };
+  const redirect = { id, from_path: from, to_path: to, created_at: ctx.clock() };
   const kept = await transaction(ctx, (tx) => keepRedirect(tx, redirect));
   return savedRedirect(ctx, kept);
 }
@@ -44,7 +49,7 @@ export async function createRedirect(ctx: Context, input: unknown): Promise<Save
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
  */
 export async function updateRedirect(ctx: Context, id: string, input: unknown): Promise<SavedRedirect> {
-  requireAdmin(ctx);
+  requireEditor(ctx);
   const { from, to } = parseFields(redirectInput, input);
   const kept = await transaction(ctx, async (tx) => {
     const created_at = await takeRedirect(tx, id);
@@ -59,7 +64,7 @@ export async function updateRedirect(ctx: Context, id: string, input: unknown): 
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
-  requireAdmin(ctx);
+  requireEditor(ctx);
   await transaction(ctx, (tx) => takeRedirect(tx, id));
 }
 

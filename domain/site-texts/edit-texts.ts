@@ -35,7 +35,12 @@ export interface EditableText {
  */
 export async function findEditableTexts(ctx: Context): Promise<EditableText[]> {
   requireAdmin(ctx);
-  const drafts = await ctx.db.selectFrom("drafts").select("item_id").where("kind", "=", "site_texts").execute();
+  const drafts = await ctx.db
+    .selectFrom("drafts")
+    .select("item_id")
+    .where("release_id", "=", "")
+    .where("kind", "=", "site_texts")
+    .execute();
   const drafted = new Set(drafts.map(({ item_id }) => item_id));
   return siteTextNames.map((name) => {
     const { title, path } = siteTexts[name];

@@ -38,7 +38,12 @@ export interface PendingText {
  */
 export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
   requireAdmin(ctx);
-  const drafts = await ctx.db.selectFrom("drafts").selectAll().where("kind", "=", "site_texts").execute();
+  const drafts = await ctx.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("release_id", "=", "")
+    .where("kind", "=", "site_texts")
+    .execute();
   const published = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
   const bodies = new Map<string, ChangedParts>(published.map(({ id, body }) => [id, body]));
   return (Object.keys(siteTexts) as SiteTextName[]).flatMap((name) => {
@@ -117,8 +122,11 @@ async function findPublishedTexts(tx: Context) {
   return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }
 
-/** @throws DomainError `invalid` with the problems by path */
-function publishable(name: SiteTextName, draft: ChangedParts): Record<string, unknown> {
+/**
+ * The parts of a draft as their schemas read them.
+ * @throws DomainError `invalid` with the problems by path
+ */
+export function publishable(name: SiteTextName, draft: ChangedParts): Record<string, unknown> {
   const fields: FieldErrors = {};
   const body: Record<string, unknown> = {};
   for (const [part, value] of Object.entries(draft)) {

@@ -49,6 +49,7 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
     ctx.db
       .selectFrom("drafts")
       .selectAll()
+      .where("release_id", "=", "")
       .where("kind", "=", "site_texts")
       .where("item_id", "=", name)
       .executeTakeFirst(),
@@ -82,7 +83,12 @@ export function keepableParts(name: SiteTextName, draft: ChangedParts, published
 export async function findTextsWithDrafts(ctx: Context): Promise<ChangedTexts> {
   const [rows, drafts] = await Promise.all([
     ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
-    ctx.db.selectFrom("drafts").select(["item_id", "body"]).where("kind", "=", "site_texts").execute(),
+    ctx.db
+      .selectFrom("drafts")
+      .select(["item_id", "body"])
+      .where("release_id", "=", "")
+      .where("kind", "=", "site_texts")
+      .execute(),
   ]);
   const published = new Map(rows.map(({ id, body }) => [id, body]));
   const drafted = drafts.flatMap(({ item_id, body }) => {
@@ -117,13 +123,18 @@ export async function keepDraft(tx: Context, name: SiteTextName, body: ChangedPa
   };
   await tx.db
     .insertInto("drafts")
-    .values({ kind: "site_texts", item_id: name, ...row })
-    .onConflict((conflict) => conflict.columns(["kind", "item_id"]).doUpdateSet(row))
+    .values({ release_id: "", kind: "site_texts", item_id: name, action: "save", ...row })
+    .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doUpdateSet(row))
     .execute();
   return row.version;
 }
 
 /** Removes the draft of a text. */
 export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void> {
-  await tx.db.deleteFrom("drafts").where("kind", "=", "site_texts").where("item_id", "=", name).execute();
+  await tx.db
+    .deleteFrom("drafts")
+    .where("release_id", "=", "")
+    .where("kind", "=", "site_texts")
+    .where("item_id", "=", name)
+    .execute();
 }

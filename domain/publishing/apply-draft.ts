@@ -1,0 +1,140 @@
+import type { Collection } from "#db/schema.ts";
+import { siteTexts } from "#content/site-texts.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { deleteItem } from "../content/delete-item.ts";
+import { slugIn, titleOf } from "../content/kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/save-item.ts";
+import type { Context } from "../context.ts";
+import { requireEditor } from "../rights.ts";
+import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/write-redirect.ts";
+import { publishable, storeText } from "../site-texts/publish-texts.ts";
+import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
+import { type Draft, isSameState } from "./draft.ts";
+import { saveDraftOf, titleOfDraft } from "./item-drafts.ts";
+
+type State = Record<string, unknown>;
+
+/** What a change has made of one thing. */
+export interface AppliedChange {
+  title: string;
+  /** The whole row, or the changed parts of a text; null when there was none. */
+  before: State | null;
+  /** The same afterwards; null when it was deleted. */
+  after: State | null;
+  afterVersion: number | null;
+  trashId: string | null;
+}
+
+/**
+ * Makes a draft public. Must run in a transaction; the draft itself stays.
+ * @throws DomainError `not_found`, `invalid` with its fields, or `conflict` when what it is based on was changed since
+ */
+export async function applyDraft(tx: Context, draft: Draft): Promise<AppliedChange> {
+  switch (draft.kind) {
+    case "site_texts":
+      return applyText(tx, draft);
+    case "redirects":
+      return applyRedirect(tx, draft);
+    default:
+      return applyItem(tx, draft.kind, draft);
+  }
+}
+
+async function applyItem(tx: Context, collection: Collection, draft: Draft): Promise<AppliedChange> {
+  const kind = kindOf(collection);
+  const before = await rowOf(tx, kind, draft.item_id);
+  if (draft.action === "delete") {
+    if (!before || before.version !== draft.base_version) throw stale(titleOfDraft(kind, draft));
+    const { trashId } = await deleteItem(tx, kind, draft.item_id);
+    return { title: titleOf(kind, before), before: { ...before }, after: null, afterVersion: null, trashId };
+  }
+  if ((before === undefined) !== (draft.base_version === 0)) throw stale(titleOfDraft(kind, draft));
+  const after = await saveDraftOf(tx, kind, draft);
+  return {
+    title: titleOf(kind, after),
+    before: before ? { ...before } : null,
+    after: { ...after },
+    afterVersion: after.version,
+    trashId: null,
+  };
+}
+
+async function applyText(tx: Context, { item_id, base_version, body }: Draft): Promise<AppliedChange> {
+  const name = readTextName(item_id);
+  const { title } = siteTexts[name];
+  await lockTexts(tx);
+  const { published, version } = await getStoredText(tx, name);
+  if (version !== base_version) throw stale(title);
+  const after = publishable(name, body);
+  await storeText(tx, name, after, { actorEmail: requireEditor(tx).email });
+  return { title, before: { ...published }, after, afterVersion: version + 1, trashId: null };
+}
+
+/** The redirect with this id as drafts have it; null when there is none. */
+export async function redirectOf({ db }: Context, id: string): Promise<{ from: string; to: string } | null> {
+  const row = await db
+    .selectFrom("redirects")
+    .select(["from_path as from", "to_path as to"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function applyRedirect(tx: Context, { item_id: id, action, body }: Draft): Promise<AppliedChange> {
+  const before = await redirectOf(tx, id);
+  const { was = null, ...input } = body;
+  const title = `Redirect from ${String(before?.from ?? input["from"])}`;
+  if (!isSameState(before, was as object | null)) throw stale(title);
+  if (action === "delete") await deleteRedirect(tx, id);
+  else if (before) await updateRedirect(tx, id, input);
+  else await createRedirect(tx, input, id);
+  const after = await redirectOf(tx, id);
+  return { title, before: before && { ...before }, after: after && { ...after }, afterVersion: null, trashId: null };
+}
+
+function stale(title: string): DomainError {
+  return new DomainError("conflict", `“${title}” was changed since this was prepared. Please settle that first.`);
+}
+
+/**
+ * The drafts in an order in which they can be made public one after the other: what is deleted first, so that its address is free;
+ * an item after the one whose address it takes; redirects last, when the addresses are as they will be.
+ * @param slugsAfter the slug that each item of a draft will have, by its id
+ * @throws DomainError `invalid` when two items want to exchange their addresses
+ */
+export async function inOrder(
+  tx: Context,
+  drafts: readonly Draft[],
+  slugsAfter: ReadonlyMap<string, string | null>,
+): Promise<Draft[]> {
+  const rank = ({ kind, action }: Draft) =>
+    kind === "redirects" ? (action === "delete" ? 0 : 4) : action === "delete" ? 1 : kind === "site_texts" ? 2 : 3;
+  const sorted = drafts.toSorted(
+    (one, other) => rank(one) - rank(other) || compare(one.kind, other.kind) || compare(one.item_id, other.item_id),
+  );
+  const saves = sorted.filter((draft) => rank(draft) === 3);
+  const holders = new Map<string, Draft>();
+  for (const draft of saves) {
+    const row = await rowOf(tx, kindOf(draft.kind as Collection), draft.item_id);
+    const slug = row ? slugIn(row) : null;
+    if (slug !== null) holders.set(`${draft.kind}/${slug}`, draft);
+  }
+  const ordered: Draft[] = [];
+  const open = new Set<Draft>();
+  const place = (draft: Draft) => {
+    if (ordered.includes(draft)) return;
+    if (open.has(draft)) {
+      const words = "Two items want to exchange their addresses. Please give one of them another title first.";
+      throw new DomainError("invalid", words);
+    }
+    open.add(draft);
+    const holder = holders.get(`${draft.kind}/${slugsAfter.get(draft.item_id)}`);
+    if (holder && holder !== draft) place(holder);
+    ordered.push(draft);
+  };
+  for (const draft of saves) place(draft);
+  return [...sorted.filter((draft) => rank(draft) < 3), ...ordered, ...sorted.filter((draft) => rank(draft) > 3)];
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));

@@ -1,0 +1,241 @@
+import type { Collection } from "#db/schema.ts";
+import { storableText } from "#db/dialect.ts";
+import { mapTexts } from "#content/facts.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { z } from "zod";
+import { openedState, pickEdited } from "../content/conflict.ts";
+import { inputOf } from "../content/input.ts";
+import { editedColumns, type ManagedKind, type ManagedRow, slugIn, titleOf } from "../content/kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { createItem, rowOf, updateItem } from "../content/save-item.ts";
+import type { Context } from "../context.ts";
+import { compareFields } from "../revisions/compare-fields.ts";
+import { requireAdmin } from "../rights.ts";
+import { isTooDeep } from "../site-texts/check-text.ts";
+import { transaction } from "../transaction.ts";
+import { changedMeanwhile, type Draft, findDraft, noRelease, removeDraft, storeDraft } from "./draft.ts";
+
+/** Most characters of a draft as JSON: more than the longest text that can be published. */
+const maxSize = 1_000_000;
+
+/** Ids of items that exist as drafts only are made by the editor's browser. */
+export const draftItemId = z.uuid("This draft has no valid id.");
+
+/** Who saves a draft, of what, and over what. */
+interface DraftSave {
+  /** The draft's version that the editor knew; 0 for none. */
+  known: number;
+  /** The item's version on which it is based; 0 for a new item. */
+  base: number;
+  /** Fields as typed; they need not be valid yet. */
+  input: unknown;
+  /** The release that it belongs to. */
+  release?: string;
+}
+
+/** A draft of an item as its editor needs it. */
+export interface ItemDraft {
+  version: number;
+  /** The item's version on which it is based; 0 for a new item. */
+  base: number;
+  by: string;
+  at: Date;
+  /** Fields as typed. */
+  fields: Record<string, unknown>;
+  /** Whether the item was saved since then. */
+  isOutdated: boolean;
+}
+
+/**
+ * Keeps what is typed for an item as a draft. Visitors see nothing of it. A draft that says what is live is removed.
+ * @returns its version; 0 when it was removed
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `too_large`, `not_found` when the item was deleted, or `conflict`
+ *   when another draft was stored meanwhile
+ */
+export async function keepItemDraft(
+  ctx: Context,
+  kind: ManagedKind,
+  id: string,
+  { known, base, input, release = noRelease }: DraftSave,
+): Promise<{ version: number }> {
+  const admin = requireAdmin(ctx);
+  parseFields(z.object({ id: draftItemId }), { id });
+  const body = readBody(kind, input);
+  return transaction(ctx, async (tx) => {
+    const row = await rowOf(tx, kind, id);
+    if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+    if (base === 0 && row) throw changedMeanwhile(titleOf(kind, row));
+    const key = { release, kind: kind.collection, itemId: id };
+    if (release === noRelease && row?.version === base && saysTheSame(kind, row, body)) {
+      if (known !== 0) await removeDraft(tx, key, known);
+      return { version: 0 };
+    }
+    const content = { action: "save" as const, body, base_version: base };
+    const version = await storeDraft(tx, key, content, { known, by: admin.email });
+    if (version === null) {
+      const present = await findDraft(tx, key);
+      throw changedMeanwhile(String(body[kind.title] ?? ""), present?.updated_by);
+    }
+    return { version };
+  });
+}
+
+/**
+ * The fields of a kind in what a browser sent, as typed.
+ * @throws DomainError `invalid` or `too_large`
+ */
+function readBody(kind: ManagedKind, input: unknown): Record<string, unknown> {
+  if (typeof input !== "object" || input === null || isTooDeep(input)) {
+    throw new DomainError("invalid", "The draft has no form that the server knows.");
+  }
+  const names = new Set([...editedColumns(kind), "slug"]);
+  const entries = Object.entries(input).filter(([name]) => names.has(name));
+  const body = mapTexts(Object.fromEntries(entries), storableText);
+  if (JSON.stringify(body).length > maxSize) throw new DomainError("too_large", "This text is too long to be kept.");
+  return body;
+}
+
+/** Whether saving these fields would change nothing. */
+function saysTheSame(kind: ManagedKind, row: object, body: Record<string, unknown>): boolean {
+  const read = inputOf(kind).safeParse(body);
+  if (!read.success) return false;
+  const slug = body["slug"];
+  const isMoved = kind.pages?.slugOf(titleOf(kind, row)) === null && slug !== undefined && slug !== slugIn(row);
+  return !isMoved && compareFields(pickEdited(kind, row), { ...read.data }).every(({ isChanged }) => !isChanged);
+}
+
+/**
+ * The draft beside an item, or null.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function getItemDraft(ctx: Context, kind: ManagedKind, id: string): Promise<ItemDraft | null> {
+  requireAdmin(ctx);
+  const draft = await findDraft(ctx, { release: noRelease, kind: kind.collection, itemId: id });
+  if (!draft) return null;
+  const row = await rowOf(ctx, kind, id);
+  return {
+    version: draft.version,
+    base: draft.base_version,
+    by: draft.updated_by,
+    at: draft.updated_at,
+    fields: draft.body,
+    isOutdated: (row?.version ?? 0) !== draft.base_version,
+  };
+}
+
+/** A draft in the list of a kind. */
+export interface ListedDraft {
+  id: string;
+  title: string;
+  /** Whether there is no item yet. */
+  isNew: boolean;
+  by: string;
+  at: Date;
+  /** The release that it belongs to; empty for none. */
+  release: string;
+}
+
+/**
+ * Every draft of a kind, last saved first.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findItemDrafts(ctx: Context, kind: ManagedKind): Promise<ListedDraft[]> {
+  requireAdmin(ctx);
+  const drafts = await ctx.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("kind", "=", kind.collection)
+    .orderBy("updated_at", "desc")
+    .orderBy("item_id")
+    .execute();
+  return drafts.map((draft) => ({
+    id: draft.item_id,
+    title: titleOfDraft(kind, draft),
+    isNew: draft.base_version === 0,
+    by: draft.updated_by,
+    at: draft.updated_at,
+    release: draft.release_id,
+  }));
+}
+
+/** The title of an item as its draft has it. */
+export function titleOfDraft(kind: ManagedKind, { body }: Pick<Draft, "body">): string {
+  const title = body[kind.title];
+  return typeof title === "string" && title.trim() !== "" ? title : `Untitled ${kind.noun}`;
+}
+
+/**
+ * Publishes the draft beside an item: the item is saved as the draft says, and the draft is gone.
+ * @param version of the draft that the editor has seen
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict` when draft or item were
+ *   changed meanwhile
+ */
+export async function publishItemDraft<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+  version: number,
+): Promise<{ version: number; slug: string | null }> {
+  requireAdmin(ctx);
+  return transaction(ctx, async (tx) => {
+    const key = { release: noRelease, kind: kind.collection, itemId: id };
+    const draft = await findDraft(tx, key);
+    if (!draft || !(await removeDraft(tx, key, version))) {
+      throw changedMeanwhile(draft ? titleOfDraft(kind, draft) : `This ${kind.noun}`, draft?.updated_by);
+    }
+    const saved = await saveDraftOf(tx, kind, draft);
+    return { version: saved.version, slug: slugIn(saved) };
+  });
+}
+
+/**
+ * Saves an item as its draft says. Must run in a transaction.
+ * @throws DomainError `not_found`, `invalid` with its fields, or `conflict` when the item was changed since
+ */
+export async function saveDraftOf<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  { item_id: id, base_version, body }: Pick<Draft, "item_id" | "base_version" | "body">,
+): Promise<ManagedRow<C>> {
+  if (base_version === 0) await createItem(tx, kind, body, id);
+  else await updateItem(tx, kind, id, base_version, body);
+  const row = await rowOf(tx, kind, id);
+  if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  return row;
+}
+
+/**
+ * Throws the draft beside an item away: the item stays as it is live.
+ * @param version of the draft that the editor has seen
+ * @throws DomainError `unauthenticated`, `forbidden`, or `conflict` when it was changed meanwhile
+ */
+export async function discardItemDraft(ctx: Context, kind: ManagedKind, id: string, version: number): Promise<void> {
+  requireAdmin(ctx);
+  const key = { release: noRelease, kind: kind.collection, itemId: id };
+  if (await removeDraft(ctx, key, version)) return;
+  const present = await findDraft(ctx, key);
+  if (present) throw changedMeanwhile(titleOfDraft(kind, present), present.updated_by);
+}
+
+/** A field of a draft beside the states that it competes with. */
+export interface DraftField {
+  field: string;
+  /** When the draft was begun; null when that version is no longer known. */
+  base: unknown;
+  live: unknown;
+  draft: unknown;
+}
+
+/** The fields in which a draft of an item differs from what is live, and what each was when the draft was begun. */
+export async function fieldsOfDraft(ctx: Context, draft: Draft): Promise<DraftField[]> {
+  const kind = kindOf(draft.kind as Collection);
+  const row = await rowOf(ctx, kind, draft.item_id);
+  const live = row ? pickEdited(kind, row) : {};
+  const base =
+    draft.base_version === row?.version ? live : await openedState(ctx, kind, draft.item_id, draft.base_version);
+  const read = inputOf(kind).safeParse(draft.body);
+  const written: Record<string, unknown> = read.success ? { ...read.data } : { ...live, ...draft.body };
+  return compareFields(live, written)
+    .filter(({ isChanged, field }) => isChanged && field !== "slug")
+    .map(({ field, before, after }) => ({ field, base: base?.[field] ?? null, live: before, draft: after }));
+}

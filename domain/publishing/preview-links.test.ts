@@ -1,0 +1,108 @@
+import { beforeEach, expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { getShown } from "../content/find-shown.ts";
+import { createItem } from "../content/save-item.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { keepItemDraft, publishItemDraft } from "./item-drafts.ts";
+import {
+  createPreviewLink,
+  deleteStalePreviewLinks,
+  findPreviewLinks,
+  openPreviewLink,
+  revokePreviewLink,
+} from "./preview-links.ts";
+import { publishRelease } from "./publish-release.ts";
+import { createRelease, planItemChange } from "./releases.ts";
+
+const post = { title: "Spring reunion", content: "Come.", published: false };
+
+describeOnEachEngine("preview links", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    for (const table of ["drafts", "releases", "release_changes", "preview_links"] as const) {
+      await engine.db.deleteFrom(table).execute();
+    }
+  });
+
+  const tokenOf = (url: string) => url.split("/preview/")[1] ?? "";
+  const open = (token: string) => openPreviewLink(stage.visitor(), token);
+  async function draftLink(input: object = { label: "The agency", days: 7 }) {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const { id: other } = await createItem(stage.admin(), postKind, { ...post, title: "Secret" });
+    const draft = { known: 0, base: 1, input: { ...post, content: "Draft." } };
+    const { version } = await keepItemDraft(stage.admin(), postKind, id, draft);
+    const { url, id: link } = await createPreviewLink(stage.admin(), { kind: "blog_posts", itemId: id }, input);
+    return { id, other, version, link, token: tokenOf(url) };
+  }
+
+  it.each(strangers)("are made and seen by admins only, not by %s", async (_, actor, code) => {
+    const { id, link } = await draftLink();
+    const ctx = stage.as(actor);
+    const calls = [
+      createPreviewLink(ctx, { kind: "blog_posts", itemId: id }, { label: "x", days: 1 }),
+      findPreviewLinks(ctx, "blog_posts", id),
+      revokePreviewLink(ctx, link),
+    ];
+    for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
+  });
+
+  it("show one draft as if it were public, nothing else, and count looks", async () => {
+    const { id, other, token } = await draftLink();
+    const { ctx, path, title } = await open(token);
+    expect([path, title]).toEqual(["/blog/spring-reunion", "The agency"]);
+    expect((await getShown(ctx, postKind, id))?.content).toBe("Draft.");
+    expect(await getShown(ctx, postKind, other)).toBeNull();
+    expect(await getShown(stage.visitor(), postKind, id)).toBeNull();
+    expect(ctx.actor.kind).toBe("visitor");
+    await open(token);
+    const [link] = await findPreviewLinks(stage.admin(), "blog_posts", id);
+    expect(link).toMatchObject({ looks: 2, last_look_at: stage.now });
+    expect(JSON.stringify(await engine.db.selectFrom("preview_links").selectAll().execute())).not.toContain(token);
+    expect(link).not.toHaveProperty("token_hash");
+  });
+
+  it("end when they expire or are revoked, and when what they show is public or gone", async () => {
+    const first = await draftLink();
+    stage.now = new Date(stage.now.getTime() + 7 * 24 * 60 * 60_000);
+    expect((await failureOf(open(first.token))).code).toBe("not_found");
+    stage.now = new Date("2026-03-01T10:00:00Z");
+    await open(first.token);
+    await publishItemDraft(stage.admin(), postKind, first.id, first.version);
+    expect((await failureOf(open(first.token))).code).toBe("not_found");
+
+    const { id: release } = await createRelease(stage.admin(), { name: "Launch" });
+    await planItemChange(stage.admin(), release, { collection: "blog_posts", itemId: first.other, change: "show" });
+    const target = { kind: "release", itemId: release };
+    const links = await Promise.all(
+      ["A", "B"].map((label) => createPreviewLink(stage.admin(), target, { label, days: 1 })),
+    );
+    const [one, two] = links.map(({ url }) => tokenOf(url)) as [string, string];
+    await revokePreviewLink(stage.admin(), links[0]!.id);
+    expect((await failureOf(open(one))).code).toBe("not_found");
+    expect((await failureOf(revokePreviewLink(stage.admin(), links[0]!.id))).code).toBe("not_found");
+    expect(await getShown((await open(two)).ctx, postKind, first.other)).not.toBeNull();
+    await publishRelease(stage.admin(), release, null);
+    expect((await failureOf(open(two))).code).toBe("not_found");
+    stage.now = new Date("2026-08-01T10:00:00Z");
+    await deleteStalePreviewLinks(stage.admin());
+    expect(await engine.db.selectFrom("preview_links").selectAll().execute()).toEqual([]);
+  });
+
+  it.each([
+    [{ label: "", days: 1 }, "label"],
+    [{ label: "a\nb", days: 1 }, "label"],
+    [{ label: "x", days: 0 }, "days"],
+    [{ label: "x", days: 91 }, "days"],
+    [{ label: "x", days: "soon" }, "days"],
+  ])("refuse %o", async (input, field) => {
+    expect((await failureOf(draftLink(input))).fields).toHaveProperty(field);
+  });
+
+  it.each(["", "x", "a".repeat(43), "a".repeat(100_000), "../admin", "\0", "'; drop table drafts"])(
+    "say no more than that there is none to a guess",
+    async (token) => {
+      expect((await failureOf(open(token))).message).toContain("has ended, or it never was");
+    },
+  );
+});

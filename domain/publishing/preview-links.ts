@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import { type Collection, collections } from "#db/schema.ts";
+import type { PreviewLinksTable } from "#db/tables/publishing-tables.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { kindOf } from "../content/kinds.ts";
+import { pathOfItem } from "../content/kind.ts";
+import { rowOf } from "../content/save-item.ts";
+import type { Context, ProcessContext } from "../context.ts";
+import { requireAdmin } from "../rights.ts";
+import { allSignatures, sign } from "../secrets/sign.ts";
+import { type Draft, findDraft, noRelease } from "./draft.ts";
+import { findReleaseDrafts } from "./releases.ts";
+import { withPublished } from "./views.ts";
+
+/** A link as its makers see it: without its secret, of which only a hash is stored. */
+export type PreviewLink = Omit<Selectable<PreviewLinksTable>, "token_hash">;
+
+const day = 24 * 60 * 60_000;
+
+const linkInput = z.object({
+  label: z
+    .string("Say for whom the link is.")
+    .trim()
+    .min(1, "Say for whom the link is.")
+    .max(100, "At most 100 characters.")
+    .regex(/^[^\p{Cc}]*$/u, "Please write one line."),
+  days: z.coerce
+    .number("Choose how long the link works.")
+    .int("Choose how long the link works.")
+    .min(1, "At least one day.")
+    .max(90, "At most 90 days."),
+});
+
+const claim = (token: string) => `preview-link ${token}`;
+
+/**
+ * Makes a link with which somebody without an account looks at a release, or at the draft of one item.
+ * @param target.kind a collection, or "release"
+ * @returns the link; it is shown once, because only a hash of it is stored
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
+ */
+export async function createPreviewLink(
+  ctx: Context,
+  { kind, itemId }: { kind: string; itemId: string },
+  input: unknown,
+): Promise<{ id: string; url: string }> {
+  const admin = requireAdmin(ctx);
+  const known = ([...collections, "release"] as const).find((one) => one === kind);
+  if (!known || (await draftsOf(ctx, { kind: known, item_id: itemId })) === null) {
+    throw new DomainError("not_found", "There is nothing to look at any more.");
+  }
+  const { label, days } = parseFields(linkInput, input);
+  const token = randomBytes(32).toString("base64url");
+  const id = crypto.randomUUID();
+  const now = ctx.clock();
+  await ctx.db
+    .insertInto("preview_links")
+    .values({
+      ...{ id, token_hash: sign(ctx, claim(token)), kind: known, item_id: itemId, label },
+      ...{ looks: 0, last_look_at: null, revoked_at: null },
+      expires_at: new Date(now.getTime() + days * day),
+      ...{ created_by: admin.email, created_at: now },
+    })
+    .execute();
+  return { id, url: `${ctx.linkUrl}/preview/${token}` };
+}
+
+/**
+ * The links to one thing, the latest first, those that no longer work included.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPreviewLinks(
+  ctx: Context,
+  kind: PreviewLink["kind"],
+  itemId: string,
+): Promise<PreviewLink[]> {
+  requireAdmin(ctx);
+  const links = await ctx.db
+    .selectFrom("preview_links")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(100)
+    .execute();
+  return links.map(({ token_hash: _, ...link }) => link);
+}
+
+/**
+ * Ends a link at once.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function revokePreviewLink(ctx: Context, id: string): Promise<void> {
+  requireAdmin(ctx);
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("preview_links")
+    .set({ revoked_at: ctx.clock() })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new DomainError("not_found", "This link is ended already.");
+}
+
+/** What somebody with a link sees. */
+export interface OpenedPreview {
+  /** Reads see the drafts as if they were published. */
+  ctx: Context;
+  /** What it shows, for the banner. */
+  title: string;
+  expiresAt: Date;
+  /** The page with which it begins. */
+  path: string;
+}
+
+/**
+ * Opens a link, and counts the look. Says the same of links that never were, have expired, were revoked, or whose release or draft is
+ * public or gone, so that nobody learns which.
+ * @throws DomainError `not_found`
+ */
+export async function openPreviewLink(ctx: Context, token: string): Promise<OpenedPreview> {
+  const now = ctx.clock();
+  const link = /^[\w-]{43}$/.test(token)
+    ? await ctx.db
+        .selectFrom("preview_links")
+        .selectAll()
+        .where("token_hash", "in", allSignatures(ctx, claim(token)))
+        .where("revoked_at", "is", null)
+        .where("expires_at", ">", now)
+        .executeTakeFirst()
+    : undefined;
+  const drafts = link && (await draftsOf(ctx, link));
+  if (!link || !drafts) {
+    const words = "This preview has ended, or it never was. Ask whoever sent you the link for a new one.";
+    throw new DomainError("not_found", words);
+  }
+  await ctx.db
+    .updateTable("preview_links")
+    .set(({ eb }) => ({ looks: eb("looks", "+", 1), last_look_at: now }))
+    .where("id", "=", link.id)
+    .execute();
+  const seeing = await withPublished(ctx, drafts);
+  return { ctx: seeing, title: link.label, expiresAt: link.expires_at, path: await pathOf(seeing, link) };
+}
+
+/** The drafts that a link shows; null when there is nothing to show. */
+async function draftsOf(
+  ctx: Context,
+  { kind, item_id }: Pick<PreviewLink, "kind" | "item_id">,
+): Promise<Draft[] | null> {
+  if (kind === "release") {
+    const release = await ctx.db.selectFrom("releases").select("state").where("id", "=", item_id).executeTakeFirst();
+    return release?.state === "open" ? findReleaseDrafts(ctx, item_id) : null;
+  }
+  const draft = await findDraft(ctx, { release: noRelease, kind, itemId: item_id });
+  return draft ? [shownDraft(draft)] : null;
+}
+
+/** A draft of one item is looked at as if it were public. */
+function shownDraft(draft: Draft): Draft {
+  const kind = kindOf(draft.kind as Collection);
+  return { ...draft, body: { ...draft.body, [kind.shown]: true } };
+}
+
+async function pathOf(seeing: Context, { kind, item_id }: PreviewLink): Promise<string> {
+  const collection = collections.find((one) => one === kind);
+  if (!collection) return "/";
+  const described = kindOf<Collection>(collection);
+  const row = await rowOf(seeing, described, item_id);
+  return (row && (pathOfItem(described, row) ?? described.shownAt?.(row))) ?? "/";
+}
+
+/** Deletes links that ended more than 90 days ago. A job. */
+export async function deleteStalePreviewLinks({ db, clock }: ProcessContext): Promise<void> {
+  const before = new Date(clock().getTime() - 90 * day);
+  await db.deleteFrom("preview_links").where("expires_at", "<", before).execute();
+}

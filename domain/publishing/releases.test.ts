@@ -1,0 +1,325 @@
+import { beforeEach, expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { caseStudyKind } from "../content/kinds/case-study.ts";
+import { moduleKind } from "../content/kinds/module.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { useCaseKind } from "../content/kinds/use-case.ts";
+import { deleteItem } from "../content/delete-item.ts";
+import { getItem } from "../content/find-items.ts";
+import { findPageAt } from "../content/public-pages.ts";
+import { createItem, updateItem } from "../content/save-item.ts";
+import { createRedirect } from "../redirects/write-redirect.ts";
+import { getRedirect } from "../redirects/resolve-redirect.ts";
+import { getTexts } from "../site-texts/get-texts.ts";
+import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { findCollisions, settleCollision } from "./collisions.ts";
+import { discardItemDraft, findItemDrafts, getItemDraft, keepItemDraft, publishItemDraft } from "./item-drafts.ts";
+import { findObstacles, publishRelease, undoRelease } from "./publish-release.ts";
+import {
+  createRelease,
+  deleteRelease,
+  findReleaseDrafts,
+  findReleases,
+  moveToRelease,
+  planItemChange,
+  planRedirect,
+  takeOutOfRelease,
+} from "./releases.ts";
+import { withPast, withPublished } from "./views.ts";
+
+const post = { title: "Spring reunion", content: "Come.", excerpt: "In May", published: true };
+const story = { title: "Told", company: "A school", challenge: "Far apart", solution: "One place", is_active: true };
+
+describeOnEachEngine("drafts and releases", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    for (const table of ["drafts", "releases", "release_changes", "schedules", "site_texts"] as const) {
+      await engine.db.deleteFrom(table).execute();
+    }
+  });
+
+  const newId = () => crypto.randomUUID();
+  async function draftOf(id: string, input: object, base = 1) {
+    const { version } = await keepItemDraft(stage.admin(), postKind, id, { known: 0, base, input });
+    return version;
+  }
+  async function releaseWith(...add: ((release: string) => Promise<unknown>)[]) {
+    const { id } = await createRelease(stage.admin(), { name: "Monday" });
+    for (const one of add) await one(id);
+    return id;
+  }
+  const versionOf = async (id: string) =>
+    (await findReleases(stage.admin())).find((one) => one.id === id)?.version ?? 0;
+  const publish = async (id: string) => publishRelease(stage.admin(), id, await versionOf(id));
+  const undo = async (id: string, keep = false) => undoRelease(stage.admin(), id, await versionOf(id), { keep });
+  const isPage = async (path: string) => (await findPageAt(stage.visitor(), path)) === "page";
+
+  it.each(strangers)("are refused to %s", async (_, actor, code) => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const release = await releaseWith();
+    const ctx = stage.as(actor);
+    const calls = [
+      keepItemDraft(ctx, postKind, id, { known: 0, base: 1, input: post }),
+      getItemDraft(ctx, postKind, id),
+      findItemDrafts(ctx, postKind),
+      publishItemDraft(ctx, postKind, id, 1),
+      discardItemDraft(ctx, postKind, id, 1),
+      findReleases(ctx),
+      createRelease(ctx, { name: "x" }),
+      deleteRelease(ctx, release, 1),
+      moveToRelease(ctx, release, { kind: "blog_posts", itemId: id, version: 1 }),
+      takeOutOfRelease(ctx, release, { kind: "blog_posts", itemId: id }),
+      planItemChange(ctx, release, { collection: "blog_posts", itemId: id, change: "delete" }),
+      planRedirect(ctx, release, null, { from: "/x", to: "/about" }),
+      findCollisions(ctx, release),
+      publishRelease(ctx, release, 1),
+      undoRelease(ctx, release, 1),
+      findObstacles(ctx, release),
+    ];
+    for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
+  });
+
+  it("a draft changes nothing for visitors until it is published, and is offered until then", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const version = await draftOf(id, { ...post, title: "", excerpt: "In June" });
+    expect((await getItem(stage.admin(), postKind, id)).excerpt).toBe("In May");
+    expect(await getItemDraft(stage.admin("bob"), postKind, id)).toMatchObject({
+      by: "ada@school.example",
+      fields: { title: "", excerpt: "In June" },
+      isOutdated: false,
+    });
+    expect((await failureOf(publishItemDraft(stage.admin(), postKind, id, version))).fields).toHaveProperty("title");
+    expect(await getItemDraft(stage.admin(), postKind, id)).not.toBeNull();
+    const next = await keepItemDraft(stage.admin(), postKind, id, {
+      known: version,
+      base: 1,
+      input: { ...post, title: "Summer reunion", excerpt: "In June" },
+    });
+    expect(await publishItemDraft(stage.admin(), postKind, id, next.version)).toEqual({
+      version: 2,
+      slug: "summer-reunion",
+    });
+    expect(await getItemDraft(stage.admin(), postKind, id)).toBeNull();
+    expect(await isPage("/blog/summer-reunion")).toBe(true);
+  });
+
+  it("a save from an older draft never overwrites newer typing", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const version = await draftOf(id, { ...post, excerpt: "One" });
+    const save = (name: "ada" | "bob", excerpt: string) =>
+      keepItemDraft(stage.admin(name), postKind, id, { known: version, base: 1, input: { ...post, excerpt } });
+    await save("bob", "Two");
+    expect((await failureOf(save("ada", "Three"))).message).toContain("bob@school.example");
+    expect((await getItemDraft(stage.admin(), postKind, id))?.fields["excerpt"]).toBe("Two");
+    expect((await failureOf(discardItemDraft(stage.admin(), postKind, id, version))).code).toBe("conflict");
+    expect((await failureOf(publishItemDraft(stage.admin(), postKind, id, version))).code).toBe("conflict");
+  });
+
+  it("a draft that says what is live is removed, and one of a new item makes it", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const version = await draftOf(id, { ...post, excerpt: "One" });
+    expect(await keepItemDraft(stage.admin(), postKind, id, { known: version, base: 1, input: post })).toEqual({
+      version: 0,
+    });
+    expect(await findItemDrafts(stage.admin(), postKind)).toEqual([]);
+    const other = newId();
+    const made = await draftOf(other, { ...post, title: "New" }, 0);
+    expect(await findItemDrafts(stage.admin(), postKind)).toMatchObject([{ id: other, title: "New", isNew: true }]);
+    expect(await publishItemDraft(stage.admin(), postKind, other, made)).toEqual({ version: 1, slug: "new" });
+    expect(await isPage("/blog/new")).toBe(true);
+    expect((await failureOf(draftOf("../x", post, 0))).code).toBe("invalid");
+    expect((await failureOf(draftOf(newId(), { ...post, content: "x".repeat(1_000_001) }, 0))).code).toBe("too_large");
+  });
+
+  it("a release of all kinds is looked at, published and taken back as one", async () => {
+    const admin = stage.admin();
+    const { id: renamed } = await createItem(admin, postKind, post);
+    const { id: deleted } = await createItem(admin, postKind, { ...post, title: "Old news" });
+    const { id: hidden } = await createItem(admin, caseStudyKind, story);
+    const moduleId = newId();
+    const useCaseId = newId();
+    const kept = await createRedirect(admin, { from: "/old", to: "/about" });
+    stage.now = new Date("2026-03-02T10:00:00Z");
+    const before = stage.now;
+    const { words, draftVersion } = await getEditedText(admin, "home");
+    const { hero } = words as { hero: { headline: string } };
+    await saveTextDraft(admin, "home", draftVersion, [
+      { path: "hero.headline", before: hero.headline, after: "Monday" },
+    ]);
+    const release = await releaseWith(
+      async (to) => {
+        const version = await draftOf(renamed, { ...post, title: "Summer reunion" });
+        await moveToRelease(admin, to, { kind: "blog_posts", itemId: renamed, version });
+      },
+      (to) => planItemChange(admin, to, { collection: "blog_posts", itemId: deleted, change: "delete" }),
+      (to) => planItemChange(admin, to, { collection: "case_studies_content", itemId: hidden, change: "hide" }),
+      async (to) => {
+        const input = { name: "Maps", description: "Who lives where", category: "events", is_active: true };
+        const { version } = await keepItemDraft(admin, moduleKind, moduleId, { known: 0, base: 0, input });
+        await moveToRelease(admin, to, { kind: "modules_content", itemId: moduleId, version });
+      },
+      async (to) => {
+        const input = { title: "Orchestras", description: "They play together", is_active: true };
+        const { version } = await keepItemDraft(admin, useCaseKind, useCaseId, { known: 0, base: 0, input });
+        await moveToRelease(admin, to, { kind: "use_cases_content", itemId: useCaseId, version });
+      },
+      async (to) => {
+        const { draftVersion: version } = await getEditedText(admin, "home");
+        await moveToRelease(admin, to, { kind: "site_texts", itemId: "home", version });
+      },
+      (to) => planRedirect(admin, to, kept.id, { from: "/old", to: "/pricing" }),
+      (to) => planRedirect(admin, to, null, { from: "/spring", to: "/blog/summer-reunion" }),
+    );
+
+    const asReleased = await withPublished(stage.visitor(), await findReleaseDrafts(admin, release));
+    const states = async (ctx = stage.visitor()) => ({
+      old: await findPageAt(ctx, "/blog/spring-reunion"),
+      renamed: await findPageAt(ctx, "/blog/summer-reunion"),
+      deleted: await findPageAt(ctx, "/blog/old-news"),
+      hidden: await findPageAt(ctx, "/case-studies/told"),
+      made: await findPageAt(ctx, "/use-cases/orchestras"),
+      headline: (await getTexts(ctx)).home.hero.headline,
+      redirect: await getRedirect(ctx, "/old"),
+      added: await getRedirect(ctx, "/spring"),
+    });
+    const was = await states();
+    expect(was).toMatchObject({
+      old: "page",
+      renamed: null,
+      deleted: "page",
+      hidden: "page",
+      made: null,
+      redirect: "/about",
+    });
+    const will = await states(asReleased);
+    expect(will).toMatchObject({ renamed: "page", deleted: null, hidden: null, made: "page", headline: "Monday" });
+    expect(will).toMatchObject({ redirect: "/pricing", added: "/blog/summer-reunion" });
+
+    stage.changed = [];
+    stage.now = new Date("2026-03-02T11:00:00Z");
+    expect(await publish(release)).toEqual({ changes: 8 });
+    // One announcement after one commit.
+    expect(stage.changed.toSorted()).toEqual(
+      [
+        "blog_posts",
+        "case_studies_content",
+        "modules_content",
+        "redirects",
+        "site_texts",
+        "use_cases_content",
+      ].toSorted(),
+    );
+    expect(await states()).toEqual({ ...will, old: { movedTo: "/blog/summer-reunion" } });
+    expect((await failureOf(publish(release))).code).toBe("conflict");
+    expect(await states(await withPast(stage.visitor(), before))).toMatchObject({
+      ...was,
+      redirect: "/pricing",
+      added: expect.anything() as string,
+    });
+
+    stage.now = new Date("2026-03-03T10:00:00Z");
+    expect(await findObstacles(admin, release)).toEqual([]);
+    expect(await undo(release)).toMatchObject({ kept: 0 });
+    expect(await states()).toEqual({ ...was, renamed: { movedTo: "/blog/spring-reunion" } });
+    expect((await findReleases(admin))[0]).toMatchObject({ state: "open", changes: 8 });
+    expect(await findCollisions(admin, release)).toEqual([]);
+    await publish(release);
+    expect(await states()).toMatchObject({ renamed: "page", made: "page", headline: "Monday", redirect: "/pricing" });
+    await undo(release);
+    expect(await states()).toMatchObject({ made: null, deleted: "page", headline: was.headline });
+  });
+
+  it("what was published since a release was prepared is settled first", async () => {
+    const admin = stage.admin();
+    const { id } = await createItem(admin, postKind, post);
+    const { id: gone } = await createItem(admin, postKind, { ...post, title: "Gone" });
+    const release = await releaseWith(
+      async (to) => {
+        const version = await draftOf(id, { ...post, excerpt: "Mine", content: "Mine." });
+        await moveToRelease(admin, to, { kind: "blog_posts", itemId: id, version });
+      },
+      (to) => planItemChange(admin, to, { collection: "blog_posts", itemId: gone, change: "hide" }),
+    );
+    await updateItem(stage.admin("bob"), postKind, id, 1, { ...post, title: "Their title", content: "Theirs." });
+    await deleteItem(admin, postKind, gone);
+    expect((await failureOf(publish(release))).code).toBe("conflict");
+    expect(await isPage("/blog/their-title")).toBe(true);
+    const collisions = await findCollisions(admin, release);
+    const first = collisions.find(({ itemId }) => itemId === id)!;
+    expect(first).toMatchObject({ reason: "changed", liveVersion: 2 });
+    expect(Object.fromEntries(first.fields.map(({ field, isTheirs }) => [field, isTheirs]))).toEqual({
+      title: true,
+      excerpt: false,
+      content: false,
+    });
+    const choice = {
+      kind: "blog_posts",
+      itemId: id,
+      draftVersion: first.draftVersion,
+      liveVersion: 2,
+      take: ["title"],
+      drop: false,
+    };
+    await updateItem(stage.admin("bob"), postKind, id, 2, { ...post, title: "Their title", content: "Again." });
+    expect((await failureOf(settleCollision(admin, release, choice))).code).toBe("conflict");
+    await settleCollision(admin, release, { ...choice, liveVersion: 3 });
+    const second = collisions.find(({ itemId }) => itemId === gone)!;
+    expect(second.reason).toBe("deleted");
+    const other = { kind: "blog_posts", itemId: gone, draftVersion: second.draftVersion, liveVersion: 0, take: [] };
+    await settleCollision(admin, release, { ...other, drop: true });
+    await publish(release);
+    expect(await getItem(admin, postKind, id)).toMatchObject({
+      title: "Their title",
+      excerpt: "Mine",
+      content: "Mine.",
+    });
+  });
+
+  it("what was changed since a release was published is not destroyed by taking it back", async () => {
+    const admin = stage.admin();
+    const { id } = await createItem(admin, postKind, post);
+    const { id: other } = await createItem(admin, postKind, { ...post, title: "Other" });
+    const release = await releaseWith(
+      (to) => planItemChange(admin, to, { collection: "blog_posts", itemId: id, change: "hide" }),
+      (to) => planItemChange(admin, to, { collection: "blog_posts", itemId: other, change: "hide" }),
+    );
+    await publish(release);
+    await updateItem(admin, postKind, id, 2, { ...post, published: false, excerpt: "Later" });
+    expect(await findObstacles(admin, release)).toMatchObject([{ title: "Spring reunion" }]);
+    expect((await failureOf(undo(release))).code).toBe("conflict");
+    expect(await isPage("/blog/other")).toBe(false);
+    expect(await undo(release, true)).toEqual({ undone: 1, kept: 1 });
+    expect(await isPage("/blog/other")).toBe(true);
+    expect(await getItem(admin, postKind, id)).toMatchObject({ excerpt: "Later", published: false });
+  });
+
+  it("an item takes the address that another one of the release leaves; an exchange is refused with a reason", async () => {
+    const admin = stage.admin();
+    const { id: one } = await createItem(admin, postKind, { ...post, title: "A" });
+    const { id: two } = await createItem(admin, postKind, { ...post, title: "B" });
+    const into = (to: string, itemId: string, title: string) => async () => {
+      const version = await draftOf(itemId, { ...post, title });
+      await moveToRelease(admin, to, { kind: "blog_posts", itemId, version });
+    };
+    const release = await releaseWith();
+    await into(release, one, "B")();
+    await into(release, two, "C")();
+    await publish(release);
+    expect(await isPage("/blog/b")).toBe(true);
+    expect((await getItem(admin, postKind, one)).slug).toBe("b");
+    await undo(release);
+    expect((await getItem(admin, postKind, two)).slug).toBe("b");
+    await deleteRelease(admin, release, await versionOf(release));
+    const swap = await releaseWith();
+    const move = async (itemId: string, title: string) => {
+      const { version: base } = await getItem(admin, postKind, itemId);
+      const version = await draftOf(itemId, { ...post, title }, base);
+      await moveToRelease(admin, swap, { kind: "blog_posts", itemId, version });
+    };
+    await move(one, "B");
+    await move(two, "A");
+    expect((await failureOf(publish(swap))).message).toContain("exchange their addresses");
+    expect((await getItem(admin, postKind, one)).slug).toBe("a");
+  });
+});

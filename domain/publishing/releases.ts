@@ -1,0 +1,280 @@
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import type { Collection } from "#db/schema.ts";
+import { lockRows } from "#db/dialect.ts";
+import type { ReleasesTable } from "#db/tables/publishing-tables.ts";
+import { siteTexts } from "#content/site-texts.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { pickEdited } from "../content/conflict.ts";
+import { titleOf } from "../content/kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/save-item.ts";
+import type { Context } from "../context.ts";
+import { redirectInput } from "../redirects/redirect.ts";
+import { requireAdmin } from "../rights.ts";
+import { readTextName } from "../site-texts/stored-texts.ts";
+import { transaction } from "../transaction.ts";
+import { redirectOf } from "./apply-draft.ts";
+import {
+  changedMeanwhile,
+  type Draft,
+  type DraftKey,
+  findDraft,
+  noRelease,
+  readDraftKind,
+  removeDraft,
+  storeDraft,
+} from "./draft.ts";
+import { titleOfDraft } from "./item-drafts.ts";
+
+export type Release = Selectable<ReleasesTable>;
+
+/** A release in the list of all. */
+export interface ListedRelease extends Release {
+  /** How many things it changes. */
+  changes: number;
+}
+
+const nameInput = z.object({
+  name: z
+    .string("Give the release a name.")
+    .trim()
+    .min(1, "Give the release a name.")
+    .max(100, "At most 100 characters.")
+    .regex(/^[^\p{Cc}]*$/u, "Please write one line."),
+});
+
+/** Things that one release may change. */
+const maxChanges = 500;
+
+/**
+ * Every release, the open ones first, then the last published.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findReleases(ctx: Context): Promise<ListedRelease[]> {
+  requireAdmin(ctx);
+  const [releases, counts] = await Promise.all([
+    ctx.db.selectFrom("releases").selectAll().orderBy("created_at", "desc").orderBy("id").execute(),
+    ctx.db
+      .selectFrom("drafts")
+      .select(({ fn }) => ["release_id", fn.countAll<number | string>().as("count")])
+      .where("release_id", "!=", noRelease)
+      .groupBy("release_id")
+      .execute(),
+  ]);
+  const known = new Map(counts.map(({ release_id, count }) => [release_id, Number(count)]));
+  const time = ({ published_at, created_at }: Release) => (published_at ?? created_at).getTime();
+  return releases
+    .map((release) => ({ ...release, changes: known.get(release.id) ?? 0 }))
+    .toSorted(
+      (one, other) =>
+        Number(one.state === "published") - Number(other.state === "published") || time(other) - time(one),
+    );
+}
+
+/**
+ * Makes an empty release.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with its field
+ */
+export async function createRelease(ctx: Context, input: unknown): Promise<{ id: string }> {
+  const admin = requireAdmin(ctx);
+  const { name } = parseFields(nameInput, input);
+  const id = crypto.randomUUID();
+  const row = { id, name, state: "open" as const, version: 1, created_by: admin.email, created_at: ctx.clock() };
+  await ctx.db
+    .insertInto("releases")
+    .values({ ...row, published_by: null, published_at: null })
+    .execute();
+  return { id };
+}
+
+/**
+ * Gives a release another name.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its field
+ */
+export async function renameRelease(ctx: Context, id: string, input: unknown): Promise<void> {
+  requireAdmin(ctx);
+  const { name } = parseFields(nameInput, input);
+  const { numUpdatedRows } = await ctx.db.updateTable("releases").set({ name }).where("id", "=", id).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw gone();
+}
+
+/**
+ * Deletes a release that is not public, with its drafts.
+ * @param version of the release that the editor has seen
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `conflict`
+ */
+export async function deleteRelease(ctx: Context, id: string, version: number): Promise<void> {
+  requireAdmin(ctx);
+  await transaction(ctx, async (tx) => {
+    await lockOpenRelease(tx, id, version);
+    await tx.db.deleteFrom("drafts").where("release_id", "=", id).execute();
+    await tx.db
+      .updateTable("schedules")
+      .set({ state: "canceled", ended_at: tx.clock() })
+      .where("kind", "=", "release")
+      .where("item_id", "=", id)
+      .where("state", "=", "waiting")
+      .execute();
+    await tx.db.deleteFrom("releases").where("id", "=", id).execute();
+  });
+}
+
+function gone(): DomainError {
+  return new DomainError("not_found", "This release doesn't exist any more.");
+}
+
+/**
+ * The release, locked until the transaction ends.
+ * @throws DomainError `not_found`
+ */
+export async function lockRelease(tx: Context, id: string): Promise<Release> {
+  const query = tx.db.selectFrom("releases").selectAll().where("id", "=", id).$call(lockRows(tx.db));
+  const release = await query.executeTakeFirst();
+  if (!release) throw gone();
+  return release;
+}
+
+/**
+ * The same for one that is not public yet, in the version that the editor has seen, where one is named.
+ * @throws DomainError `not_found` or `conflict`
+ */
+export async function lockOpenRelease(tx: Context, id: string, version?: number): Promise<Release> {
+  const release = await lockRelease(tx, id);
+  if (release.state !== "open") throw new DomainError("conflict", `“${release.name}” is public already.`);
+  if (version !== undefined && release.version !== version) throw changedMeanwhile(release.name, "Somebody");
+  return release;
+}
+
+/** Notes that a release or what is in it has changed. */
+export async function touchRelease(tx: Context, { id, version }: Release, changes: object = {}): Promise<void> {
+  await tx.db
+    .updateTable("releases")
+    .set({ version: version + 1, ...changes })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Moves the draft beside something live into a release.
+ * @param version of the draft that the editor has seen
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile or the release
+ *   changes the same thing already
+ */
+export async function moveToRelease(
+  ctx: Context,
+  release: string,
+  { kind, itemId, version }: { kind: string; itemId: string; version: number },
+): Promise<void> {
+  await addChange(ctx, release, async (tx) => {
+    const from: DraftKey = { release: noRelease, kind: readDraftKind(kind), itemId };
+    const draft = await findDraft(tx, from);
+    if (!draft || !(await removeDraft(tx, from, version))) throw changedMeanwhile("The draft", draft?.updated_by);
+    return { key: { ...from, release }, content: draft };
+  });
+}
+
+/**
+ * Takes a draft out of a release: it is beside what is live again.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when there is another draft beside it
+ */
+export async function takeOutOfRelease(
+  ctx: Context,
+  release: string,
+  { kind, itemId }: { kind: string; itemId: string },
+): Promise<void> {
+  const admin = requireAdmin(ctx);
+  await transaction(ctx, async (tx) => {
+    const opened = await lockOpenRelease(tx, release);
+    const key = { release, kind: readDraftKind(kind), itemId };
+    const draft = await findDraft(tx, key);
+    if (!draft) throw new DomainError("not_found", "This is no longer in the release.");
+    await removeDraft(tx, key);
+    await touchRelease(tx, opened);
+    // Nothing is typed into a deletion or a redirect, so there is nothing to keep.
+    if (draft.action === "delete" || draft.kind === "redirects") return;
+    const kept = await storeDraft(tx, { ...key, release: noRelease }, draft, { known: 0, by: admin.email });
+    if (kept === null) {
+      const words = "There is another draft of it beside the live site. Publish or discard that one first.";
+      throw new DomainError("conflict", words);
+    }
+  });
+}
+
+/**
+ * Plans a change of an item that needs no writing: to hide it, to show it, or to delete it.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the release changes it already
+ */
+export async function planItemChange(
+  ctx: Context,
+  release: string,
+  { collection, itemId, change }: { collection: string; itemId: string; change: "hide" | "show" | "delete" },
+): Promise<void> {
+  await addChange(ctx, release, async (tx) => {
+    const kind = kindOf(collection as Collection);
+    const row = await rowOf(tx, kind, itemId);
+    if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+    const body = { ...pickEdited(kind, row), ...(change !== "delete" && { [kind.shown]: change === "show" }) };
+    const action = change === "delete" ? ("delete" as const) : ("save" as const);
+    return { key: { release, kind: kind.collection, itemId }, content: { action, body, base_version: row.version } };
+  });
+}
+
+/**
+ * Plans a redirect, a change of one, or its deletion (`input` is null).
+ * @param id of the redirect; null for a new one
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict`
+ */
+export async function planRedirect(ctx: Context, release: string, id: string | null, input: unknown): Promise<void> {
+  const fields = input === null ? null : parseFields(redirectInput, input);
+  await addChange(ctx, release, async (tx) => {
+    const was = id === null ? null : await redirectOf(tx, id);
+    if (id !== null && !was) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+    const key = { release, kind: "redirects" as const, itemId: id ?? crypto.randomUUID() };
+    const action = fields ? ("save" as const) : ("delete" as const);
+    return { key, content: { action, body: { ...fields, was }, base_version: 0 } };
+  });
+}
+
+async function addChange(
+  ctx: Context,
+  release: string,
+  change: (tx: Context) => Promise<{ key: DraftKey; content: Pick<Draft, "action" | "body" | "base_version"> }>,
+): Promise<void> {
+  const admin = requireAdmin(ctx);
+  await transaction(ctx, async (tx) => {
+    const opened = await lockOpenRelease(tx, release);
+    const { key, content } = await change(tx);
+    const { action, body, base_version } = content;
+    const stored = await storeDraft(tx, key, { action, body, base_version }, { known: 0, by: admin.email });
+    if (stored === null) throw new DomainError("conflict", `“${opened.name}” changes this already.`);
+    const drafts = await findReleaseDrafts(tx, release);
+    if (drafts.length > maxChanges) {
+      throw new DomainError("invalid", `A release changes at most ${maxChanges} things.`);
+    }
+    await touchRelease(tx, opened);
+  });
+}
+
+/** The drafts of a release. */
+export function findReleaseDrafts({ db }: Context, release: string): Promise<Draft[]> {
+  return db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("release_id", "=", release)
+    .orderBy("kind")
+    .orderBy("item_id")
+    .execute();
+}
+
+/** What a draft of a release is called in lists. */
+export async function titleOfChange(ctx: Context, draft: Draft): Promise<string> {
+  if (draft.kind === "site_texts") return siteTexts[readTextName(draft.item_id)].title;
+  if (draft.kind === "redirects") {
+    const redirect = (draft.body["from"] ? draft.body : draft.body["was"]) as { from?: unknown } | null;
+    return `Redirect from ${String(redirect?.from)}`;
+  }
+  const kind = kindOf<Collection>(draft.kind);
+  const row = draft.action === "delete" ? await rowOf(ctx, kind, draft.item_id) : undefined;
+  return row ? titleOf(kind, row) : titleOfDraft(kind, draft);
+}

@@ -1,0 +1,169 @@
+import type { Selectable } from "kysely";
+import type { Collection } from "#db/schema.ts";
+import { collections } from "#db/schema.ts";
+import type { SchedulesTable } from "#db/tables/publishing-tables.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { titleOf } from "../content/kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/save-item.ts";
+import type { Context } from "../context.ts";
+import { requireAdmin } from "../rights.ts";
+import { findDraft, noRelease } from "./draft.ts";
+import { titleOfDraft } from "./item-drafts.ts";
+import { resolveWallTime, type ResolvedTime, type WallTime } from "./wall-time.ts";
+
+export type Schedule = Selectable<SchedulesTable>;
+
+/** What is planned: for an item of a collection (with its draft, if there is one), or for a release. */
+export interface Plan extends WallTime {
+  action: string;
+  kind: string;
+  itemId: string;
+}
+
+const minute = 60_000;
+const year = 366 * 24 * 60 * minute;
+
+/** Plans that may wait at a time. */
+const maxWaiting = 1_000;
+
+/**
+ * Plans that something is published, hidden or looked at again. The server does it by itself (run-schedules.ts). Another plan for the
+ * same thing and action takes the place of the one before.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
+ */
+export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
+  const admin = requireAdmin(ctx);
+  const action = readAction(plan);
+  const kind = readKind(plan.kind);
+  const time = resolveWallTime(plan);
+  const now = ctx.clock().getTime();
+  if (time.at.getTime() < now - minute) throw refused("This time is over.");
+  if (time.at.getTime() > now + 5 * year) throw refused("Choose a time in the next five years.");
+  const title = await titleOfPlanned(ctx, kind, plan.itemId);
+  const id = crypto.randomUUID();
+  const same = ctx.db
+    .updateTable("schedules")
+    .set({ state: "canceled", ended_at: ctx.clock() })
+    .where("state", "=", "waiting")
+    .where("action", "=", action)
+    .where("kind", "=", kind)
+    .where("item_id", "=", plan.itemId);
+  await same.execute();
+  const { waiting } = await ctx.db
+    .selectFrom("schedules")
+    .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) >= maxWaiting) throw refused("Too much is planned already.");
+  const row = {
+    ...{ id, action, kind, item_id: plan.itemId, title, due_at: time.at, local_time: time.local, time_zone: time.zone },
+    ...{ state: "waiting" as const, problem: null, warned_at: null, ended_at: null },
+    ...{ created_by: admin.email, created_at: ctx.clock() },
+  };
+  await ctx.db.insertInto("schedules").values(row).execute();
+  return { ...time, id };
+}
+
+function refused(words: string): DomainError {
+  return new DomainError("invalid", words, { fields: { local: words } });
+}
+
+function readAction({ action }: Plan): Schedule["action"] {
+  const known = (["publish", "hide", "review"] as const).find((one) => one === action);
+  if (!known) throw new DomainError("invalid", "Please choose what is to happen.");
+  return known;
+}
+
+function readKind(kind: string): Collection | "release" {
+  const known = ([...collections, "release"] as const).find((one) => one === kind);
+  if (!known) throw new DomainError("not_found", "There is no such kind of content.");
+  return known;
+}
+
+async function titleOfPlanned(ctx: Context, collection: Collection | "release", id: string): Promise<string> {
+  if (collection === "release") {
+    const release = await ctx.db.selectFrom("releases").select("name").where("id", "=", id).executeTakeFirst();
+    if (!release) throw new DomainError("not_found", "This release doesn't exist any more.");
+    return release.name;
+  }
+  const kind = kindOf(collection);
+  const row = await rowOf(ctx, kind, id);
+  if (row) return titleOf(kind, row);
+  const draft = await findDraft(ctx, { release: noRelease, kind: collection, itemId: id });
+  if (!draft) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  return titleOfDraft(kind, draft);
+}
+
+/**
+ * Cancels a plan that waits, or takes notice of one that failed or was late.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is neither
+ */
+export async function cancelSchedule(ctx: Context, id: string): Promise<void> {
+  requireAdmin(ctx);
+  const canceled = await ctx.db
+    .updateTable("schedules")
+    .set({ state: "canceled", ended_at: ctx.clock(), warned_at: null })
+    .where("id", "=", id)
+    .where("state", "in", ["waiting", "failed"])
+    .executeTakeFirst();
+  if (canceled.numUpdatedRows === 1n) return;
+  const noticed = await ctx.db
+    .updateTable("schedules")
+    .set({ warned_at: null })
+    .where("id", "=", id)
+    .where("warned_at", "is not", null)
+    .executeTakeFirst();
+  if (noticed.numUpdatedRows !== 1n) throw new DomainError("not_found", "This is no longer planned.");
+}
+
+/**
+ * What is planned and what was, by time: everything between two times, and everything that waits or failed before them.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findSchedules(ctx: Context, { from, until }: { from: Date; until: Date }): Promise<Schedule[]> {
+  requireAdmin(ctx);
+  return ctx.db
+    .selectFrom("schedules")
+    .selectAll()
+    .where("due_at", "<", until)
+    .where(({ eb, or }) => or([eb("due_at", ">=", from), eb("state", "in", ["waiting", "failed"])]))
+    .where("state", "!=", "canceled")
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(maxWaiting)
+    .execute();
+}
+
+/** What waits for one thing, for its editor. */
+export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], itemId: string): Promise<Schedule[]> {
+  requireAdmin(ctx);
+  return ctx.db
+    .selectFrom("schedules")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .where("state", "in", ["waiting", "failed"])
+    .orderBy("due_at")
+    .execute();
+}
+
+/** Plans that failed, were late or are overdue, which nobody has taken notice of. */
+export async function countScheduleProblems(ctx: Context): Promise<{ failed: number; late: number }> {
+  const { failed, late } = await ctx.db
+    .selectFrom("schedules")
+    .select(({ fn, eb }) => [
+      fn.countAll<number | string>().filterWhere("state", "=", "failed").as("failed"),
+      fn
+        .countAll<number | string>()
+        .filterWhere(
+          eb.or([
+            eb.and([eb("state", "=", "done"), eb("warned_at", "is not", null)]),
+            eb.and([eb("state", "=", "waiting"), eb("due_at", "<", new Date(ctx.clock().getTime() - minute))]),
+          ]),
+        )
+        .as("late"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { failed: Number(failed), late: Number(late) };
+}

@@ -1,0 +1,110 @@
+import type { Selectable } from "kysely";
+import type { Collection } from "#db/schema.ts";
+import type { ReleaseChangesTable } from "#db/tables/publishing-tables.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { bumpContent } from "../content/changes.ts";
+import { deleteItem } from "../content/delete-item.ts";
+import { slugIn } from "../content/kind.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/save-item.ts";
+import { replaceRow, rowFromJson } from "../content/write-item.ts";
+import type { Context } from "../context.ts";
+import { requireEditor } from "../rights.ts";
+import { storeText } from "../site-texts/publish-texts.ts";
+import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
+import { takeFromTrash } from "../trash/trash.ts";
+import { redirectOf } from "./apply-draft.ts";
+import { isSameState } from "./draft.ts";
+
+/** A change that the publication of a release has made. */
+export type MadeChange = Selectable<ReleaseChangesTable>;
+
+/**
+ * Why a change cannot be taken back as it is; null when it can.
+ * @param together ids of what is taken back with it
+ */
+export async function obstacleOf(tx: Context, change: MadeChange, together: readonly string[]): Promise<string | null> {
+  const { kind, item_id: id, after_version, after_state: after } = change;
+  if (kind === "redirects") {
+    return isSameState(await redirectOf(tx, id), after) ? null : "The redirect was changed since.";
+  }
+  if (kind === "site_texts") {
+    const { version } = await getStoredText(tx, readTextName(id));
+    return version === after_version ? null : "It was published again since.";
+  }
+  const row = await rowOf(tx, kindOf(kind), id);
+  if (after === null) {
+    if (row) return "It was restored since.";
+    const slug = change.before_state?.["slug"];
+    if (!(await trashEntry(tx, change))) return "It is no longer in the trash.";
+    return typeof slug === "string" && (await isHeld(tx, kind, slug, together))
+      ? "Another item has its address now."
+      : null;
+  }
+  if (!row) return "It was deleted since.";
+  if (row.version !== after_version) return "It was saved again since.";
+  const slug = change.before_state?.["slug"];
+  const isMoved = typeof slug === "string" && slug !== slugIn(row);
+  return isMoved && (await isHeld(tx, kind, slug, together)) ? "Another item has its address now." : null;
+}
+
+/** Whether an item other than these has the slug. */
+async function isHeld(
+  { db }: Context,
+  collection: Collection,
+  slug: string,
+  except: readonly string[],
+): Promise<boolean> {
+  const query = db.selectFrom(collection).select("id").where("slug", "=", slug).where("id", "not in", except);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+function trashEntry({ db }: Context, { trash_id }: MadeChange) {
+  return db
+    .selectFrom("trash")
+    .selectAll()
+    .where("id", "=", trash_id ?? "")
+    .executeTakeFirst();
+}
+
+/** Takes one change back: what was there before is live again. Must run in a transaction, without an obstacle. */
+export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
+  if (change.kind === "site_texts") return takeBackText(tx, change);
+  if (change.kind === "redirects") return takeBackRedirect(tx, change);
+  const kind = kindOf<Collection>(change.kind);
+  const { item_id: id, before_state: before } = change;
+  const { email: actorEmail } = requireEditor(tx);
+  if (before === null) {
+    const { trashId } = await deleteItem(tx, kind, id);
+    // The draft of the release keeps the item, so it is not in the trash as well.
+    await tx.db.deleteFrom("trash").where("id", "=", trashId).execute();
+    return;
+  }
+  const row = await rowOf(tx, kind, id);
+  if (!row) {
+    const entry = await trashEntry(tx, change);
+    if (!entry) throw new DomainError("conflict", `“${change.title}” is no longer in the trash.`);
+    await takeFromTrash(tx, entry, actorEmail);
+    return;
+  }
+  const after = { ...rowFromJson<Collection>(before), version: row.version + 1, updated_at: tx.clock() };
+  await replaceRow(tx, kind, { before: row, after }, { action: "restore", actorEmail });
+}
+
+async function takeBackText(tx: Context, { item_id, before_state }: MadeChange): Promise<void> {
+  await lockTexts(tx);
+  await storeText(tx, readTextName(item_id), before_state ?? {}, { actorEmail: requireEditor(tx).email });
+}
+
+/** As it was, without the checks of a new one: it stood there before. */
+async function takeBackRedirect(tx: Context, { item_id: id, before_state: before }: MadeChange): Promise<void> {
+  await bumpContent(tx, "redirects");
+  await tx.db.deleteFrom("redirects").where("id", "=", id).execute();
+  if (before === null) return;
+  const { from, to } = before as { from: string; to: string };
+  await tx.db
+    .insertInto("redirects")
+    .values({ id, from_path: from, to_path: to, created_at: tx.clock() })
+    .onConflict((conflict) => conflict.column("from_path").doNothing())
+    .execute();
+}
