@@ -8,6 +8,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { findLatestLeads, type LatestLead } from "../leads/find-leads.ts";
 import { countJournal } from "../leads/journal.ts";
 import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
+import { countScheduleProblems } from "../publishing/schedules.ts";
 import { open } from "../secrets/seal.ts";
 import { composeTexts } from "../site-texts/compose-texts.ts";
 
@@ -48,18 +49,26 @@ const minFreeBytes = 500 << 20;
  * dashboard has no counts.
  */
 export async function findProblems(ctx: Context): Promise<string[]> {
-  const [failed, late, [waiting, unreadable], disk, secrets, texts] = await Promise.all([
+  const [failed, late, [waiting, unreadable], disk, secrets, texts, plans] = await Promise.all([
     failedDeliveries(ctx),
     lateDeliveries(ctx),
     journalProblems(ctx),
     fullDisk(ctx),
     findLostSecrets(ctx),
     unusableTexts(ctx),
+    scheduleProblems(ctx),
   ]);
-  return [failed, late, waiting, disk, secrets, texts, unreadable].flatMap((problem) => problem ?? []);
+  return [failed, late, waiting, disk, secrets, texts, plans, unreadable].flatMap((problem) => problem ?? []);
 }
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+async function scheduleProblems(ctx: Context): Promise<string | null> {
+  const { failed, late } = await countScheduleProblems(ctx);
+  if (failed > 0)
+    return `${counted(failed, "planned change", "planned changes")} could not be carried out. See the calendar.`;
+  return late > 0 ? `${counted(late, "planned change is", "planned changes are")} late. See the calendar.` : null;
+}
 
 async function failedDeliveries(ctx: Context): Promise<string | null> {
   const { failed } = await ctx.db

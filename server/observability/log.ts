@@ -36,7 +36,8 @@ export interface ServerEnv {
 
 /**
  * Gives each request an id (also in the answer, so that a visitor can quote it) and a logger with this id, and logs one
- * line when it is answered. Query strings are not logged: they contain tokens and personal input.
+ * line when it is answered. Query strings are not logged: they contain tokens and personal input. Neither are the tokens of
+ * preview links, which stand in the path.
  */
 export function requestLog(log: PinoLogger, metrics: RequestMetrics): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
@@ -48,11 +49,18 @@ export function requestLog(log: PinoLogger, metrics: RequestMetrics): Middleware
     const seconds = (performance.now() - began) / 1000;
     metrics.observe(c.req.method, c.res.status, seconds);
     c.get("log").info(
-      { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(seconds * 1e4) / 10 },
+      {
+        method: c.req.method,
+        path: withoutToken(c.req.path),
+        status: c.res.status,
+        ms: Math.round(seconds * 1e4) / 10,
+      },
       "request",
     );
   };
 }
+
+const withoutToken = (path: string) => path.replace(/^(\/preview\/)[^/]+/i, "$1…");
 
 /**
  * Ends the process, after one line in the log, when an error was not caught: an exception, or a rejected promise

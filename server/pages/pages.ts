@@ -7,6 +7,7 @@ import { deferHydration, hydrationStarter } from "./defer-hydration.ts";
 import type { Check, PageCache, RenderedPage } from "../page-cache/page-cache.ts";
 import { answerWith, type StoredPage } from "../page-cache/stored-page.ts";
 import { withoutLikePaths, type RouteMatch, createRouteTable } from "./route-table.ts";
+import { createRenderInOneState } from "./in-one-state.ts";
 import type { MissingPages } from "./missing-pages.ts";
 import { pagePath, plainPath, type PublicAddress, publicAddress, routesOnly } from "./public-address.ts";
 import type { Searches } from "../http/reader-limits.ts";
@@ -61,6 +62,7 @@ export function createPages(options: PagesOptions) {
   const ownHashes = { hydration: scriptHash(hydrationStarter), fonts: scriptHash(loader) };
   const routes = createRouteTable(build);
   const external = externalSources(process.publicSettings);
+  const renderInOneState = createRenderInOneState(process.db);
 
   function render(request: Request, context: Context, isData: boolean, searchRefused = false): Promise<Response> {
     const provider = new RouterContextProvider();
@@ -108,10 +110,23 @@ export function createPages(options: PagesOptions) {
     return { headers, body: Buffer.from(html) };
   }
 
-  async function renderPublic(
+  interface PublicRender {
+    isData: boolean;
+    log: Logger;
+    searchRefused?: boolean;
+  }
+
+  function renderPublic(address: string, match: RouteMatch, options: PublicRender): Promise<RenderedPage> {
+    return renderInOneState(
+      () => renderOnce(address, match, options),
+      ({ degraded }) => !degraded,
+    );
+  }
+
+  async function renderOnce(
     address: string,
     match: RouteMatch,
-    { isData, log, searchRefused = false }: { isData: boolean; log: Logger; searchRefused?: boolean },
+    { isData, log, searchRefused = false }: PublicRender,
   ): Promise<RenderedPage> {
     const tags = new Set<string>();
     const checks: Check[] = [];
