@@ -37,7 +37,7 @@ interface Model {
 const stats: Record<string, number[]> = {};
 class Killed extends Error {}
 
-const titles = ["Reunion", "Mentors", "Chapters", "Alumni news"];
+const titles = ["Reunion", "Mentors", "Chapters", "News", "Giving", "Careers", "Maps", "Sports"];
 
 const step = fc.record({
   what: fc.constantFrom(
@@ -94,7 +94,8 @@ describeOnEachEngine("the live site after any history", (engine) => {
     const versionNow = async () =>
       (await engine.db.selectFrom("blog_posts").select("version").where("id", "=", id).executeTakeFirst())?.version ??
       0;
-    const release = pick(model.releases.keys()) ?? "";
+    const isPublic = what === "undo";
+    const release = pick([...model.releases].filter(([, { before }]) => (before !== null) === isPublic))?.[0] ?? "";
     const releaseVersion = async () =>
       (await findReleases(stage.admin())).find((one) => one.id === release)?.version ?? 0;
     switch (what) {
@@ -217,12 +218,16 @@ describeOnEachEngine("the live site after any history", (engine) => {
   }
 
   async function expectSame(model: Model): Promise<void> {
-    const rows = await engine.db.selectFrom("blog_posts").select(["id", "title", "content", "published"]).execute();
-    const stored = rows.map(({ id, ...item }) => [id, item] as const);
+    const rows = await engine.db
+      .selectFrom("blog_posts")
+      .select(["id", "title", "content", "published", "slug"])
+      .execute();
+    const stored = rows.map(({ id, slug: _, ...item }) => [id, item] as const);
     expect(new Map(stored)).toEqual(model.live);
     for (const title of titles) {
       const slug = slugOf(title);
-      const isShown = rows.some((row) => row.published && slugOf(row.title) === slug);
+      // What is restored while another item has its address gets one with a number.
+      const isShown = rows.some((row) => row.published && row.slug === slug);
       const found = await findPageAt(stage.visitor(), `/blog/${slug}`);
       expect([title, found === "page"]).toEqual([title, isShown]);
     }
@@ -238,7 +243,7 @@ describeOnEachEngine("the live site after any history", (engine) => {
         .asyncProperty(fc.array(step, { minLength: 10, maxLength: 30, size: "max" }), async (steps) => {
           const empty = () => new Map();
           const model: Model = { live: empty(), drafts: empty(), trash: empty(), releases: empty(), plans: empty() };
-          for (const title of titles.slice(1)) {
+          for (const title of titles.slice(5)) {
             const item = { title, content: "First", published: true };
             model.live.set((await createItem(stage.admin(), postKind, item)).id, item);
           }
