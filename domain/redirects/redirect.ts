@@ -40,7 +40,8 @@ const longest = 500;
 const thisSite = "https://this-site.invalid";
 
 /** Paths that the server answers without looking for a page. */
-const reserved = /^\/(?:admin|api|assets|embed|images|videos|social|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
+const reserved =
+  /^\/(?:admin|api|assets|embed|images|videos|social|preview|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
 
 /** The canonical spelling of an address: percent-encoded, the path in lower case and without a trailing slash. */
 function canonical(typed: string): string {

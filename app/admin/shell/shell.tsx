@@ -20,6 +20,8 @@ const screens: Screen[] = [
 /** The others, below a rule. */
 const extras: Screen[] = [
   { to: "/admin/site", label: "Site" },
+  { to: "/admin/releases", label: "Releases" },
+  { to: "/admin/calendar", label: "Calendar" },
   { to: "/admin/newsletter", label: "Newsletter" },
   { to: "/admin/personal-data", label: "Personal Data" },
   { to: "/admin/redirects", label: "Redirects" },

@@ -1,6 +1,7 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { renderPageContext } from "#app/lib/request-context.ts";
+import { withoutScripts } from "#app/look/look-at.ts";
 import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/own-path.ts";
@@ -42,11 +43,4 @@ function pathOfPage(asked: string, origin: string): string {
     throw new DomainError("invalid", "Only pages of the public site can be edited here.");
   }
   return path;
-}
-
-/** The frame runs no script, and a browser would report each one that it did not run. */
-function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
-    .replace(/<link\b[^>]*rel="(?:modulepreload|manifest)"[^>]*>/g, "");
 }

@@ -1,0 +1,88 @@
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { Collection } from "#db/schema.ts";
+import { spokenColumn } from "#domain/content/kind.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import type { PlannedChange } from "#domain/publishing/get-release.ts";
+import { useChange } from "../screen/use-change.ts";
+import { labelOf } from "../site/text-schema.ts";
+import { Difference, wordsOf } from "./difference.tsx";
+
+interface ChangeListProps {
+  path: string;
+  changes: readonly PlannedChange[];
+  canTakeOut: boolean;
+}
+
+/** What a release changes, each with its difference. */
+export function ChangeList({ path, changes, canTakeOut }: ChangeListProps) {
+  const toast = useToast();
+  const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Taken out of the release" }));
+  if (changes.length === 0) {
+    return (
+      <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
+        Nothing is in this release yet. Open the editor of a post, a page or a text, keep a draft, and add it here.
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Changes" className="border-t border-line">
+      {changes.map(({ kind, itemId, title, effect, by, fields }) => (
+        <li key={`${kind}/${itemId}`} className="border-b border-line py-3.5">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{title}</p>
+              <p className="text-xs text-ink-soft">
+                {nameOf(kind)}, {effect.toLowerCase()}
+                {by && <> by {by}</>}
+              </p>
+            </div>
+            {canTakeOut && (
+              <Button
+                size="small"
+                variant="quiet"
+                busy={busy}
+                aria-label={`Take “${title}” out`}
+                onClick={() => post({ intent: "take-out", kind, item: itemId })}
+              >
+                Take out
+              </Button>
+            )}
+          </div>
+          {fields.length > 0 && (
+            <details className="mt-1 text-sm">
+              <summary className="cursor-pointer text-ink-soft">
+                {fields.length} {fields.length === 1 ? "field" : "fields"}
+              </summary>
+              <dl className="mt-2 grid gap-3">
+                {fields.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt className="text-xs text-ink-soft">{fieldName(kind, field)}</dt>
+                    <dd className="whitespace-pre-wrap wrap-anywhere">
+                      <Difference before={wordsOf(before)} after={wordsOf(after)} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const otherNames = { site_texts: "Text of the site", redirects: "Redirect" } as const;
+
+/** What a change is of, for people. */
+export function nameOf(kind: PlannedChange["kind"]): string {
+  if (kind === "site_texts" || kind === "redirects") return otherNames[kind];
+  return kinds.find(({ collection }) => collection === kind)?.name ?? "";
+}
+
+/** The name of a field, for people. */
+export function fieldName(kind: PlannedChange["kind"], field: string): string {
+  const described = kinds.find(({ collection }) => collection === (kind as Collection));
+  const spoken = described ? spokenColumn(described, field) : labelOf(field);
+  return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+}

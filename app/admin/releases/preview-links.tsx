@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select, TextInput } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { PreviewLink } from "#domain/publishing/preview-links.ts";
+import { CopyButton } from "../screen/copy-button.tsx";
+import { Timestamp } from "../screen/timestamp.tsx";
+import { useChange } from "../screen/use-change.ts";
+
+const lifetimes = [1, 3, 7, 14, 30, 90];
+
+/** Makes and ends links with which people without an account look at something that is not public. */
+export function PreviewLinks({ path, links }: { path: string; links: readonly PreviewLink[] }) {
+  const [typed, type] = useState({ label: "", days: "7" });
+  const [url, show] = useState<string | null>(null);
+  const toast = useToast();
+  const share = useChange<{ url: string }>(path, (made) => {
+    show(made.url);
+    type({ label: "", days: "7" });
+  });
+  const revoke = useChange(path, () => toast({ title: "Success", description: "The link has ended" }));
+  return (
+    <section aria-labelledby="shared" className="mt-9">
+      <h2 id="shared" className="text-lg">
+        Preview links
+      </h2>
+      <p className="mt-1 max-w-measure text-sm text-ink-soft">
+        Whoever has a link sees the whole site as it will be, without an account, until the link ends.
+      </p>
+      {links.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {links.map((link) => (
+            <li
+              key={link.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{link.label}</p>
+                <p className="text-xs text-ink-soft">
+                  {link.looks} {link.looks === 1 ? "page" : "pages"} looked at
+                  {link.last_look_at && (
+                    <>
+                      , last <Timestamp at={link.last_look_at} />
+                    </>
+                  )}
+                  {" · "}
+                  {link.revoked_at ? (
+                    "ended"
+                  ) : (
+                    <>
+                      until <Timestamp at={link.expires_at} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {!link.revoked_at && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  busy={revoke.busy}
+                  aria-label={`End the link for ${link.label}`}
+                  onClick={() => revoke.post({ intent: "revoke", link: link.id })}
+                >
+                  End it
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {url && (
+        <div role="status" className="mt-4 grid gap-2 bg-evergreen-50 p-4 text-sm">
+          <p>This is the link. It is shown only now:</p>
+          <p className="font-mono text-xs wrap-anywhere">{url}</p>
+          <CopyButton text={url} variant="secondary" announcement="The link is copied">
+            Copy the link
+          </CopyButton>
+        </div>
+      )}
+      <form
+        noValidate
+        className="mt-4 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          share.post({ intent: "share", ...typed });
+        }}
+      >
+        <Field label="For whom" required className="w-60" error={share.failure?.fields["label"]}>
+          <TextInput
+            value={typed.label}
+            onChange={({ target }) => type({ ...typed, label: target.value })}
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Works for" required className="w-40" error={share.failure?.fields["days"]}>
+          <Select value={typed.days} onChange={({ target }) => type({ ...typed, days: target.value })}>
+            {lifetimes.map((days) => (
+              <option key={days} value={days}>
+                {days} {days === 1 ? "day" : "days"}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" size="small" variant="secondary" busy={share.busy}>
+          Make a link
+        </Button>
+      </form>
+    </section>
+  );
+}

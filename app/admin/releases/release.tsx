@@ -1,0 +1,218 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { textIn } from "#app/lib/read-form.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { settleCollision } from "#domain/publishing/collisions.ts";
+import { getRelease } from "#domain/publishing/get-release.ts";
+import { createPreviewLink, findPreviewLinks, revokePreviewLink } from "#domain/publishing/preview-links.ts";
+import { publishRelease, undoRelease } from "#domain/publishing/publish-release.ts";
+import { deleteRelease, renameRelease, takeOutOfRelease } from "#domain/publishing/releases.ts";
+import { cancelSchedule, findSchedulesOf, planSchedule } from "#domain/publishing/schedules.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answer-intent.ts";
+import { ChangeDialog } from "../screen/confirm-dialog.tsx";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { Timestamp } from "../screen/timestamp.tsx";
+import type { Route } from "./+types/release.ts";
+import { ChangeList } from "./change-list.tsx";
+import { CollisionList } from "./collision-list.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { PreviewLinks } from "./preview-links.tsx";
+import { Schedules } from "./schedules.tsx";
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadAdmin(context, async (ctx) => {
+    const { id } = params;
+    const [opened, schedules, links] = await Promise.all([
+      getRelease(ctx, id),
+      findSchedulesOf(ctx, "release", id),
+      findPreviewLinks(ctx, "release", id),
+    ]);
+    return { ...opened, schedules, links };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const { id } = args.params;
+  return answerIntent(args, {
+    rename: (ctx, form) => renameRelease(ctx, id, { name: textIn(form, "name") }),
+    delete: (ctx, form) => deleteRelease(ctx, id, Number(textIn(form, "version"))),
+    publish: (ctx, form) => publishRelease(ctx, id, Number(textIn(form, "version"))),
+    undo: (ctx, form) =>
+      undoRelease(ctx, id, Number(textIn(form, "version")), { keep: textIn(form, "keep") === "true" }),
+    "take-out": (ctx, form) => takeOutOfRelease(ctx, id, { kind: textIn(form, "kind"), itemId: textIn(form, "item") }),
+    settle: (ctx, form) =>
+      settleCollision(ctx, id, {
+        kind: textIn(form, "kind"),
+        itemId: textIn(form, "item"),
+        draftVersion: Number(textIn(form, "draft")),
+        liveVersion: Number(textIn(form, "live")),
+        take: form.getAll("take").map(String),
+        drop: textIn(form, "drop") === "true",
+      }),
+    schedule: (ctx, form) =>
+      planSchedule(ctx, {
+        kind: "release",
+        itemId: id,
+        action: textIn(form, "action"),
+        local: textIn(form, "local"),
+        zone: textIn(form, "zone"),
+      }),
+    cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
+    share: (ctx, form) =>
+      createPreviewLink(
+        ctx,
+        { kind: "release", itemId: id },
+        { label: textIn(form, "label"), days: textIn(form, "days") },
+      ),
+    revoke: (ctx, form) => revokePreviewLink(ctx, textIn(form, "link")),
+  });
+}
+
+export const meta = () => adminMeta("Release");
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withOfflineAnswer(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+/** One release: what it changes, what is to be settled, and when it goes live. */
+export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
+  const { release, changes, collisions, obstacles, schedules, links } = readyData(loaderData);
+  const [asking, ask] = useState<"publish" | "undo" | "delete" | "name" | null>(null);
+  const navigate = useNavigate();
+  const path = `/admin/releases/${release.id}`;
+  const isPublic = release.state === "published";
+  const version = String(release.version);
+  const close = () => ask(null);
+  const count = `${changes.length} ${changes.length === 1 ? "change" : "changes"}`;
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <Link to="/admin/releases" className="link">
+          ‹ All releases
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="min-w-0 text-2xl wrap-anywhere">{release.name}</h1>
+        <div className="flex flex-wrap gap-2">
+          {!isPublic && (
+            <ButtonLink
+              to={`/admin/look/release/${release.id}/`}
+              reloadDocument
+              target="_blank"
+              size="small"
+              variant="secondary"
+            >
+              Look at the site
+            </ButtonLink>
+          )}
+          {isPublic ? (
+            <Button size="small" variant="destructive" onClick={() => ask("undo")}>
+              Take it back
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              disabled={changes.length === 0 || collisions.length > 0}
+              onClick={() => ask("publish")}
+            >
+              Publish now
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="mt-1 mb-5 text-sm text-ink-soft">
+        {isPublic && release.published_at ? (
+          <>
+            Published by {release.published_by}, <Timestamp at={release.published_at} />. Before and after are compared
+            below.
+          </>
+        ) : (
+          "Being prepared: visitors see nothing of it."
+        )}{" "}
+        <button type="button" className="link" onClick={() => ask("name")}>
+          Rename
+        </button>
+        {!isPublic && (
+          <>
+            {" · "}
+            <button type="button" className="link" onClick={() => ask("delete")}>
+              Delete
+            </button>
+          </>
+        )}
+      </p>
+      {collisions.length > 0 && <CollisionList path={path} collisions={collisions} />}
+      <ChangeList path={path} changes={changes} canTakeOut={!isPublic} />
+      <Schedules path={path} schedules={schedules} actions={isPublic ? hideOnly : both} />
+      {!isPublic && <PreviewLinks path={path} links={links} />}
+
+      {asking === "name" && (
+        <NameDialog title="Rename" path={path} intent="rename" name={release.name} onClose={close} onDone={close} />
+      )}
+      {asking === "publish" && (
+        <ChangeDialog
+          open
+          title={`Publish “${release.name}”?`}
+          action="Publish"
+          tone="primary"
+          path={path}
+          body={{ intent: "publish", version }}
+          done="The release is public"
+          onDone={close}
+          onCancel={close}
+        >
+          <p>{count} go live at once. You can take them back together.</p>
+        </ChangeDialog>
+      )}
+      {asking === "undo" && (
+        <ChangeDialog
+          open
+          title={`Take “${release.name}” back?`}
+          action="Take it back"
+          path={path}
+          body={{ intent: "undo", version, keep: String(obstacles.length > 0) }}
+          done="The site is as it was before the release"
+          onDone={close}
+          onCancel={close}
+        >
+          <p>What was there before is live again, at once. The release stays, so that you can mend it.</p>
+          {obstacles.length > 0 && (
+            <div>
+              <p>These were changed since. They stay as they are now:</p>
+              <ul className="mt-2 list-disc pl-5">
+                {obstacles.map(({ title, reason }) => (
+                  <li key={title}>
+                    <strong>{title}</strong>: {reason}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </ChangeDialog>
+      )}
+      {asking === "delete" && (
+        <ChangeDialog
+          open
+          title={`Delete “${release.name}”?`}
+          action="Delete"
+          path={path}
+          body={{ intent: "delete", version }}
+          done="Release deleted successfully"
+          onDone={() => void navigate("/admin/releases")}
+          onCancel={close}
+        >
+          <p>{changes.length === 0 ? "There is nothing in it." : `Its ${count} are lost. What is live stays.`}</p>
+        </ChangeDialog>
+      )}
+    </>
+  );
+}
+
+const both = [
+  { value: "publish", label: "Publish" },
+  { value: "hide", label: "Take it back" },
+] as const;
+const hideOnly = [both[1]] as const;

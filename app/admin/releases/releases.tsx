@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { textIn } from "#app/lib/read-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { createRelease, findReleases } from "#domain/publishing/releases.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answer-intent.ts";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { Timestamp } from "../screen/timestamp.tsx";
+import type { Route } from "./+types/releases.ts";
+import { NameDialog } from "./name-dialog.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, findReleases);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, { create: (ctx, form) => createRelease(ctx, { name: textIn(form, "name") }) });
+}
+
+export const meta = () => adminMeta("Releases");
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withOfflineAnswer(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+/** Named sets of changes that go live together. */
+export default function ReleasesScreen({ loaderData }: Route.ComponentProps) {
+  const releases = readyData(loaderData);
+  const [isNaming, name] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="text-2xl">Releases</h1>
+        <Button size="small" onClick={() => name(true)}>
+          New release
+        </Button>
+      </div>
+      <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
+        A release holds changes of posts, pages, menus, prices and redirects. They go live together at one moment, and
+        can be taken back together.
+      </p>
+      {releases.length === 0 ? (
+        <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
+          There is no release yet. Make one, and add drafts to it from their editors.
+        </p>
+      ) : (
+        <ul className="border-t border-line">
+          {releases.map(({ id, name: title, state, changes, created_by, created_at, published_by, published_at }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3.5"
+            >
+              <div className="min-w-0">
+                <Link to={`/admin/releases/${id}`} className="link font-semibold wrap-anywhere">
+                  {title}
+                </Link>
+                <p className="text-xs text-ink-soft">
+                  {changes} {changes === 1 ? "change" : "changes"},{" "}
+                  {published_at ? (
+                    <>
+                      published by {published_by}, <Timestamp at={published_at} />
+                    </>
+                  ) : (
+                    <>
+                      begun by {created_by}, <Timestamp at={created_at} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <p className="text-sm">{state === "published" ? "Public" : "Being prepared"}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isNaming && (
+        <NameDialog
+          title="New release"
+          path="/admin/releases"
+          intent="create"
+          name=""
+          onClose={() => name(false)}
+          onDone={(made) => void navigate(`/admin/releases/${(made as { id: string }).id}`)}
+        />
+      )}
+    </>
+  );
+}
