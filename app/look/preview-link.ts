@@ -13,11 +13,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     // As a visitor, whoever is signed in.
     const opened = await openPreviewLink({ ...ctx, actor: { kind: "visitor" } }, params.token);
     const prefix = `/preview/${params.token}`;
-    const isEntry = new URL(request.url).pathname === prefix;
-    if (isEntry) {
-      const headers = { location: prefix + opened.path, "cache-control": "no-store", "referrer-policy": "no-referrer" };
-      return new Response(null, { status: 302, headers });
-    }
     return await lookAt(context, request, opened.ctx, {
       prefix,
       title: `Preview for ${opened.title}`,

@@ -48,11 +48,13 @@ export async function createPreviewLink(
 ): Promise<{ id: string; url: string }> {
   const admin = requireAdmin(ctx);
   const known = ([...collections, "release"] as const).find((one) => one === kind);
-  if (!known || (await draftsOf(ctx, { kind: known, item_id: itemId })) === null) {
+  const drafts = known ? await draftsOf(ctx, { kind: known, item_id: itemId }) : null;
+  if (!known || !drafts) {
     throw new DomainError("not_found", "There is nothing to look at any more.");
   }
   const { label, days } = parseFields(linkInput, input);
-  const token = randomBytes(32).toString("base64url");
+  // Small letters only: addresses are the same in any case.
+  const token = randomBytes(32).toString("hex");
   const id = crypto.randomUUID();
   const now = ctx.clock();
   await ctx.db
@@ -64,7 +66,8 @@ export async function createPreviewLink(
       ...{ created_by: admin.email, created_at: now },
     })
     .execute();
-  return { id, url: `${ctx.linkUrl}/preview/${token}` };
+  const path = await pathOf(await withPublished(ctx, drafts), known, itemId);
+  return { id, url: `${ctx.linkUrl}/preview/${token}${path === "/" ? "" : path}` };
 }
 
 /**
@@ -111,8 +114,6 @@ export interface OpenedPreview {
   /** What it shows, for the banner. */
   title: string;
   expiresAt: Date;
-  /** The page with which it begins. */
-  path: string;
 }
 
 /**
@@ -122,7 +123,7 @@ export interface OpenedPreview {
  */
 export async function openPreviewLink(ctx: Context, token: string): Promise<OpenedPreview> {
   const now = ctx.clock();
-  const link = /^[\w-]{43}$/.test(token)
+  const link = /^[\da-f]{64}$/.test(token)
     ? await ctx.db
         .selectFrom("preview_links")
         .selectAll()
@@ -141,8 +142,7 @@ export async function openPreviewLink(ctx: Context, token: string): Promise<Open
     .set(({ eb }) => ({ looks: eb("looks", "+", 1), last_look_at: now }))
     .where("id", "=", link.id)
     .execute();
-  const seeing = await withPublished(ctx, drafts);
-  return { ctx: seeing, title: link.label, expiresAt: link.expires_at, path: await pathOf(seeing, link) };
+  return { ctx: await withPublished(ctx, drafts), title: link.label, expiresAt: link.expires_at };
 }
 
 /** The drafts that a link shows; null when there is nothing to show. */
@@ -164,11 +164,12 @@ function shownDraft(draft: Draft): Draft {
   return { ...draft, body: { ...draft.body, [kind.shown]: true } };
 }
 
-async function pathOf(seeing: Context, { kind, item_id }: PreviewLink): Promise<string> {
+/** The page with which a link begins: that of the item. */
+async function pathOf(seeing: Context, kind: PreviewLink["kind"], id: string): Promise<string> {
   const collection = collections.find((one) => one === kind);
   if (!collection) return "/";
   const described = kindOf<Collection>(collection);
-  const row = await rowOf(seeing, described, item_id);
+  const row = await rowOf(seeing, described, id);
   return (row && (pathOfItem(described, row) ?? described.shownAt?.(row))) ?? "/";
 }
 

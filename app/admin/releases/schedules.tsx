@@ -86,7 +86,7 @@ export function Schedules({ path, schedules, actions }: SchedulesProps) {
             ))}
           </Select>
         </Field>
-        <Field label="When" required className="w-60" error={plan.failure?.fields["local"]}>
+        <Field label="When" required className="w-72" error={plan.failure?.fields["local"]}>
           <TextInput
             type="datetime-local"
             value={typed.local}
