@@ -42,6 +42,7 @@ import { managedUseCasePage, useCaseDetail } from "./use-case-detail.ts";
 import { useCasePages } from "./use-case-pages.ts";
 import { useCasesPage } from "./use-cases-page.ts";
 import { introVideo, tourVideo } from "./videos.ts";
+import { errorWords, formWords, frameWords, searchWords } from "./words.ts";
 
 /** The texts of a page, of something that many pages show, or of mails. */
 interface SiteText<Value> {
@@ -100,6 +101,10 @@ export const siteTexts = {
     z.object(Object.fromEntries(Object.keys(layouts).map((page) => [page, layoutSchema]))),
   ),
   navigation: siteText("Menus and footer", null, navigation, navigationSchema),
+  frame: siteText("Short words of every page", null, frameWords),
+  forms: siteText("Words of forms", null, formWords),
+  errors: siteText("Not found and errors", null, errorWords),
+  search: siteText("Words for search engines", null, searchWords),
   brand: siteText("Name, offices and figures", null, brand, brandSchema),
   consent: siteText("Cookie settings", null, consent, consentSchema),
   introVideo: siteText("Film of the home page", "/", introVideo, videoSchema),

@@ -1,5 +1,7 @@
 import "#app/styles/site.css";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { wordsOf } from "#domain/site-texts/words.ts";
+import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/newsletter-form.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
@@ -16,7 +18,8 @@ import type { Route } from "./+types/layout.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { brand, navigation, newsletter, consent } = await getTexts(ctx);
+  const texts = await getTexts(ctx);
+  const { brand, navigation, newsletter, consent } = texts;
   const { name, tagline, description, email, offices, social, badges } = brand;
   return {
     brand: { name, tagline, description, email, offices, social, badges },
@@ -24,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     newsletter: formWords(newsletter),
     consent,
     publicSettings: ctx.publicSettings,
+    ...wordsOf(texts),
   };
 }
 
@@ -43,31 +47,33 @@ function SiteFrame({ children }: { children: ReactNode }) {
   useNavigationFeel();
   useSiteClicks({ openForm: form.open, openCookieSettings });
   return (
-    <OpenForm value={form.open}>
-      {frame && (
-        <ConsentGate
-          analytics={frame.publicSettings.analytics}
-          words={frame.consent}
-          open={choosesCookies}
-          onOpen={openCookieSettings}
-          onClose={closeCookieSettings}
-        />
-      )}
-      {frame && <SiteHeader brandName={frame.brand.name} navigation={frame.navigation} />}
-      <main id="Content" tabIndex={-1}>
-        {children}
-      </main>
-      {frame && (
-        <SiteFooter
-          brand={frame.brand}
-          links={frame.navigation.footer}
-          newsletter={frame.newsletter}
-          cookieSettings={{ label: frame.consent.title, href: frame.consent.policy.href }}
-        />
-      )}
-      <ContactDialog type={form.type} crmForm={frame?.publicSettings.crmForm ?? null} onClose={form.close} />
-      <IntentPrefetch />
-    </OpenForm>
+    <WordsContext value={frame?.words}>
+      <OpenForm value={form.open}>
+        {frame && (
+          <ConsentGate
+            analytics={frame.publicSettings.analytics}
+            words={frame.consent}
+            open={choosesCookies}
+            onOpen={openCookieSettings}
+            onClose={closeCookieSettings}
+          />
+        )}
+        {frame && <SiteHeader brandName={frame.brand.name} navigation={frame.navigation} />}
+        <main id="Content" tabIndex={-1}>
+          {children}
+        </main>
+        {frame && (
+          <SiteFooter
+            brand={frame.brand}
+            links={frame.navigation.footer}
+            newsletter={frame.newsletter}
+            cookieSettings={{ label: frame.consent.title, href: frame.consent.policy.href }}
+          />
+        )}
+        <ContactDialog type={form.type} crmForm={frame?.publicSettings.crmForm ?? null} onClose={form.close} />
+        <IntentPrefetch />
+      </OpenForm>
+    </WordsContext>
   );
 }
 

@@ -13,7 +13,7 @@ import { type BlogQuery, readBlogQuery } from "#app/lib/blog-address.ts";
 import { blogListMeta } from "#app/lib/meta/blog-list-meta.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { formatDay } from "#app/lib/views/article-view.ts";
-import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
+import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { requestContext, searchRefusedContext } from "#app/lib/request-context.ts";
 import { ArticleGrid } from "#app/sections/blog/article-grid.tsx";
@@ -130,7 +130,7 @@ function resultOf(entry: FoundEntry) {
   return { ...factsOf(entry), title: entry.markedTitle, line: entry.markedLine };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
+export const meta = metaOrNotFound;
 
 export default function BlogList({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) return <NotFound />;

@@ -5,7 +5,7 @@ import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts"
 import { findNextStory, getCaseStudy } from "#domain/case-studies/find-case-studies.ts";
 import { viewOfCaseStudy } from "#app/lib/views/case-study-view.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
-import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
+import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { CaseStudyPage } from "#app/sections/case-studies/case-study-page.tsx";
@@ -54,7 +54,7 @@ function metaOf(site: Site, caseStudy: CaseStudyDetail) {
   });
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
+export const meta = metaOrNotFound;
 
 export default function CaseStudyRoute({ loaderData }: Route.ComponentProps) {
   return loaderData === null ? <NotFound /> : <CaseStudyPage {...loaderData} />;
