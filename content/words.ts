@@ -117,6 +117,8 @@ export const searchWords = {
     about: "About",
     demo: "Demo",
   },
+  /** Of an article whose own text is too short for search engines. */
+  article: `{title}: from the ${facts.name} journal for the people who run an alumni community.`,
   results: "Search: {query}",
   page: "page {page}",
   pageOf: "Page {page}.",

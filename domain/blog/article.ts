@@ -1,6 +1,6 @@
 import { defaultTeam } from "#content/article-page.ts";
 import { articles } from "#content/articles.ts";
-import { brand } from "#content/brand.ts";
+import { fill } from "#content/facts.ts";
 import { articlePictures } from "#content/pictures.ts";
 import { readingMinutes } from "#content/reading-time.ts";
 import type { BuiltInArticle } from "#content/schema/article.ts";
@@ -17,6 +17,7 @@ import type { BlogPostsTable } from "#db/schema.ts";
 import type { ManagedRow } from "../content/kind.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
+import { getTexts, type Texts } from "../site-texts/get-texts.ts";
 import { onlyPublished } from "./is-published.ts";
 
 /** An article with what its page shows, built in or managed. */
@@ -110,14 +111,14 @@ export async function findTakenSlugs({ db }: Context): Promise<string[]> {
  * edit (team, related articles, ids of sections), and the article's category until an editor chooses one
  * (docs/decisions/075-imported-entries-keep-their-page.md).
  */
-export function managedArticle(post: ManagedRow<"blog_posts">): Article {
+export function managedArticle(post: ManagedRow<"blog_posts">, { search }: Pick<Texts, "search">): Article {
   const twin = articles.get(post.slug);
   const { slug, content, updated_at } = post;
   const link = linkOfPost({ ...post, published_at: post.published_at ?? updated_at });
   return {
     ...link,
     content,
-    description: descriptionOf(post, twin),
+    description: descriptionOf(post, twin, search.article),
     keywords: twin?.keywords ?? [],
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
@@ -132,10 +133,11 @@ export function managedArticle(post: ManagedRow<"blog_posts">): Article {
 function descriptionOf(
   { title, excerpt, content }: ManagedRow<"blog_posts">,
   twin: BuiltInArticle | undefined,
+  standIn: string,
 ): string {
   if (twin && excerpt === twin.excerpt) return twin.description;
   const own = plainText(excerpt ?? content, longestDescription);
-  return fitDescription(own, `${title}: from the ${brand.name} journal for the people who run an alumni community.`);
+  return fitDescription(own, fill(standIn, { title }));
 }
 
 type Found = { article: Article } | { movedTo: string } | null;
@@ -149,7 +151,7 @@ type Found = { article: Article } | { movedTo: string } | null;
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Found> {
   const found = await findPage(ctx, postKind, slug, {
-    pageOf: managedArticle,
+    pageOf: async (post) => managedArticle(post, await getTexts(ctx)),
     builtIn: builtInArticle,
     noun: "article",
   }).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { Facts } from "#content/facts.ts";
 import { siteTextNames, type SiteTexts } from "#content/site-texts.ts";
+import { readApart } from "#db/dialect.ts";
 import type { Context } from "../context.ts";
 import { publicRead } from "../content/public-read.ts";
 import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
@@ -39,9 +40,9 @@ interface StoredText {
   body: unknown;
 }
 
-/** The changed parts of all texts, as published. */
-async function findChangedTexts(ctx: Context): Promise<StoredText[]> {
-  return ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).orderBy("id").execute();
+/** The changed parts of all texts, as published. Mails are written within transactions, which must not fail with this read. */
+function findChangedTexts({ db }: Context): Promise<StoredText[]> {
+  return readApart(db, () => db.selectFrom("site_texts").select(["id", "version", "body"]).orderBy("id").execute());
 }
 
 /** The last result: composing takes longer than reading, and texts seldom change. */

@@ -4,7 +4,7 @@ import { errorWords, formWords, frameWords } from "#content/words.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { parseLead } from "../leads/lead-form.ts";
 import { leadLimits } from "../leads/limits.ts";
-import { priceLimits, priceQuerySchema } from "../pricing/price.ts";
+import { priceQuerySchema } from "../pricing/price.ts";
 import { composeTexts, shippedTexts } from "./compose-texts.ts";
 import { changedWords, sayer, wordsOf } from "./words.ts";
 
@@ -57,7 +57,7 @@ describe("messages of forms", () => {
     const sayMarked = sayer(all.texts);
     const messages = [...leadMessages(), ...priceMessages()];
     expect(messages.length).toBeGreaterThan(15);
-    for (const message of messages) expect(sayMarked(message), message).toMatch(/^⟦.*⟧$/s);
+    expect(messages.filter((message) => !/^⟦.*⟧$/s.test(sayMarked(message)))).toEqual([]);
   });
 });
 
@@ -66,12 +66,22 @@ const marked = (words: object) => mapTexts<object>(words, (text) => `⟦${text}�
 /** What a refused enquiry may say. */
 function leadMessages(): string[] {
   const good = { name: "Ada", email: "ada@example.org", organization: "", message: "Hello", type: "general" };
-  const long = (field: keyof typeof leadLimits) => "x".repeat(Number(leadLimits[field]) + 1);
+  const long = (field: keyof typeof leadLimits) => "x".repeat(leadLimits[field] + 1);
   const bad: Partial<typeof good>[] = [
-    ...[{ name: "" }, { name: long("name") }, { name: "a\u202Eb" }, { name: "www.example.org" }],
-    ...[{ email: "" }, { email: "ada" }, { email: "a\u202Eb@example.org" }, { email: `${long("email")}@example.org` }],
-    ...[{ organization: long("organization") }, { organization: "a\u202Eb" }],
-    ...[{ message: "" }, { message: long("message") }, { message: "a\u202Eb" }, { type: "other" }],
+    { name: "" },
+    { name: long("name") },
+    { name: "a\u202Eb" },
+    { name: "www.example.org" },
+    { email: "" },
+    { email: "ada" },
+    { email: "a\u202Eb@example.org" },
+    { email: `${long("email")}@example.org` },
+    { organization: long("organization") },
+    { organization: "a\u202Eb" },
+    { message: "" },
+    { message: long("message") },
+    { message: "a\u202Eb" },
+    { type: "other" },
   ];
   return bad.flatMap((fields) => messagesOf(() => parseLead({ ...good, ...fields })));
 }

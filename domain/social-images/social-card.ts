@@ -7,7 +7,12 @@ import { getTexts, type Texts } from "../site-texts/get-texts.ts";
 import { getUseCase } from "../use-cases/find-use-cases.ts";
 
 /** The content of a page's social image. */
-export interface SocialCard {
+export interface SocialCard extends Card {
+  /** Name of the brand, which signs the image. */
+  name: string;
+}
+
+interface Card {
   /** The part of the site, such as "Blog". */
   label: string;
   title: string;
@@ -19,8 +24,8 @@ type StockNumber = 1 | 2 | 3 | 4 | 5 | 6;
 const stock = (number: StockNumber) => stockPictures[number - 1]?.src ?? "";
 
 /** Fixed pages, by their path without the leading slash; home is "home". */
-function fixedCard(texts: Texts, page: string): SocialCard | null {
-  const legal = (title: string): SocialCard => ({ label: texts.brand.name, title, picture: stock(5) });
+function fixedCard(texts: Texts, page: string): Card | null {
+  const legal = (title: string): Card => ({ label: texts.brand.name, title, picture: stock(5) });
   switch (page) {
     case "home":
       return { label: texts.brand.tagline, title: texts.home.hero.headline, picture: stock(1) };
@@ -78,8 +83,12 @@ function fixedCard(texts: Texts, page: string): SocialCard | null {
  * @throws DomainError `unavailable` when the database fails and the page may exist
  */
 export async function socialCard(ctx: Context, page: string): Promise<SocialCard | null> {
-  const known = fixedCard(await getTexts(ctx), page);
-  if (known) return known;
+  const texts = await getTexts(ctx);
+  const card = fixedCard(texts, page) ?? (await itemCard(ctx, page));
+  return card && { name: texts.brand.name, ...card };
+}
+
+async function itemCard(ctx: Context, page: string): Promise<Card | null> {
   const item = readItemPath(`/${page}`);
   switch (item?.section) {
     case undefined:

@@ -35,7 +35,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     ]),
     contentChanged: () => {},
     outboxFilled: () => {},
-    leads: { teamAddress: "team@homecoming.example", webhookUrl: null },
+    leads: { webhookUrl: null },
     accounts: accountDefaults,
     publicSettings: { crmForm: null, analytics: null },
     localBuckets: new LocalBuckets(),

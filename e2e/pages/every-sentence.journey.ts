@@ -7,6 +7,7 @@ import { mapTexts } from "#content/facts.ts";
 import { moduleCategories, modules } from "#content/modules.ts";
 import { useCases } from "#content/use-cases.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
+import type { Mail } from "../support/site.ts";
 import { markAllTexts, outsideMarks } from "../support/pages/marked-site.ts";
 import { type PageWords, wordsOfPage } from "../support/pages/words-of-page.ts";
 import {
@@ -71,6 +72,7 @@ const exceptions: readonly Exception[] = [
     words: list(),
   },
   { reason: "dates", where: /^time$/ },
+  { reason: "the visitor's own address", words: /^\S+@example\.org$/ },
   { reason: "names of formats", where: /^link@title$/, words: /^\((?:RSS|Atom|JSON Feed)\)$/ },
   { reason: "the language of the subtitles", where: /^track@label$/ },
   { reason: "only machines see this field", where: /^label$/, words: /^Website$/ },
@@ -126,13 +128,24 @@ test("pages", async ({ page, site }) => {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
   expect(paths.length).toBeGreaterThan(20);
+  const types = ["general", "contact", "demo", "trial"];
   const others = [
-    ...["/nowhere", "/blog/nowhere", "/use-cases/nowhere", "/case-studies/nowhere"],
-    ...["/blog?page=2", "/blog?category=Engagement", "/blog?q=alumni", "/blog?q=zzzzz", "/modules?category=career"],
-    ...["/pricing?members=&storage=x", "/pricing?members=0&storage=999999999", "/pricing?members=3500&storage=12"],
-    ...["/newsletter?state=sent", "/newsletter/confirm?token=x", "/newsletter/unsubscribe?token=x"],
-    ...["general", "contact", "demo", "trial"].map((type) => `/embed/contact-form?type=${type}`),
-    ...["general", "contact", "demo", "trial"].map((type) => `/embed/contact-form/sent?type=${type}`),
+    "/nowhere",
+    "/blog/nowhere",
+    "/use-cases/nowhere",
+    "/case-studies/nowhere",
+    "/blog?page=2",
+    "/blog?category=Engagement",
+    "/blog?q=alumni",
+    "/blog?q=zzzzz",
+    "/modules?category=career",
+    "/pricing?members=&storage=x",
+    "/pricing?members=0&storage=999999999",
+    "/pricing?members=3500&storage=12",
+    "/newsletter?state=sent",
+    "/newsletter/confirm?token=x",
+    "/newsletter/unsubscribe?token=x",
+    ...types.flatMap((type) => [`/embed/contact-form?type=${type}`, `/embed/contact-form/sent?type=${type}`]),
   ];
   for (const path of [...paths, ...others]) await look(page, path, fetch(site.url + path));
 });
@@ -169,5 +182,62 @@ test("mails, and the pages behind their links", async ({ page, site }) => {
   const unsubscribe = await linkTo(site, email, "unsubscribe");
   await look(page, "/newsletter/unsubscribe?open", fetch(site.url + unsubscribe));
   await look(page, "/newsletter/unsubscribe?done", fetch(site.url + unsubscribe, { method: "POST" }));
-  for (const mail of site.mails()) console.log(mail.raw);
+  const mails = site.mails();
+  expect(mails.length).toBeGreaterThanOrEqual(4);
+  for (const mail of mails) lookAtMail(mail);
+});
+
+/** What the visitor of these tests wrote, and what a mail has of addresses and times. */
+const notOurs = /Ada Palmer|Northgate College|\S+@example\.org|https?:\/\/[^\s⟧]+|[\w-]{36}|UTC/g;
+
+function lookAtMail({ raw, text }: Mail) {
+  const header = (name: string) => {
+    const [, value = ""] = new RegExp(`^${name}: (.*(?:\n .*)*)`, "m").exec(raw.replaceAll("\r", "")) ?? [];
+    return decodeHeader(value).replace(notOurs, "");
+  };
+  for (const name of ["From", "Subject"]) expect.soft(outsideMarks(header(name)).replace(/["<>\s]/g, "")).toBe("");
+  const [, body = "⟦"] =
+    /^Content-Type: text\/plain[^]*?\n\n([^]*?)(?:\n----_|(?![^]))/m.exec(text.replaceAll("\r", "")) ?? [];
+  expect.soft(outsideMarks(body.replace(notOurs, ""))).not.toMatch(/[\p{L}⟦]/u);
+}
+
+/** A header of a mail, with encoded words (RFC 2047) as text. */
+function decodeHeader(value: string): string {
+  return value.replace(/\?=\s+=\?UTF-8\?Q\?/gi, "").replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, text: string) =>
+    Buffer.from(
+      text
+        .replaceAll("_", " ")
+        .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      "latin1",
+    ).toString("utf8"),
+  );
+}
+
+test("feeds, the manifest and the overview for language models", async ({ page, site }) => {
+  for (const path of ["/blog/feed.xml", "/blog/atom.xml"]) {
+    // The entries are articles.
+    const [head = ""] = (await (await fetch(site.url + path)).text()).split(/<(?:item|entry)>/);
+    const html = head
+      .replace(/<\?xml.*?\?>/, "")
+      .replace(/<(?:id|link|uri|icon|logo|language|lastBuildDate|updated)>.*?<\/\w+>/g, "");
+    await look(page, path, new Response(html));
+  }
+  const { title, description, authors } = (await (await fetch(`${site.url}/blog/feed.json`)).json()) as {
+    title: string;
+    description: string;
+    authors: { name: string }[];
+  };
+  const manifest = (await (await fetch(`${site.url}/site.webmanifest`)).json()) as Record<string, string>;
+  const { name = "", short_name = "", description: about = "" } = manifest;
+  for (const words of [title, description, ...authors.map((author) => author.name), name, short_name, about])
+    expect(outsideMarks(words)).toBe("");
+  const overview = await (await fetch(`${site.url}/llms.txt`)).text();
+  const ours = overview
+    .split("\n")
+    .filter((line) => !/\]\(\S+\/(?:use-cases|case-studies|blog)\/[\w-]+\)|\/modules#/.test(line));
+  expect(ours.length).toBeGreaterThan(20);
+  const left = ours.map((line) =>
+    outsideMarks(line.replace(/\]\([^)]*\)/g, "").replace(/\((?:RSS|Atom|JSON Feed)\)/, "")),
+  );
+  expect(left.filter((line) => /\p{L}/u.test(line))).toEqual([]);
 });

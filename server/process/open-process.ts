@@ -1,5 +1,7 @@
 import type { DestinationStream, Logger as PinoLogger } from "pino";
 import { sitePages } from "#app/site-paths.ts";
+// Only for the address that stands in for SITE_URL, before there is a database.
+// oxlint-disable-next-line house/imports
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { ProcessContext } from "#domain/context.ts";
@@ -47,7 +49,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     sitePages,
     contentChanged: (tags) => on.contentChanged(tags),
     outboxFilled: () => on.outboxFilled(),
-    leads: { teamAddress: brand.email, webhookUrl: config.leadWebhook?.url ?? null },
+    leads: { webhookUrl: config.leadWebhook?.url ?? null },
     accounts: config.accounts,
     publicSettings: publicSettings(config),
     localBuckets: new LocalBuckets(),

@@ -22,7 +22,7 @@ const forms = [
   () => markedAddress,
 ];
 
-/** Keys of what is no text for people, though its schema takes any: places of a page, addresses of files. */
+/** Keys of what is no text for people, though its schema takes any: places of a page, addresses of files. People's words begin large. */
 const noText = /^(?:href|id|slug|form|src|type|poster|captions|days)$/;
 
 /** The parts of a text with marks wherever its schema takes them. Choices, numbers and addresses have none. */
@@ -32,7 +32,7 @@ function markedParts(name: SiteTextName): Record<string, unknown> {
     Object.entries(shipped).map(([part, value]) => {
       let marked = value;
       mapTexts(value, (text, path) => {
-        if (noText.test(path.at(-1) ?? part) || !/\p{L}/u.test(text)) return text;
+        if ((noText.test(path.at(-1) ?? part) && !/^\p{Lu}/u.test(text)) || !/\p{L}/u.test(text)) return text;
         const tried = forms.map((form) =>
           path.length === 0 ? form(text) : withValueAt(marked, path.join("."), form(text)),
         );
