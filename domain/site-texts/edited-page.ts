@@ -34,7 +34,8 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
   const composed = composeTexts(changed, {
     isDraft: true,
     mark(name, text, path) {
-      if (path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
+      // Only in the head of a page.
+      if (name === "search" || path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
       // Choices of a section.
       if (name === "layouts" && /^(?:picture|film)$/.test(path.at(-1) ?? "")) return text;
       const words = valueAt(wholeText(name, changed[name] ?? {}), path.join("."));

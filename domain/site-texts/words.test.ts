@@ -6,7 +6,7 @@ import { parseLead } from "../leads/lead-form.ts";
 import { leadLimits } from "../leads/limits.ts";
 import { priceQuerySchema } from "../pricing/price.ts";
 import { composeTexts, shippedTexts } from "./compose-texts.ts";
-import { changedWords, sayer, wordsOf } from "./words.ts";
+import { changedWords, messageSayer, wordsOf } from "./words.ts";
 
 /** All words of content/words.ts that components or messages ask for. */
 const shippedWords: string[] = [];
@@ -37,7 +37,7 @@ describe("words in components", () => {
 });
 
 describe("messages of forms", () => {
-  const say = sayer(changed.texts);
+  const say = messageSayer(changed.texts);
 
   test("are said as editors want it, with what only the moment knows", () => {
     expect(say("Please tell us your name.")).toBe("Who are you?");
@@ -54,7 +54,7 @@ describe("messages of forms", () => {
   test("can all be changed", () => {
     const all = composeTexts({ forms: marked(formWords) });
     expect(all.unusable).toEqual([]);
-    const sayMarked = sayer(all.texts);
+    const sayMarked = messageSayer(all.texts);
     const messages = [...leadMessages(), ...priceMessages()];
     expect(messages.length).toBeGreaterThan(15);
     expect(messages.filter((message) => !/^⟦.*⟧$/s.test(sayMarked(message)))).toEqual([]);

@@ -29,7 +29,7 @@ export function wordsOf(texts: Texts): { words?: Record<string, string> } {
  * A function that says a message of a form as editors want it. A message whose words are not in content/words.ts stays as it is. What stands
  * in it for `{…}` is kept.
  */
-export function sayer(texts: Texts): (message: string) => string {
+export function messageSayer(texts: Texts): (message: string) => string {
   const changed = Object.entries(changedWords(texts));
   return (message) => {
     for (const [shipped, words] of changed) {

@@ -8,6 +8,7 @@ import { moduleCategories, modules } from "#content/modules.ts";
 import { useCases } from "#content/use-cases.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
 import type { Mail } from "../support/site.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 import { markAllTexts, outsideMarks } from "../support/pages/marked-site.ts";
 import { type PageWords, wordsOfPage } from "../support/pages/words-of-page.ts";
 import {
@@ -148,6 +149,19 @@ test("pages", async ({ page, site }) => {
     ...types.flatMap((type) => [`/embed/contact-form?type=${type}`, `/embed/contact-form/sent?type=${type}`]),
   ];
   for (const path of [...paths, ...others]) await look(page, path, fetch(site.url + path));
+});
+
+test("scripts keep the words that were changed", async ({ page, guard }) => {
+  guard.allow(/404|No page at/);
+  await openHydrated(page, "/newsletter");
+  const isMarked = (text: RegExp) => new RegExp(`^⟦${text.source}⟧$`);
+  await expect(page.locator("header > a")).toHaveText(isMarked(/Skip to content/));
+  await page.locator('main [data-open-form], footer [data-open-form], header [data-open-form="demo"]').first().click();
+  await expect(page.getByRole("dialog").getByRole("heading").first()).toHaveText(isMarked(/Book a demo/));
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await openHydrated(page, "/blog/nowhere");
+  await expect(page).toHaveTitle(isMarked(/Page not found/));
+  await expect(page.locator("h1")).toHaveText(isMarked(/Oops! Page not found/));
 });
 
 test("refused forms", async ({ page, site }) => {
