@@ -1,3 +1,4 @@
+import { isEditable } from "#app/admin/site/text-schema.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import type { OpenDatabase } from "#db/client.ts";
@@ -22,8 +23,8 @@ const forms = [
   () => markedAddress,
 ];
 
-/** Keys of what is no text for people, though its schema takes any: places of a page, addresses of files. People's words begin large. */
-const noText = /^(?:href|id|slug|form|src|type|poster|captions|days)$/;
+/** Keys of what is no text for people, though its schema takes any. */
+const noText = /^(?:href|form|src|type|days)$/;
 
 /** The parts of a text with marks wherever its schema takes them. Choices, numbers and addresses have none. */
 function markedParts(name: SiteTextName): Record<string, unknown> {
@@ -32,7 +33,8 @@ function markedParts(name: SiteTextName): Record<string, unknown> {
     Object.entries(shipped).map(([part, value]) => {
       let marked = value;
       mapTexts(value, (text, path) => {
-        if ((noText.test(path.at(-1) ?? part) && !/^\p{Lu}/u.test(text)) || !/\p{L}/u.test(text)) return text;
+        if (noText.test(path.at(-1) ?? part) || !path.every((key) => isEditable(key, {})) || !/\p{L}/u.test(text))
+          return text;
         const tried = forms.map((form) =>
           path.length === 0 ? form(text) : withValueAt(marked, path.join("."), form(text)),
         );
