@@ -103,7 +103,7 @@ export const siteTexts = {
   navigation: siteText("Menus and footer", null, navigation, navigationSchema),
   frame: siteText("Short words of every page", null, frameWords),
   forms: siteText("Words of forms", null, formWords),
-  errors: siteText("Not found and errors", null, errorWords),
+  errors: siteText("Not found and errors", "/404", errorWords),
   search: siteText("Words for search engines", null, searchWords),
   brand: siteText("Name, offices and figures", null, brand, brandSchema),
   consent: siteText("Cookie settings", null, consent, consentSchema),
