@@ -37,6 +37,11 @@ export const walletProofSchema = z.object({
 
 export type WalletProof = z.output<typeof walletProofSchema>;
 
+/** The name of the site at present; as much of it as the message has room for. */
+async function siteName(ctx: Context): Promise<string> {
+  return (await getTexts(ctx)).brand.name.slice(0, 100);
+}
+
 /** The library takes a while to load, and few visits of the site need it. */
 const ethereum = () => import("micro-eth-signer");
 
@@ -65,7 +70,7 @@ export async function createWalletMessage(
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
   const { addr } = await ethereum();
   const now = ctx.clock();
-  const { name } = (await getTexts(ctx)).brand;
+  const name = await siteName(ctx);
   const { host, origin } = new URL(ctx.linkUrl);
   const message = formatSiweMessage({
     address: addr.addChecksum(address.toLowerCase()),
@@ -95,7 +100,7 @@ export async function acceptWallet(
   await takeForClient(ctx, "account-key:address");
   const said = parseSiweMessage(message);
   const now = ctx.clock().getTime();
-  const { name } = (await getTexts(ctx)).brand;
+  const name = await siteName(ctx);
   const { host, origin } = new URL(ctx.linkUrl);
   const isOurs =
     said?.domain === host &&
