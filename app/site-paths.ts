@@ -13,6 +13,30 @@ export const knownRoutes: string = [...publicPaths, "/admin", "/admin/:section"]
   .join("|")
   .replaceAll(/:\w+/g, "[a-z0-9-]+");
 
+/** Whether the route table has a path, apart from its entry for all others. */
+export function isRoute(path: string): boolean {
+  return allRoutes.test(path);
+}
+
+const allRoutes = new RegExp(
+  `^(?:${allPaths(routes)
+    .filter((path) => path !== "/*")
+    .map((path) => RegExp.escape(path).replaceAll(/:\w+/g, "[^/]+").replaceAll("\\*", ".*"))
+    .join("|")})$`,
+);
+
+interface RouteEntry {
+  path?: string;
+  children?: readonly RouteEntry[];
+}
+
+function allPaths(entries: readonly RouteEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const own = path === undefined ? above : `${above}/${path}`;
+    return [own === "" ? "/" : own, ...allPaths(children, own)];
+  });
+}
+
 function pathsBelow(file: Entry["file"]): string[] {
   const layout: { children?: { path?: string }[] } | undefined = routes.find((entry) => entry.file === file);
   return (layout?.children ?? []).map(({ path = "" }) => `/${path}`);

@@ -42,6 +42,9 @@ const thisSite = "https://this-site.invalid";
 /** Paths that the server answers without looking for a page. */
 const reserved = /^\/(?:admin|api|assets|embed|images|videos|social|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
 
+/** Whether a path is one that no page can have. In development the site also has pages below /dev. */
+export const isReservedPath = (path: string) => reserved.test(path) || /^\/dev(?:\/|$)/.test(path);
+
 /** The canonical spelling of an address: percent-encoded, the path in lower case and without a trailing slash. */
 function canonical(typed: string): string {
   const { pathname, search, hash } = new URL(typed, thisSite);

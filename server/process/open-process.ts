@@ -1,5 +1,5 @@
 import type { DestinationStream, Logger as PinoLogger } from "pino";
-import { sitePages } from "#app/site-paths.ts";
+import { isRoute, sitePages } from "#app/site-paths.ts";
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { ProcessContext } from "#domain/context.ts";
@@ -45,6 +45,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     previousSecrets: config.authSecretsPrevious,
     dataDir: config.dataDir,
     sitePages,
+    isRoute,
     contentChanged: (tags) => on.contentChanged(tags),
     outboxFilled: () => on.outboxFilled(),
     leads: { teamAddress: brand.email, webhookUrl: config.leadWebhook?.url ?? null },
