@@ -2,11 +2,14 @@ import { describe, expect, test } from "vitest";
 import { pageCollections } from "#domain/content/public-pages.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { modulesPages, secondAddresses, sections } from "#lib/addresses.ts";
-import { isKnownRoute } from "./lib/known-routes.ts";
-import { knownRoutes, sitePages } from "./site-paths.ts";
+import { isKnownRoute, learnRoutes } from "./lib/known-routes.ts";
+import { isRoute, knownRoutes, sitePages } from "./site-paths.ts";
 
 test("each section of items is a list with pages below it, and no other address has a name that may be any", () => {
-  const lists = knownRoutes.split("|").filter((path) => path.endsWith("/[a-z0-9-]+") && !path.startsWith("/admin"));
+  const lists = knownRoutes
+    .split("|")
+    .map((path) => `/${path}`)
+    .filter((path) => path.endsWith("/[a-z0-9-]+") && !path.startsWith("/admin"));
   expect(lists.toSorted()).toEqual(
     Object.values(sections)
       .map((section) => `${section}/[a-z0-9-]+`)
@@ -39,4 +42,26 @@ describe("isKnownRoute", () => {
   test.each(["/nonsense", "/blog/a/b", "/pricing/extra", "/blog/", "", "//evil.example"])("refuses %j", (path) => {
     expect(isKnownRoute(path)).toBe(false);
   });
+
+  test("knows the pages that editors have made once it was told", () => {
+    expect(isKnownRoute("/spring")).toBe(false);
+    learnRoutes(["/spring"]);
+    expect([isKnownRoute("/spring"), isKnownRoute("/spring/x"), isKnownRoute("/pricing")]).toEqual([true, false, true]);
+    learnRoutes();
+    expect(isKnownRoute("/spring")).toBe(false);
+  });
+});
+
+describe("isRoute", () => {
+  test.each(["/", "/pricing", "/blog/any", "/use-cases/x", "/robots.txt", "/sitemaps/a", "/admin", "/admin/site/page"])(
+    "knows %s",
+    (path) => expect(isRoute(path)).toBe(true),
+  );
+  test.each(["/embed/contact-form", "/social/a/b.png", "/newsletter/confirm", "/blog/feed.xml"])("knows %s", (path) =>
+    expect(isRoute(path)).toBe(true),
+  );
+  test.each(["/spring", "/pricing/schools", "/about/team", "/newsletter/spring", "/blogs", "/robotsxtxt"])(
+    "leaves %s free",
+    (path) => expect(isRoute(path)).toBe(false),
+  );
 });

@@ -8,10 +8,13 @@ const publicPaths: readonly string[] = pathsBelow("site/layout.tsx").filter((pat
 /** Paths of the public pages that do not depend on the database. */
 export const sitePages: ReadonlySet<string> = new Set(publicPaths.filter((path) => !path.includes(":")));
 
-/** What in-app navigation may lead to, as the source of a regular expression (docs/product.md#navigation). */
+/**
+ * What in-app navigation may lead to, as the source of a regular expression after the first slash, which all have
+ * (docs/product.md#navigation).
+ */
 export const knownRoutes: string = [...publicPaths, "/admin", "/admin/:section"]
-  .join("|")
-  .replaceAll(/:\w+/g, "[a-z0-9-]+");
+  .map((path) => path.slice(1).replaceAll(/:\w+/g, "[a-z0-9-]+"))
+  .join("|");
 
 /** Whether the route table has a path, apart from its entry for all others. */
 export function isRoute(path: string): boolean {
@@ -21,9 +24,14 @@ export function isRoute(path: string): boolean {
 const allRoutes = new RegExp(
   `^(?:${allPaths(routes)
     .filter((path) => path !== "/*")
-    .map((path) => RegExp.escape(path).replaceAll(/:\w+/g, "[^/]+").replaceAll("\\*", ".*"))
+    .map((path) => path.split("/").map(segmentPattern).join("/"))
     .join("|")})$`,
 );
+
+function segmentPattern(segment: string): string {
+  if (segment === "*") return ".*";
+  return segment.startsWith(":") ? "[^/]+" : RegExp.escape(segment);
+}
 
 interface RouteEntry {
   path?: string;

@@ -1,8 +1,10 @@
 import "#app/styles/site.css";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { formWords } from "#app/lib/newsletter-form.ts";
-import { useCallback, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
+import { learnRoutes } from "#app/lib/known-routes.ts";
+import { knownPages, withPages } from "#app/lib/views/menu-pages.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
 import { ContactDialog, OpenForm, useContactDialog } from "#app/sections/contact/contact-dialog.tsx";
@@ -16,14 +18,15 @@ import type { Route } from "./+types/layout.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { brand, navigation, newsletter, consent } = await getTexts(ctx);
+  const { brand, navigation, newsletter, consent, pages } = await getTexts(ctx);
   const { name, tagline, description, email, offices, social, badges } = brand;
   return {
     brand: { name, tagline, description, email, offices, social, badges },
-    navigation,
+    navigation: withPages(navigation, pages),
     newsletter: formWords(newsletter),
     consent,
     publicSettings: ctx.publicSettings,
+    ...knownPages(pages),
   };
 }
 
@@ -40,6 +43,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const [choosesCookies, setChoosesCookies] = useState(false);
   const openCookieSettings = useCallback(() => setChoosesCookies(true), []);
   const closeCookieSettings = useCallback(() => setChoosesCookies(false), []);
+  useEffect(() => learnRoutes(frame?.pages), [frame]);
   useNavigationFeel();
   useSiteClicks({ openForm: form.open, openCookieSettings });
   return (

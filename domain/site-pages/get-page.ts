@@ -48,6 +48,13 @@ function pageInView(pages: ReadonlyMap<PageTextName, SitePage>, path: string): F
   return null;
 }
 
+/** The address of the page that a view with all drafts shows at a path. */
+export function addressInView(ctx: Context, path: string): string {
+  const pages = ctx.view === "live" ? null : ctx.view.texts?.pages;
+  for (const [name, { address }] of pages ?? []) if (path === editPath(name)) return address;
+  return path;
+}
+
 async function movedPage(ctx: Context, path: string): Promise<{ movedTo: string } | null> {
   const row = await ctx.db
     .selectFrom("former_page_addresses as former")

@@ -7,6 +7,8 @@ import {
   publishTexts,
   restoreTextVersion,
 } from "#domain/site-texts/publish-texts.ts";
+import { findLinksToPage, findPages } from "#domain/site-pages/find-pages.ts";
+import { createPage, deletePage, duplicatePage } from "#domain/site-pages/make-pages.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
@@ -17,13 +19,14 @@ import type { Route } from "./+types/site.ts";
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const name = url.searchParams.get("text") ?? "home";
-    const [texts, text, pending, versions] = await Promise.all([
+    const [texts, text, pending, versions, pages] = await Promise.all([
       findEditableTexts(ctx),
       getEditedText(ctx, name),
       findPendingTexts(ctx),
       findTextVersions(ctx, name),
+      findPages(ctx),
     ]);
-    return { texts, text, pending, versions };
+    return { texts, text, pending, versions, pages };
   });
 }
 
@@ -31,6 +34,10 @@ export function action(args: Route.ActionArgs) {
   return answerIntent(args, {
     publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions"))),
     discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
+    createPage: (ctx, form) => createPage(ctx, { title: textIn(form, "title"), address: textIn(form, "address") }),
+    duplicatePage: (ctx, form) => duplicatePage(ctx, textIn(form, "name")),
+    linksToPage: (ctx, form) => findLinksToPage(ctx, textIn(form, "name")),
+    deletePage: (ctx, form) => deletePage(ctx, textIn(form, "name")),
     restore: (ctx, form) => restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
   });
 }
