@@ -203,7 +203,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
           }}
           onDeleted={(name) => {
             draft.drop(name);
-            if (name !== text.name) return;
+            if (name !== text.name && path !== editPath(name)) return;
             choose("home");
             setPath("/");
           }}

@@ -1,4 +1,5 @@
 import { answerIntent } from "../screen/answer-intent.ts";
+import { isPageName } from "#content/page-names.ts";
 import { textIn } from "#app/lib/read-form.ts";
 import { discardTextDraft, findEditableTexts, getEditedText } from "#domain/site-texts/edit-texts.ts";
 import {
@@ -19,11 +20,16 @@ import type { Route } from "./+types/site.ts";
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const name = url.searchParams.get("text") ?? "home";
-    const [texts, text, pending, versions, pages] = await Promise.all([
+    const text = await getEditedText(ctx, name).catch((error: unknown) => {
+      // A page that was deleted in the meantime.
+      if (isPageName(name) && error instanceof DomainError && error.code === "not_found")
+        return getEditedText(ctx, "home");
+      throw error;
+    });
+    const [texts, pending, versions, pages] = await Promise.all([
       findEditableTexts(ctx),
-      getEditedText(ctx, name),
       findPendingTexts(ctx),
-      findTextVersions(ctx, name),
+      findTextVersions(ctx, text.name),
       findPages(ctx),
     ]);
     return { texts, text, pending, versions, pages };
@@ -44,11 +50,10 @@ export function action(args: Route.ActionArgs) {
 
 /** @throws DomainError `invalid` */
 function readVersions(text: string): Record<string, number> {
-  const entries = text.split(",").map((entry) => entry.split(":"));
-  if (!entries.every(([name, version]) => name && /^\d{1,9}$/.test(version ?? ""))) {
-    throw new DomainError("invalid", "Please choose what to publish.");
-  }
-  return Object.fromEntries(entries.map(([name = "", version]) => [name, Number(version)]));
+  // The name of a page has a colon, too.
+  const entries = text.split(",").map((entry) => /^(.+):(\d{1,9})$/.exec(entry));
+  if (!entries.every((entry) => entry !== null)) throw new DomainError("invalid", "Please choose what to publish.");
+  return Object.fromEntries(entries.map(([, name = "", version]) => [name, Number(version)]));
 }
 
 export const meta = () => adminMeta("Site");
