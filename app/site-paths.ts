@@ -8,13 +8,19 @@ const publicPaths: readonly string[] = pathsBelow("site/layout.tsx").filter((pat
 /** Paths of the public pages that do not depend on the database. */
 export const sitePages: ReadonlySet<string> = new Set(publicPaths.filter((path) => !path.includes(":")));
 
+/** Places of pages that have a name each: a list, and its items below it. */
+const lists = [...publicPaths, "/admin", "/admin/:section"]
+  .filter((path) => path.includes("/:"))
+  .map((path) => path.slice(1, path.indexOf("/:")));
+
 /**
  * What in-app navigation may lead to, as the source of a regular expression after the first slash, which all have
- * (docs/product.md#navigation).
+ * (docs/product.md#navigation). Short, because each page loads it.
  */
-export const knownRoutes: string = [...publicPaths, "/admin", "/admin/:section"]
-  .map((path) => path.slice(1).replaceAll(/:\w+/g, "[a-z0-9-]+"))
-  .join("|");
+export const knownRoutes: string = [
+  `(${lists.join("|")})(/[a-z0-9-]+)?`,
+  ...[...sitePages].map((path) => path.slice(1)).filter((path) => !lists.includes(path)),
+].join("|");
 
 /** Whether the route table has a path, apart from its entry for all others. */
 export function isRoute(path: string): boolean {

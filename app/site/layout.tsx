@@ -1,9 +1,8 @@
 import "#app/styles/site.css";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { formWords } from "#app/lib/newsletter-form.ts";
-import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
-import { learnRoutes } from "#app/lib/known-routes.ts";
 import { knownPages, withPages } from "#app/lib/views/menu-pages.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
@@ -43,7 +42,6 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const [choosesCookies, setChoosesCookies] = useState(false);
   const openCookieSettings = useCallback(() => setChoosesCookies(true), []);
   const closeCookieSettings = useCallback(() => setChoosesCookies(false), []);
-  useEffect(() => learnRoutes(frame?.pages), [frame]);
   useNavigationFeel();
   useSiteClicks({ openForm: form.open, openCookieSettings });
   return (
@@ -58,7 +56,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
         />
       )}
       {frame && <SiteHeader brandName={frame.brand.name} navigation={frame.navigation} />}
-      <main id="Content" tabIndex={-1}>
+      <main id="Content" tabIndex={-1} data-pages={frame?.pages}>
         {children}
       </main>
       {frame && (

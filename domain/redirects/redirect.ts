@@ -34,6 +34,12 @@ export function readAutomaticId(id: string): { collection: Collection; slug: str
   return collection ? { collection, slug: id.slice(collection.length + 1) } : null;
 }
 
+/** The id of the automatic redirect from a former address of a page that editors have made. */
+export const pageRedirectId = (address: string) => `page:${address}`;
+
+/** The former address of such an id; null for any other redirect. */
+export const readPageRedirectId = (id: string) => (id.startsWith("page:/") ? id.slice("page:".length) : null);
+
 const longest = 500;
 
 /** A placeholder for the origin of the site. */

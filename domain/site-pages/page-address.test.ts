@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import type { PageTextName } from "#content/page-names.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { createRedirect } from "../redirects/write-redirect.ts";
+import { findRedirects } from "../redirects/find-redirects.ts";
+import { getRedirect } from "../redirects/resolve-redirect.ts";
+import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/write-redirect.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
 import { failureOf, setAdminStage } from "../testing/admin-stage.ts";
@@ -90,5 +92,29 @@ describeOnEachEngine("addresses of pages", (engine) => {
     const results = await Promise.allSettled(names.map((name) => publish(name)));
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await engine.db.selectFrom("site_pages").select("address").execute()).toEqual([{ address: "/spring" }]);
+  });
+
+  test("that were left are in the list of redirects, and can be taken away or led elsewhere there", async () => {
+    const name = await make("/one");
+    await publish();
+    for (const [from, to] of [
+      ["/one", "/two"],
+      ["/two", "/three"],
+    ]) {
+      await change(name, "address", from, to);
+      await publish();
+    }
+    const { items } = await findRedirects(admin());
+    expect(items.map(({ from, to, automatic }) => `${from} ${to} ${automatic}`).toSorted()).toEqual([
+      "/one /three true",
+      "/two /three true",
+    ]);
+    const idOf = (path: string) => items.find(({ from }) => from === path)?.id ?? "";
+    await deleteRedirect(admin(), idOf("/one"));
+    expect(await at("/one")).toBeNull();
+    await updateRedirect(admin(), idOf("/two"), { from: "/two", to: "/about" });
+    expect(await at("/two")).toBeNull();
+    expect(await getRedirect(stage.visitor(), "/two")).toBe("/about");
+    expect((await failureOf(deleteRedirect(admin(), idOf("/one")))).code).toBe("not_found");
   });
 });

@@ -36,7 +36,8 @@ export function withPages(navigation: Navigation, pages: readonly PublicPage[]):
 /** More are known by no browser, which follows links to the others as to any other document. */
 const mostKnown = 200;
 
-/** The addresses to which in-app navigation may lead besides the routes; nothing while there are none. Server only. */
-export function knownPages(pages: readonly PublicPage[]): { pages?: string[] } {
-  return pages.length === 0 ? {} : { pages: pages.slice(0, mostKnown).map(({ address }) => address) };
+/** The addresses to which in-app navigation may lead besides the routes, separated by spaces; nothing while there are none. Server only. */
+export function knownPages(pages: readonly PublicPage[]): { pages?: string } {
+  const addresses = pages.slice(0, mostKnown).map(({ address }) => address);
+  return pages.length === 0 ? {} : { pages: addresses.join(" ") };
 }
