@@ -73,6 +73,8 @@ export interface EditedText {
   draftVersion: number;
   /** Who saved the draft last, and when. */
   savedBy: { email: string; at: Date } | null;
+  /** The parts that differ from what is shipped; none of a page that editors have made. */
+  ownParts: readonly string[];
   /** What differs from what visitors see. */
   changes: ChangedText[];
   problems: Problems;
@@ -99,6 +101,7 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
     words,
     draftVersion: draft?.version ?? 0,
     savedBy: draft && { email: draft.by, at: draft.at },
+    ownParts: isPageName(name) ? [] : Object.keys(draft?.body ?? published),
     changes: changesBetween(publishedText(name, stored), words),
     problems: await problemsIn(ctx, name, draft?.body ?? {}),
     facts: composeTexts(all, { isDraft: true }).facts,

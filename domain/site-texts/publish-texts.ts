@@ -172,18 +172,30 @@ export async function findTextVersions(ctx: Context, asked: string): Promise<Tex
 
 /**
  * Makes the draft of a text what a published version was; version 0 is what was shipped. Visitors see it when it is published.
+ * @param part only this part; the others stay as they are
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export async function restoreTextVersion(ctx: Context, asked: string, wanted: number): Promise<void> {
+export async function restoreTextVersion(
+  ctx: Context,
+  asked: string,
+  wanted: number,
+  part: string | null = null,
+): Promise<void> {
   const admin = requireAdmin(ctx);
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
-    await getKnownText(tx, name);
+    const { draft, published } = await getKnownText(tx, name);
     if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page was not shipped.");
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
-    await keepDraft(tx, name, body, admin.email);
+    await keepDraft(tx, name, part === null ? body : withPart(draft?.body ?? published, body, part), admin.email);
   });
+}
+
+/** Changed parts with one of them as in another version, where it may be as shipped. */
+function withPart(changed: ChangedParts, version: ChangedParts, part: string): Record<string, unknown> {
+  const { [part]: _, ...others } = changed;
+  return part in version ? { ...others, [part]: version[part] } : others;
 }
 
 /** The parts of a version that differ from what is shipped now. Those that no longer have a place are left out. */

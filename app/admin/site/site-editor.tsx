@@ -94,6 +94,12 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
     openDialog("publish");
   }
 
+  const openFresh = (name: "pages" | "versions") =>
+    void draft
+      .flushAll()
+      .then(revalidate)
+      .then(() => openDialog(name));
+
   const drafted = new Set(pending.map(({ name }) => name));
   return (
     <div className="site-editor" data-view={view}>
@@ -155,23 +161,10 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
                 </option>
               ))}
             </Select>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() =>
-                void draft
-                  .flushAll()
-                  .then(revalidate)
-                  .then(() => openDialog("pages"))
-              }
-            >
+            <Button variant="quiet" size="small" onClick={() => openFresh("pages")}>
               Pages …
             </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => void draft.flushAll().then(() => openDialog("versions"))}
-            >
+            <Button variant="quiet" size="small" onClick={() => openFresh("versions")}>
               Versions
             </Button>
           </div>

@@ -44,7 +44,8 @@ export function action(args: Route.ActionArgs) {
     duplicatePage: (ctx, form) => duplicatePage(ctx, textIn(form, "name")),
     linksToPage: (ctx, form) => findLinksToPage(ctx, textIn(form, "name")),
     deletePage: (ctx, form) => deletePage(ctx, textIn(form, "name")),
-    restore: (ctx, form) => restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
+    restore: (ctx, form) =>
+      restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version")), textIn(form, "part") || null),
   });
 }
 
