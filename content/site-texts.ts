@@ -21,8 +21,10 @@ import { privacyPolicy } from "./legal/privacy-policy.ts";
 import { termsOfService } from "./legal/terms-of-service.ts";
 import { modulesPage } from "./modules-page.ts";
 import { navigation } from "./navigation.ts";
+import { newPage } from "./new-page.ts";
 import { newsletterMail } from "./newsletter-mail.ts";
 import { newsletter } from "./newsletter.ts";
+import { isPageName, type PageTextName } from "./page-names.ts";
 import { pricing } from "./pricing.ts";
 import { aboutSchema } from "./schema/about.ts";
 import { brandSchema } from "./schema/brand.ts";
@@ -35,6 +37,7 @@ import { caseStudiesPageSchema, useCasesPageSchema } from "./schema/list-page.ts
 import { layoutSchema, type PageSection } from "./schema/page-layout.ts";
 import { navigationSchema } from "./schema/navigation.ts";
 import { pricingSchema } from "./schema/pricing.ts";
+import { sitePageSchema } from "./schema/site-page.ts";
 import { videoSchema } from "./schema/video.ts";
 import { wordsSchema } from "./schema/words-schema.ts";
 import { type UseCasePage, useCasePageSchema } from "./schema/use-case-page.ts";
@@ -115,9 +118,20 @@ export const siteTexts = {
   accountText: siteText("Text messages about accounts", null, accountText),
 } as const satisfies Record<string, SiteText<object>>;
 
-export type SiteTextName = keyof typeof siteTexts;
+/** A text that the site ships. */
+export type ShippedTextName = keyof typeof siteTexts;
+
+/** A text that editors may change: one that ships, or a page that they have made. */
+export type SiteTextName = ShippedTextName | PageTextName;
 
 /** The texts of the site by name, as pages show them: placeholders are filled in. */
-export type SiteTexts = { readonly [Name in SiteTextName]: (typeof siteTexts)[Name]["shipped"] };
+export type SiteTexts = { readonly [Name in ShippedTextName]: (typeof siteTexts)[Name]["shipped"] };
 
-export const siteTextNames = Object.keys(siteTexts) as readonly SiteTextName[];
+export const siteTextNames = Object.keys(siteTexts) as readonly ShippedTextName[];
+
+const page = siteText("Page", null, newPage, sitePageSchema);
+
+/** What is known of a text before anything was changed. All pages that editors make begin with the same. */
+export function siteTextOf(name: SiteTextName): SiteText<object> {
+  return isPageName(name) ? page : siteTexts[name];
+}

@@ -119,12 +119,13 @@ export interface RevisionsTable {
 /** Deleted items, kept for 30 days so that they can be restored. */
 export interface TrashTable {
   id: string;
-  collection: Collection;
+  /** A collection, or the texts of the site for a page that editors have made. */
+  collection: Collection | "site_texts";
   item_id: string;
   title: string;
-  /** The whole row before the deletion. */
+  /** The whole row before the deletion; of a page, what was published and its draft. */
   snapshot: Json<Record<string, unknown>>;
-  /** Former slugs that redirected to it. */
+  /** Former slugs, or of a page former addresses, that redirected to it. */
   former_slugs: Json<string[]>;
   deleted_by: string;
   deleted_at: Timestamp;
@@ -138,6 +139,22 @@ export interface SiteTextsTable {
   body: Json<Record<string, unknown>>;
   version: number;
   updated_at: Timestamp;
+}
+
+/** The public pages that editors have made, and what lists of pages say of them (domain/site-pages). */
+export interface SitePagesTable {
+  /** The id of the page's text in `site_texts`. */
+  id: string;
+  address: string;
+  listing: Json<Record<string, unknown>>;
+  updated_at: Timestamp;
+}
+
+/** Addresses that pages of editors have left, which redirect permanently while the page is public. */
+export interface FormerPageAddressesTable {
+  address: string;
+  page_id: string;
+  created_at: Timestamp;
 }
 
 /** What editors have written and not published. */
@@ -249,6 +266,8 @@ export interface Tables {
   trash: TrashTable;
   redirects: RedirectsTable;
   site_texts: SiteTextsTable;
+  site_pages: SitePagesTable;
+  former_page_addresses: FormerPageAddressesTable;
   drafts: DraftsTable;
   imported_entries: ImportedEntriesTable;
   content_links: ContentLinksTable;

@@ -25,6 +25,9 @@ const pagesOf = (texts: Texts) => [
   { path: "/faq", meta: texts.faq.meta },
   { path: sections.posts, meta: texts.blog },
   { path: "/contact", meta: texts.contact.meta },
+  ...texts.pages
+    .filter(({ inSitemap }) => inSitemap)
+    .map(({ address, title, description }) => ({ path: address, meta: { title, description } })),
 ];
 
 /** An overview of the site for language models. */

@@ -5,6 +5,7 @@ import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/newsletter-form.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
+import { knownPages, withPages } from "#app/lib/views/menu-pages.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
 import { ContactDialog, OpenForm, useContactDialog } from "#app/sections/contact/contact-dialog.tsx";
@@ -19,15 +20,16 @@ import type { Route } from "./+types/layout.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const texts = await getTexts(ctx);
-  const { brand, navigation, newsletter, consent } = texts;
+  const { brand, navigation, newsletter, consent, pages } = texts;
   const { name, tagline, description, email, offices, social, badges } = brand;
   return {
     brand: { name, tagline, description, email, offices, social, badges },
-    navigation,
+    navigation: withPages(navigation, pages),
     newsletter: formWords(newsletter),
     consent,
     publicSettings: ctx.publicSettings,
     ...wordsOf(texts),
+    ...knownPages(pages),
   };
 }
 
@@ -59,7 +61,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
           />
         )}
         {frame && <SiteHeader brandName={frame.brand.name} navigation={frame.navigation} />}
-        <main id="Content" tabIndex={-1}>
+        <main id="Content" tabIndex={-1} data-pages={frame?.pages}>
           {children}
         </main>
         {frame && (

@@ -57,6 +57,21 @@ describeOnEachEngine("texts of the site", (engine) => {
     expect(await getEditedText(stage.admin(), "home")).toMatchObject({ draftVersion: 0, changes: [] });
   });
 
+  test("go back to what is shipped part by part, as a draft; the other parts stay as they are", async () => {
+    const { title } = home.closing;
+    await write("A new headline");
+    await saveTextDraft(stage.admin(), "home", 0, change("closing.title", title, "Another title"));
+    await publishAll();
+    expect((await getEditedText(stage.admin(), "home")).ownParts.toSorted()).toEqual(["closing", "hero"]);
+    await restoreTextVersion(stage.admin(), "home", 0, "hero");
+    const { words, ownParts } = await getEditedText(stage.admin(), "home");
+    expect([valueAt(words, "hero.headline"), valueAt(words, "closing.title")]).toEqual([headline, "Another title"]);
+    expect(ownParts).toEqual(["closing"]);
+    expect(await shownHeadline()).toBe("A new headline");
+    await publishAll();
+    expect(await shownHeadline()).toBe(headline);
+  });
+
   test("announce what they are read by: the text, and the facts when a fact changed", async () => {
     const tags: string[][] = [];
     const ctx = stage.as(stage.admin().actor, { contentChanged: (changed) => tags.push([...changed].toSorted()) });

@@ -1,3 +1,4 @@
+import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
 import { marked } from "#lib/text-marks.ts";
@@ -17,7 +18,7 @@ export interface TextPlace {
 
 /** Keys of what pages do not show as text: addresses, names of pictures and icons, times. Metadata is not on the page. */
 const unmarked =
-  /^(?:meta|href|id|slug|icon|scene|form|src|type|poster|captions|published|currency|opens|closes|days|siteUrl|kind|keywords)$/;
+  /^(?:meta|href|address|place|id|slug|icon|scene|form|src|type|poster|captions|published|currency|opens|closes|days|siteUrl|kind|keywords)$/;
 
 /** Names of modules, by which pages find the module. */
 const modules: ReadonlySet<string> = new Set(moduleNames);
@@ -37,7 +38,7 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
       // Only in the head of a page.
       if (name === "search" || path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
       // Choices of a section.
-      if (name === "layouts" && /^(?:picture|film)$/.test(path.at(-1) ?? "")) return text;
+      if ((name === "layouts" || isPageName(name)) && /^(?:picture|film)$/.test(path.at(-1) ?? "")) return text;
       const words = valueAt(wholeText(name, changed[name] ?? {}), path.join("."));
       if (typeof words !== "string") return text;
       places.push({ name, path: path.join("."), words });

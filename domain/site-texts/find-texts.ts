@@ -1,10 +1,10 @@
 import { mapTexts } from "#content/facts.ts";
-import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
 import { type ChangedTexts, composeTexts } from "./compose-texts.ts";
 import type { TextPath } from "./paths.ts";
-import { findTextsWithDrafts } from "./stored-texts.ts";
+import { findTextsWithDrafts, titleOfText } from "./stored-texts.ts";
 
 export interface FoundText {
   name: SiteTextName;
@@ -19,7 +19,7 @@ const most = 30;
 const maxQuery = 200;
 
 /**
- * The places whose words contain all words of the query, wherever they stand, in the order of the texts; at most thirty.
+ * The places whose words contain all words of the query, wherever they stand, those of pages that editors have made first, at most thirty.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findTexts(ctx: Context, query: string): Promise<FoundText[]> {
@@ -49,14 +49,16 @@ function placesOf(changed: ChangedTexts): readonly Place[] {
 }
 
 function readPlaces(changed: ChangedTexts): Place[] {
-  const { texts } = composeTexts(changed, { isDraft: true });
+  const { texts, pages } = composeTexts(changed, { isDraft: true });
   const places: Place[] = [];
-  for (const name of siteTextNames) {
-    mapTexts<object>(texts[name], (words, path) => {
-      const { title } = siteTexts[name];
+  const read = (name: SiteTextName, text: object) => {
+    const title = titleOfText(name, text as Record<string, unknown>);
+    mapTexts(text, (words, path) => {
       places.push({ name, title, path: path.join("."), words, searched: words.toLowerCase() });
       return words;
     });
-  }
+  };
+  for (const [name, page] of pages) read(name, page);
+  for (const name of siteTextNames) read(name, texts[name]);
   return places;
 }

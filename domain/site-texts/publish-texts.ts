@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
+import { isPageName } from "#content/page-names.ts";
+import type { SitePage } from "#content/schema/site-page.ts";
+import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
+import { keepPublicPage } from "../site-pages/keep-public-page.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { transaction } from "../transaction.ts";
 import { readPart, usableParts } from "./check-text.ts";
@@ -12,11 +15,15 @@ import { factsTag, textTag } from "./get-texts.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
 import {
   deleteDraft,
+  getKnownText,
   getStoredText,
   keepableParts,
   keepDraft,
+  knownName,
   lockTexts,
+  partsToStore,
   readTextName,
+  titleOfText,
   wholeText,
 } from "./stored-texts.ts";
 
@@ -41,16 +48,18 @@ export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
   const drafts = await ctx.db.selectFrom("drafts").selectAll().where("kind", "=", "site_texts").execute();
   const published = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
   const bodies = new Map<string, ChangedParts>(published.map(({ id, body }) => [id, body]));
-  return (Object.keys(siteTexts) as SiteTextName[]).flatMap((name) => {
-    const draft = drafts.find(({ item_id }) => item_id === name);
-    if (!draft) return [];
-    const changes = changesBetween(
-      wholeText(name, usableParts(name, bodies.get(name) ?? {}, false).usable),
-      wholeText(name, keepableParts(name, draft.body, bodies.get(name) ?? {})),
-    );
+  const pending = drafts.flatMap((draft) => {
+    const name = knownName(draft.item_id);
+    if (!name) return [];
+    const body = bodies.get(name);
+    const isNew = isPageName(name) && !body;
+    const words = wholeText(name, keepableParts(name, draft.body, body ?? {}));
+    const changes = changesBetween(isNew ? {} : wholeText(name, usableParts(name, body ?? {}, false).usable), words);
     const { updated_by: by, updated_at: at, version } = draft;
-    return [{ name, title: siteTexts[name].title, by, at, version, changes }];
+    return [{ name, title: titleOfText(name, words), by, at, version, changes }];
   });
+  const order = [...siteTextNames, ...pending.map(({ name }) => name).toSorted()] as readonly SiteTextName[];
+  return pending.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 }
 
 /**
@@ -69,9 +78,13 @@ export async function publishTexts(
     await lockTexts(tx);
     for (const name of names) {
       const { draft } = await getStoredText(tx, name);
-      if (!draft) throw new DomainError("conflict", `“${siteTexts[name].title}” was published or discarded meanwhile.`);
+      if (!draft) {
+        const { title } = siteTextOf(name);
+        throw new DomainError("conflict", `“${title}” was published or discarded meanwhile.`);
+      }
       if (draft.version !== asked[name]) {
-        const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
+        const title = titleOfText(name, draft.body);
+        const words = `${draft.by} changed “${title}” meanwhile. Please look at the changes again.`;
         throw new DomainError("conflict", words);
       }
       await storeText(tx, name, publishable(name, draft.body), { actorEmail: admin.email });
@@ -89,7 +102,7 @@ export async function storeText(
   tx: Context,
   name: SiteTextName,
   body: Record<string, unknown>,
-  { action, actorEmail }: { action?: "import"; actorEmail: string },
+  { action, actorEmail }: { action?: "import" | "restore"; actorEmail: string },
 ): Promise<void> {
   const { published, version } = await getStoredText(tx, name);
   const before = composeTexts(await findPublishedTexts(tx)).facts;
@@ -107,6 +120,7 @@ export async function storeText(
     actorEmail,
     snapshot: { ...wholeText(name, body) },
   });
+  if (isPageName(name)) await keepPublicPage(tx, name, wholeText(name, body) as SitePage);
   if (!isDeepStrictEqual(published, body)) await bumpContent(tx, "site_texts", [textTag(name)]);
   const after = composeTexts(await findPublishedTexts(tx)).facts;
   if (!isDeepStrictEqual(before, after)) await bumpContent(tx, "site_texts", [factsTag]);
@@ -128,7 +142,7 @@ function publishable(name: SiteTextName, draft: ChangedParts): Record<string, un
   }
   const [first] = Object.keys(fields);
   if (first === undefined) return body;
-  const words = `“${siteTexts[name].title}” has something to mend before it can be published.`;
+  const words = `“${titleOfText(name, draft)}” has something to mend before it can be published.`;
   throw new DomainError("invalid", words, { fields });
 }
 
@@ -158,16 +172,30 @@ export async function findTextVersions(ctx: Context, asked: string): Promise<Tex
 
 /**
  * Makes the draft of a text what a published version was; version 0 is what was shipped. Visitors see it when it is published.
+ * @param part only this part; the others stay as they are
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export async function restoreTextVersion(ctx: Context, asked: string, wanted: number): Promise<void> {
+export async function restoreTextVersion(
+  ctx: Context,
+  asked: string,
+  wanted: number,
+  part: string | null = null,
+): Promise<void> {
   const admin = requireAdmin(ctx);
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
+    const { draft, published } = await getKnownText(tx, name);
+    if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page was not shipped.");
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
-    await keepDraft(tx, name, body, admin.email);
+    await keepDraft(tx, name, part === null ? body : withPart(draft?.body ?? published, body, part), admin.email);
   });
+}
+
+/** Changed parts with one of them as in another version, where it may be as shipped. */
+function withPart(changed: ChangedParts, version: ChangedParts, part: string): Record<string, unknown> {
+  const { [part]: _, ...others } = changed;
+  return part in version ? { ...others, [part]: version[part] } : others;
 }
 
 /** The parts of a version that differ from what is shipped now. Those that no longer have a place are left out. */
@@ -180,11 +208,9 @@ async function bodyOfVersion(tx: Context, name: SiteTextName, version: number): 
     .where("version", "=", version)
     .executeTakeFirst();
   if (!revision) throw new DomainError("not_found", "This version doesn't exist.");
-  const shipped = siteTexts[name].shipped as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(revision.snapshot).filter(
-      ([part, value]) =>
-        part in shipped && !isDeepStrictEqual(value, shipped[part]) && "value" in readPart(name, part, value),
-    ),
+  const shipped = siteTextOf(name).shipped as Record<string, unknown>;
+  const fitting = Object.entries(revision.snapshot).filter(
+    ([part, value]) => part in shipped && "value" in readPart(name, part, value),
   );
+  return partsToStore(name, Object.fromEntries(fitting));
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { lockRows } from "#db/dialect.ts";
-import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { isPageName } from "#content/page-names.ts";
+import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { isOfOtherShape, usableParts } from "./check-text.ts";
@@ -17,9 +18,23 @@ export interface StoredText {
 
 /** @throws DomainError `not_found` when the site has no such text */
 export function readTextName(name: string): SiteTextName {
-  const known = siteTextNames.find((one) => one === name);
+  const known = knownName(name);
   if (!known) throw new DomainError("not_found", "The site has no such text.");
   return known;
+}
+
+/** A name that a text has, or that a page of editors may have; null for any other. */
+export function knownName(name: string): SiteTextName | null {
+  return isPageName(name) ? name : (siteTextNames.find((one) => one === name) ?? null);
+}
+
+/**
+ * Its name for editors.
+ * @param words of the text; a page has its own title
+ */
+export function titleOfText(name: SiteTextName, words: Readonly<Record<string, unknown>>): string {
+  const title = isPageName(name) && typeof words["title"] === "string" ? words["title"].trim() : "";
+  return title === "" ? siteTextOf(name).title : `Page: ${title}`;
 }
 
 /** Makes other writers of texts wait until the transaction ends, so that each sees what the one before has stored. */
@@ -40,6 +55,17 @@ const epoch = Date.UTC(2026, 0, 1);
  */
 function nextDraftVersion(ctx: Context, draft: StoredText["draft"]): number {
   return draft ? draft.version + 1 : Math.floor((ctx.clock().getTime() - epoch) / 1000);
+}
+
+/**
+ * A text for its editors.
+ * @throws DomainError `not_found` for a page that is there no more
+ */
+export async function getKnownText(ctx: Context, name: SiteTextName): Promise<StoredText> {
+  const text = await getStoredText(ctx, name);
+  if (isPageName(name) && text.version === 0 && !text.draft)
+    throw new DomainError("not_found", "This page was deleted in the meantime.");
+  return text;
 }
 
 /** A text as it is stored, without parts that no longer fit. */
@@ -86,15 +112,29 @@ export async function findTextsWithDrafts(ctx: Context): Promise<ChangedTexts> {
   ]);
   const published = new Map(rows.map(({ id, body }) => [id, body]));
   const drafted = drafts.flatMap(({ item_id, body }) => {
-    const name = siteTextNames.find((one) => one === item_id);
+    const name = knownName(item_id);
     return name ? [[name, keepableParts(name, body, published.get(name) ?? {})] as const] : [];
   });
   return Object.fromEntries([...published, ...drafted]);
 }
 
+/** The parts that are stored: those that differ from what is shipped, and all of a page, which must not change with a release. */
+export function partsToStore(name: SiteTextName, words: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shipped = siteTextOf(name).shipped as Record<string, unknown>;
+  const isWhole = isPageName(name);
+  return Object.fromEntries(
+    Object.entries(words).filter(([part, value]) => isWhole || !isDeepStrictEqual(value, shipped[part])),
+  );
+}
+
+/** What visitors see of a text, with placeholders; nothing for a page that was never published. */
+export function publishedText(name: SiteTextName, { published, version }: StoredText): Record<string, unknown> {
+  return isPageName(name) && version === 0 ? {} : wholeText(name, published);
+}
+
 /** The whole text, with placeholders: what is shipped with the changed parts in their places. */
 export function wholeText(name: SiteTextName, changed: ChangedParts): Record<string, unknown> {
-  return { ...(siteTexts[name].shipped as Record<string, unknown>), ...changed };
+  return { ...(siteTextOf(name).shipped as Record<string, unknown>), ...changed };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { stockPictures } from "#content/pictures.ts";
+import type { SitePage } from "#content/schema/site-page.ts";
 import { readItemPath, sections } from "#lib/addresses.ts";
 import { getArticle } from "../blog/article.ts";
 import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
+import { getPage } from "../site-pages/get-page.ts";
 import { getTexts, type Texts } from "../site-texts/get-texts.ts";
 import { getUseCase } from "../use-cases/find-use-cases.ts";
 
@@ -91,8 +93,12 @@ export async function socialCard(ctx: Context, page: string): Promise<SocialCard
 async function itemCard(ctx: Context, page: string): Promise<Card | null> {
   const item = readItemPath(`/${page}`);
   switch (item?.section) {
-    case undefined:
-      return null;
+    case undefined: {
+      const found = await getPage(ctx, `/${page}`);
+      if (!found || "movedTo" in found) return null;
+      const { brand } = await getTexts(ctx);
+      return { label: brand.name, title: headingOf(found.page), picture: stock(1) };
+    }
     case sections.useCases: {
       const found = await getUseCase(ctx, item.slug);
       if (!found || "movedTo" in found) return null;
@@ -112,6 +118,12 @@ async function itemCard(ctx: Context, page: string): Promise<Card | null> {
       return { label: category ? `Blog · ${category}` : "Blog", title, picture: shipped(found.article) };
     }
   }
+}
+
+/** The heading of a page that editors have made. */
+function headingOf({ title, sections: all }: SitePage): string {
+  const first = all.find(({ hidden }) => !hidden);
+  return first && "heading" in first ? first.heading : title;
 }
 
 /** The entry's picture if it is a built-in one. Editors' pictures may be on other sites, in any format and size. */

@@ -33,6 +33,7 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
       "/use-cases",
       "/case-studies",
     ]),
+    isRoute: (path) => /^\/(?:|about|pricing|sitemap\.xml|(?:blog|use-cases|case-studies)(?:\/[^/]+)?)$/.test(path),
     contentChanged: () => {},
     outboxFilled: () => {},
     leads: { webhookUrl: null },

@@ -1,5 +1,5 @@
 import type { DestinationStream, Logger as PinoLogger } from "pino";
-import { sitePages } from "#app/site-paths.ts";
+import { isRoute, sitePages } from "#app/site-paths.ts";
 // Only for the address that stands in for SITE_URL, before there is a database.
 // oxlint-disable-next-line house/imports
 import { brand } from "#content/brand.ts";
@@ -47,6 +47,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     previousSecrets: config.authSecretsPrevious,
     dataDir: config.dataDir,
     sitePages,
+    isRoute,
     contentChanged: (tags) => on.contentChanged(tags),
     outboxFilled: () => on.outboxFilled(),
     leads: { webhookUrl: config.leadWebhook?.url ?? null },

@@ -1,6 +1,7 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { renderPageContext } from "#app/lib/request-context.ts";
+import { addressInView } from "#domain/site-pages/get-page.ts";
 import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/own-path.ts";
@@ -28,6 +29,7 @@ export function action({ context, request }: Route.ActionArgs) {
       path = pathOfPage(target, ctx.linkUrl);
       page = await context.get(renderPageContext)(path, seeing);
     }
+    path = addressInView(seeing, path);
     const html = withoutScripts(await page.text());
     // Only those on the page: a page shows some of the site's texts.
     const shown = new Set(readMarks(html).map(({ number }) => number));

@@ -124,8 +124,9 @@ function Change({ change: { path, before, after } }: { change: ChangedText }) {
 /** A text as words; a list as the names of its entries, one a line. */
 function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return value.map((entry, index) => entryName(entry, index)).join("\n");
-  if (typeof value === "object" && value !== null) return Object.values(value).map(wordsOf).join("\n");
-  return typeof value === "string" ? value : JSON.stringify(value ?? "");
+  if (value === null) return "";
+  if (typeof value === "object") return Object.values(value).map(wordsOf).join("\n");
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function Difference({ before, after }: { before: string; after: string }) {

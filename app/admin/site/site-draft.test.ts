@@ -13,6 +13,7 @@ const text: EditedText = {
   words,
   draftVersion: 0,
   savedBy: null,
+  ownParts: [],
   changes: [],
   problems: {},
   facts: shippedTexts.facts,

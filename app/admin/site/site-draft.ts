@@ -208,6 +208,12 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       done.length = 0;
       set({ conflicts: [] });
     },
+    /** A text is gone: nothing of it is sent any more. */
+    drop(name: SiteTextName): void {
+      waiting = waiting.filter((edit) => edit.name !== name);
+      const { [name]: _, ...texts } = state.get().texts;
+      set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
+    },
     /** Sends everything that was typed. @returns whether the server has all of it */
     async flushAll(): Promise<boolean> {
       for (let tries = 0; tries < 100; tries++) {

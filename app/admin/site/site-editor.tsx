@@ -3,8 +3,9 @@ import { useNavigate, useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { PageSection } from "#content/schema/page-layout.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
+import { editPath, viewPath } from "#content/page-names.ts";
+import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import { browserSession } from "../session/browser-session.ts";
@@ -13,11 +14,13 @@ import { FindDialog } from "./find-dialog.tsx";
 import { EditorBar, type View, type Width, widths } from "./editor-bar.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { PageFrame } from "./page-frame.tsx";
+import { PagesDialog } from "./pages-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { hasLayout, PageSectionList } from "./page-section-list.tsx";
-import { createSiteDraft, type SiteDraftState } from "./site-draft.ts";
+import { PageSectionList } from "./page-section-list.tsx";
+import { createSiteDraft } from "./site-draft.ts";
 import { sendChanges } from "./send-changes.ts";
 import { TextForm } from "./text-form.tsx";
+import { useSaveOnLeave } from "./use-save-on-leave.ts";
 import { VersionsDialog } from "./versions-dialog.tsx";
 
 interface SiteEditorProps {
@@ -26,17 +29,19 @@ interface SiteEditorProps {
   text: EditedText;
   pending: readonly PendingText[];
   versions: readonly TextVersion[];
+  /** Those that editors have made. */
+  pages: readonly ManagedPage[];
 }
 
 /** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
-export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEditorProps) {
+export function SiteEditor({ texts, text: loaded, pending, versions, pages }: SiteEditorProps) {
   const [draft] = useState(() => createSiteDraft(sendChanges));
   const state = useSyncExternalStore(draft.watch, draft.getState, draft.getState);
-  const [path, setPath] = useState(loaded.path ?? "/");
+  const [path, setPath] = useState(viewPath(loaded));
   const [width, setWidth] = useState<Width>("Desktop");
   const [view, setView] = useState<View>("page");
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
-  const [dialog, openDialog] = useState<"publish" | "versions" | "find" | null>(null);
+  const [dialog, openDialog] = useState<"publish" | "versions" | "find" | "pages" | null>(null);
   /** Counts what changed the page without a save. */
   const [forgotten, setForgotten] = useState(0);
   const navigate = useNavigate();
@@ -88,6 +93,12 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
     await revalidate();
     openDialog("publish");
   }
+
+  const openFresh = (name: "pages" | "versions") =>
+    void draft
+      .flushAll()
+      .then(revalidate)
+      .then(() => openDialog(name));
 
   const drafted = new Set(pending.map(({ name }) => name));
   return (
@@ -150,25 +161,22 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
                 </option>
               ))}
             </Select>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => void draft.flushAll().then(() => openDialog("versions"))}
-            >
+            <Button variant="quiet" size="small" onClick={() => openFresh("pages")}>
+              Pages …
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => openFresh("versions")}>
               Versions
             </Button>
           </div>
-          {layouts && hasLayout(text.name) && (
-            <PageSectionList
-              page={text.name}
-              stored={layouts.words[text.name] as PageSection[]}
-              onChange={(edit) => draft.change(edit, "form")}
-              onEdit={(place) => {
-                if (place.name !== text.name) choose(place.name);
-                want({ path: place.path, focus: true });
-              }}
-            />
-          )}
+          <PageSectionList
+            text={text}
+            layouts={layouts}
+            onChange={(edit) => draft.change(edit, "form")}
+            onEdit={(place) => {
+              if (place.name !== text.name) choose(place.name);
+              want({ path: place.path, focus: true });
+            }}
+          />
           <TextForm
             key={text.name}
             text={text}
@@ -177,6 +185,23 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
           />
         </section>
       </div>
+      {dialog === "pages" && (
+        <PagesDialog
+          pages={pages}
+          onClose={() => openDialog(null)}
+          onOpen={(name) => {
+            openDialog(null);
+            choose(name);
+            setPath(editPath(name));
+          }}
+          onDeleted={(name) => {
+            draft.drop(name);
+            if (name !== text.name && path !== editPath(name)) return;
+            choose("home");
+            setPath("/");
+          }}
+        />
+      )}
       {dialog === "find" && (
         <FindDialog
           onClose={() => openDialog(null)}
@@ -223,22 +248,4 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
       )}
     </div>
   );
-}
-
-/** Sends what was typed when the tab is hidden, and asks before it is closed with something unsent. */
-function useSaveOnLeave(save: () => void, status: SiteDraftState["status"]): void {
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === "hidden") save();
-    };
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (status !== "saved") event.preventDefault();
-    };
-    document.addEventListener("visibilitychange", onHide);
-    addEventListener("beforeunload", onLeave);
-    return () => {
-      document.removeEventListener("visibilitychange", onHide);
-      removeEventListener("beforeunload", onLeave);
-    };
-  }, [save, status]);
 }

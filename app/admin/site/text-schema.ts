@@ -67,6 +67,10 @@ const known: Readonly<Record<string, string>> = {
   faq: "FAQ",
   alt: "Description for those who can't see it",
   siteUrl: "Public address",
+  shown: "Shown to visitors",
+  inSitemap: "In the sitemap and in llms.txt",
+  place: "In a menu",
+  none: "In no menu",
 };
 
 /** A name for one entry of a list: its first text. */

@@ -1,6 +1,6 @@
 import { isEditable } from "#app/admin/site/text-schema.ts";
 import { mapTexts } from "#content/facts.ts";
-import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import type { OpenDatabase } from "#db/client.ts";
 import { bumpContent } from "#domain/content/changes.ts";
 import { usableParts } from "#domain/site-texts/check-text.ts";
@@ -27,7 +27,7 @@ const forms = [
 const noText = /^(?:href|form|src|type|days)$/;
 
 /** The parts of a text with marks wherever its schema takes them. Choices, numbers and addresses have none. */
-function markedParts(name: SiteTextName): Record<string, unknown> {
+function markedParts(name: ShippedTextName): Record<string, unknown> {
   const shipped = siteTexts[name].shipped as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(shipped).map(([part, value]) => {
