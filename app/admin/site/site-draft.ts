@@ -49,6 +49,9 @@ const retryMs = 5_000;
 /** Typing in one place within this time is undone at once. */
 const undoPauseMs = 1_500;
 
+/** What pages show otherwise than as a text, so that the frame can't show it by itself. */
+const drawn = /(?:^|\.)(?:href|icon|picture|film|form)$/;
+
 /** Texts whose facts stand in the others. */
 const withFacts: ReadonlySet<SiteTextName> = new Set(["brand", "pricing"]);
 
@@ -147,7 +150,9 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
     const { texts, conflicts, renderings } = state.get();
     const text = theirs ?? texts[name];
-    const isWhole = sent.some(({ after, before }) => typeof after === "object" || typeof before === "object");
+    const isWhole = sent.some(
+      ({ path, after, before }) => typeof after !== "string" || typeof before !== "string" || drawn.test(path),
+    );
     const mustRender = isWhole || theirs !== null || withFacts.has(name);
     set({
       status: waiting.length > 0 ? "typing" : "saved",
