@@ -9,11 +9,13 @@ import { requireAdmin } from "../rights.ts";
 import { transaction } from "../transaction.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
 import { composeTexts } from "./compose-texts.ts";
+import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
   findTextsWithDrafts,
   getStoredText,
   lockTexts,
+  changedParts,
   deleteDraft,
   keepDraft,
   readTextName,
@@ -61,6 +63,8 @@ export interface EditedText {
   savedBy: { email: string; at: Date } | null;
   /** What differs from what visitors see. */
   changes: ChangedText[];
+  /** What this draft and a later publication both changed; it can be published when somebody has chosen. */
+  overtaken: OvertakenText[];
   problems: Problems;
   /** What each placeholder stands for, with drafts of prices and figures. */
   facts: Facts;
@@ -85,6 +89,7 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
     draftVersion: draft?.version ?? 0,
     savedBy: draft && { email: draft.by, at: draft.at },
     changes: changesBetween(wholeText(name, published), words),
+    overtaken: draft?.overtaken ?? [],
     problems: problemsIn(name, draft?.body ?? {}),
     facts: composeTexts(all, { isDraft: true }).facts,
   };
@@ -161,7 +166,7 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
     if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to be kept.");
     refuseOtherShapes(name, words);
     const body = changedParts(name, words);
-    const draftVersion = await keepDraft(tx, name, body, admin.email);
+    const draftVersion = await keepDraft(tx, name, body, { by: admin.email });
     return {
       draftVersion,
       conflicts,
@@ -176,12 +181,6 @@ function clean(value: unknown): unknown {
   return mapTexts(value, storableText);
 }
 
-/** The parts that differ from what is shipped. */
-function changedParts(name: SiteTextName, words: Record<string, unknown>): Record<string, unknown> {
-  const shipped = siteTexts[name].shipped as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(words).filter(([part, value]) => !isDeepStrictEqual(value, shipped[part])));
-}
-
 /**
  * A text may be too short, too long or wrongly written while somebody works on it, but nothing else may stand in its place.
  * @throws DomainError `invalid`
@@ -189,6 +188,41 @@ function changedParts(name: SiteTextName, words: Record<string, unknown>): Recor
 function refuseOtherShapes(name: SiteTextName, words: Record<string, unknown>): void {
   const isOther = Object.entries(changedParts(name, words)).some(([part, value]) => isOfOtherShape(name, part, value));
   if (isOther) throw new DomainError("invalid", "A text can't take the place of something else.");
+}
+
+/**
+ * Settles what a draft and a later publication both changed: the draft goes on from what is published now.
+ * @param version the version of the draft that the editor has seen
+ * @param theirs paths of the texts that are as published; the others are as in the draft
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile
+ */
+export async function settleTextDraft(
+  ctx: Context,
+  asked: string,
+  version: number,
+  theirs: readonly string[],
+): Promise<void> {
+  const admin = requireAdmin(ctx);
+  const name = readTextName(asked);
+  await transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const { draft } = await getStoredText(tx, name);
+    if (!draft) return;
+    refuseOtherVersion(name, draft, version);
+    let words = wholeText(name, draft.body);
+    for (const text of draft.overtaken) {
+      if (!theirs.includes(text.path)) continue;
+      words = (withValueAt(words, text.path, text.theirs) ?? words) as Record<string, unknown>;
+    }
+    await keepDraft(tx, name, changedParts(name, words), { by: admin.email, isSettled: true });
+  });
+}
+
+/** @throws DomainError `conflict` */
+function refuseOtherVersion(name: SiteTextName, draft: { by: string; version: number }, version: number): void {
+  if (draft.version === version) return;
+  const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
+  throw new DomainError("conflict", words);
 }
 
 /**
@@ -202,10 +236,7 @@ export async function discardTextDraft(ctx: Context, asked: string, version: num
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
     const { draft } = await getStoredText(tx, name);
-    if (draft && draft.version !== version) {
-      const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
-      throw new DomainError("conflict", words);
-    }
+    if (draft) refuseOtherVersion(name, draft, version);
     await deleteDraft(tx, name);
   });
 }

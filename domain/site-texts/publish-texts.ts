@@ -9,13 +9,14 @@ import { transaction } from "../transaction.ts";
 import { readPart, usableParts } from "./check-text.ts";
 import { type ChangedParts, composeTexts } from "./compose-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
+import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
 import {
   deleteDraft,
   getStoredText,
-  keepableParts,
   keepDraft,
   lockTexts,
+  presentDraft,
   readTextName,
   wholeText,
 } from "./stored-texts.ts";
@@ -39,18 +40,19 @@ export interface PendingText {
 export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
   requireAdmin(ctx);
   const drafts = await ctx.db.selectFrom("drafts").selectAll().where("kind", "=", "site_texts").execute();
-  const published = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
-  const bodies = new Map<string, ChangedParts>(published.map(({ id, body }) => [id, body]));
-  return (Object.keys(siteTexts) as SiteTextName[]).flatMap((name) => {
+  const rows = await ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute();
+  const pending: PendingText[] = [];
+  for (const name of Object.keys(siteTexts) as SiteTextName[]) {
     const draft = drafts.find(({ item_id }) => item_id === name);
-    if (!draft) return [];
-    const changes = changesBetween(
-      wholeText(name, usableParts(name, bodies.get(name) ?? {}, false).usable),
-      wholeText(name, keepableParts(name, draft.body, bodies.get(name) ?? {})),
-    );
+    if (!draft) continue;
+    const row = rows.find(({ id }) => id === name);
+    const published = usableParts(name, row?.body ?? {}, false).usable;
+    const { body } = await presentDraft(ctx, name, draft, { published, version: row?.version ?? 0 });
+    const changes = changesBetween(wholeText(name, published), wholeText(name, body));
     const { updated_by: by, updated_at: at, version } = draft;
-    return [{ name, title: siteTexts[name].title, by, at, version, changes }];
-  });
+    pending.push({ name, title: siteTexts[name].title, by, at, version, changes });
+  }
+  return pending;
 }
 
 /**
@@ -74,11 +76,20 @@ export async function publishTexts(
         const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
         throw new DomainError("conflict", words);
       }
+      refuseOvertaken(name, draft.overtaken);
       await storeText(tx, name, publishable(name, draft.body), { actorEmail: admin.email });
       await deleteDraft(tx, name);
     }
     return { published: names.length };
   });
+}
+
+/** @throws DomainError `conflict` with what must be chosen, by path */
+function refuseOvertaken(name: SiteTextName, overtaken: readonly OvertakenText[]): void {
+  if (overtaken.length === 0) return;
+  const words = `“${siteTexts[name].title}” was published by somebody else since this draft was begun. Please choose first what counts.`;
+  const fields = Object.fromEntries(overtaken.map(({ path }) => [`${name}.${path}`, "published otherwise meanwhile"]));
+  throw new DomainError("conflict", words, { fields });
 }
 
 /**
@@ -166,7 +177,7 @@ export async function restoreTextVersion(ctx: Context, asked: string, wanted: nu
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
-    await keepDraft(tx, name, body, admin.email);
+    await keepDraft(tx, name, body, { by: admin.email, isSettled: true });
   });
 }
 

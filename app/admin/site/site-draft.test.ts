@@ -14,6 +14,7 @@ const text: EditedText = {
   draftVersion: 0,
   savedBy: null,
   changes: [],
+  overtaken: [],
   problems: {},
   facts: shippedTexts.facts,
 };

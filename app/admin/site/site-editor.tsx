@@ -14,6 +14,7 @@ import { EditorBar, type View, type Width, widths } from "./editor-bar.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { stepOf } from "./edit-in-place.ts";
 import { PageFrame, type WantedPlace } from "./page-frame.tsx";
+import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { pageOf } from "./page-of.ts";
 import { hasLayout, PageSectionList } from "./page-section-list.tsx";
 import { createSiteDraft, type SiteDraftState } from "./site-draft.ts";
@@ -133,6 +134,15 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
           onSettle={(keep) => draft.settleConflict(conflict, keep)}
         />
       ))}
+      <OvertakenNotice
+        key={text.name}
+        text={text}
+        onBefore={draft.flushAll}
+        onDone={() => {
+          draft.forget();
+          setForgotten((count) => count + 1);
+        }}
+      />
       <div className="site-editor-panes">
         <section aria-label="Page" className="site-editor-page">
           <PageFrame

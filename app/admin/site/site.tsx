@@ -1,6 +1,6 @@
 import { answerIntent } from "../screen/answer-intent.ts";
 import { textIn } from "#app/lib/read-form.ts";
-import { discardTextDraft, findEditableTexts, getEditedText } from "#domain/site-texts/edit-texts.ts";
+import { discardTextDraft, findEditableTexts, getEditedText, settleTextDraft } from "#domain/site-texts/edit-texts.ts";
 import {
   findPendingTexts,
   findTextVersions,
@@ -13,7 +13,9 @@ import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { SiteEditor } from "./site-editor.tsx";
 import type { Route } from "./+types/site.ts";
 
-/** `?text=` names the text in the form; `&versions` asks for its published versions, too. */
+/**
+ * `?text=` names the text in the form; `&field=` leads to a place of it, in its page or in the page at `&at=`; `&find` opens the search.
+ */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const name = url.searchParams.get("text") ?? "home";
@@ -31,6 +33,8 @@ export function action(args: Route.ActionArgs) {
   return answerIntent(args, {
     publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions"))),
     discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
+    settle: (ctx, form) =>
+      settleTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version")), readPaths(textIn(form, "theirs"))),
     restore: (ctx, form) => restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
   });
 }
@@ -42,6 +46,17 @@ function readVersions(text: string): Record<string, number> {
     throw new DomainError("invalid", "Please choose what to publish.");
   }
   return Object.fromEntries(entries.map(([name = "", version]) => [name, Number(version)]));
+}
+
+/** @throws DomainError `invalid` */
+function readPaths(text: string): string[] {
+  try {
+    const paths: unknown = JSON.parse(text);
+    if (Array.isArray(paths) && paths.every((path) => typeof path === "string")) return paths;
+  } catch {
+    // Said below.
+  }
+  throw new DomainError("invalid", "Please choose what counts.");
 }
 
 export const meta = () => adminMeta("Site");

@@ -58,6 +58,12 @@ export function labelOf(key: string): string {
   return known[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Where a text stands, for people: "Hero › Headline". */
+export function pathWords(path: string): string {
+  const pieceOf = (key: string) => (/^\d+$/.test(key) ? String(Number(key) + 1) : labelOf(key));
+  return path.split(".").map(pieceOf).join(" › ");
+}
+
 const known: Readonly<Record<string, string>> = {
   noindex: "Hide this page from search engines",
   canonical: "Address to show in place of its own (for a copy)",
