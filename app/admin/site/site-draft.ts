@@ -36,6 +36,8 @@ export interface SiteDraftState {
   canRedo: boolean;
   /** Counts the saves after which the page must be rendered again: what they changed is more than one text. */
   renderings: number;
+  /** Where the last change was typed. */
+  origin: Origin;
 }
 
 /** What has changed, and where it was typed: the page shows it itself, or must be told. */
@@ -68,6 +70,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     canUndo: false,
     canRedo: false,
     renderings: 0,
+    origin: "form",
   });
   const listeners = new Set<Listener>();
   let waiting: Edit[] = [];
@@ -100,6 +103,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     else waiting.push(edit);
     set({
       status: "typing",
+      origin,
       ...(text && words && { texts: { ...texts, [edit.name]: { ...text, words } } }),
     });
     for (const listener of listeners) listener(edit, origin);

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
@@ -20,6 +20,7 @@ import { hasLayout, PageSectionList } from "./page-section-list.tsx";
 import { createSiteDraft, type SiteDraftState } from "./site-draft.ts";
 import { sendChanges } from "./send-changes.ts";
 import { TextForm } from "./text-form.tsx";
+import { useSettled } from "./use-settled.ts";
 
 interface SiteEditorProps {
   texts: readonly EditableText[];
@@ -57,6 +58,14 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   }, [draft, lacksLayouts]);
   const text = state.texts[loaded.name] ?? loaded;
   const { status, failure, conflicts } = state;
+  // What is typed in the page is shown there at once; the long form follows when there is time.
+  const settled = useSettled(text, state.origin === "page");
+  const inForm = settled.name === text.name ? settled : text;
+  const changeInForm = useCallback(
+    (at: string, before: unknown, after: unknown) =>
+      draft.change({ name: loaded.name, path: at, before, after }, "form"),
+    [draft, loaded.name],
+  );
 
   // Leaving the screen sends at once what was typed.
   useEffect(() => () => void draft.flushAll(), [draft]);
@@ -211,12 +220,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
               }}
             />
           )}
-          <TextForm
-            key={text.name}
-            text={text}
-            wanted={wanted}
-            onChange={(at, before, after) => draft.change({ name: text.name, path: at, before, after }, "form")}
-          />
+          <TextForm key={text.name} text={inForm} wanted={wanted} onChange={changeInForm} />
         </section>
       </div>
       <EditorDialogs

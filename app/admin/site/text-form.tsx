@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from "react";
+import { type FocusEvent, memo, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { fill } from "#content/facts.ts";
 import { valueAt } from "#domain/site-texts/paths.ts";
@@ -30,7 +30,7 @@ interface TextFormProps {
  * All words of a text as a form, in the order of the page: the way to edit by keyboard, with a screen reader, and on a phone. It is made
  * from the schema of the text.
  */
-export function TextForm({ text, wanted, onChange }: TextFormProps) {
+export const TextForm = memo(function TextForm({ text, wanted, onChange }: TextFormProps) {
   const form = useRef<HTMLDivElement>(null);
   const lastField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function TextForm({ text, wanted, onChange }: TextFormProps) {
       </div>
     </div>
   );
-}
+});
 
 /** The control for a value: a field for a text, a group for an object, a list for an array. */
 function Value(props: ValueProps) {
