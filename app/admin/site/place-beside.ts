@@ -56,3 +56,12 @@ export function placeBeside(panel: HTMLElement, element: Element, box: HTMLEleme
   panel.style.left = `${at.left}px`;
   panel.style.top = `${at.top}px`;
 }
+
+/** Scrolls the page so that a sheet at the bottom does not cover what it belongs to. */
+export function uncover(panel: HTMLElement, element: Element, box: HTMLElement, frame: HTMLElement): void {
+  if (box.clientWidth >= narrow) return;
+  const outer = frame.getBoundingClientRect();
+  const scale = outer.width / (frame.offsetWidth || 1);
+  const covered = outer.top + element.getBoundingClientRect().bottom * scale + gap - panel.getBoundingClientRect().top;
+  if (covered > 0) element.ownerDocument.documentElement.scrollTop += covered / scale;
+}

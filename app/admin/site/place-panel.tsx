@@ -5,7 +5,7 @@ import icons from "#app/ui/icons.svg";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
 import { type PanelField, panelFields } from "./panel-fields.ts";
-import { placeBeside } from "./place-beside.ts";
+import { placeBeside, uncover } from "./place-beside.ts";
 import { TargetField } from "./target-field.tsx";
 import { labelOf } from "./text-schema.ts";
 
@@ -49,7 +49,10 @@ export function PlacePanel({ thing, text, box, frame, takesFocus, onChange, onFo
     move();
     const root = element.ownerDocument;
     root.addEventListener("scroll", move, { passive: true });
-    const observer = new ResizeObserver(move);
+    const observer = new ResizeObserver(() => {
+      move();
+      if (panel.current && box.current && frame.current) uncover(panel.current, element, box.current, frame.current);
+    });
     if (panel.current) observer.observe(panel.current);
     if (box.current) observer.observe(box.current);
     return () => {

@@ -17,9 +17,10 @@ import { PageFrame, type WantedPlace } from "./page-frame.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { pageOf } from "./page-of.ts";
 import { hasLayout, PageSectionList } from "./page-section-list.tsx";
-import { createSiteDraft, type SiteDraftState } from "./site-draft.ts";
+import { createSiteDraft } from "./site-draft.ts";
 import { sendChanges } from "./send-changes.ts";
 import { TextForm } from "./text-form.tsx";
+import { useSaveOnLeave } from "./use-save-on-leave.ts";
 import { useSettled } from "./use-settled.ts";
 
 interface SiteEditorProps {
@@ -36,7 +37,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   const state = useSyncExternalStore(draft.watch, draft.getState, draft.getState);
   const [asked] = useSearchParams();
   const [path, setPath] = useState(asked.get("at") ?? pageOf(loaded.name, asked.get("field") ?? "") ?? "/");
-  const [width, setWidth] = useState<Width>("Desktop");
+  // On a phone a wider page would be too small to read.
+  const [width, setWidth] = useState<Width>(() => (matchMedia("(width < 40rem)").matches ? "Phone" : "Desktop"));
   const [view, setView] = useState<View>("page");
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
   const [lead, setLead] = useState<WantedPlace | null>(() => {
@@ -246,22 +248,4 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
       />
     </div>
   );
-}
-
-/** Sends what was typed when the tab is hidden, and asks before it is closed with something unsent. */
-function useSaveOnLeave(save: () => void, status: SiteDraftState["status"]): void {
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === "hidden") save();
-    };
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (status !== "saved") event.preventDefault();
-    };
-    document.addEventListener("visibilitychange", onHide);
-    addEventListener("beforeunload", onLeave);
-    return () => {
-      document.removeEventListener("visibilitychange", onHide);
-      removeEventListener("beforeunload", onLeave);
-    };
-  }, [save, status]);
 }
