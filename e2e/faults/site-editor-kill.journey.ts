@@ -28,7 +28,7 @@ test("kill -9 while somebody types in the page loses nothing that they see", asy
 
   // A window that is lost together with the server loses at most what was typed in the last second.
   await headline.click();
-  await page.keyboard.press("End");
+  await page.keyboard.press("Control+End");
   await page.keyboard.type(" Kept.");
   await page.waitForTimeout(1_000);
   await page.keyboard.type(" Lost");

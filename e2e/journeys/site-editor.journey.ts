@@ -6,7 +6,7 @@ import { testOnOwnSite } from "../support/own-site.ts";
 const test = testOnOwnSite();
 
 test.use({ viewport: { width: 1440, height: 900 } });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 const pageOf = (page: Page) => page.frameLocator('iframe[title^="The page"]');
 const saved = (page: Page) => page.getByText("All drafts are saved");
