@@ -10,7 +10,3 @@ export function isPageName(name: string): name is PageTextName {
 
 /** Where the editor's view shows such a page whatever its address is. No page has such an address. */
 export const editPath = (name: PageTextName) => `/-/${name.slice("page:".length)}`;
-
-/** Where the editor's view shows a text: its page, or the home page when it has none of its own. */
-export const viewPath = ({ name, path }: { name: string; path: string | null }) =>
-  isPageName(name) ? editPath(name) : (path ?? "/");

@@ -68,7 +68,7 @@ async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: 
     .executeTakeFirstOrThrow();
   if (count + published >= mostPages)
     throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
-  await keepDraft(tx, name, { ...page }, by);
+  await keepDraft(tx, name, { ...page }, { by });
 }
 
 /**

@@ -33,6 +33,6 @@ export async function restorePage(
     await storeText(tx, name, { ...published, address }, { action: "restore", actorEmail });
     await restoreFormerAddresses(tx, name, entry.former_slugs);
   }
-  if (draft) await keepDraft(tx, name, draft, actorEmail);
+  if (draft) await keepDraft(tx, name, draft, { by: actorEmail });
   return { version: version + 1, slug: address };
 }

@@ -4,7 +4,7 @@ import { home } from "#content/home.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { failing, silent, visit } from "../testing/test-context.ts";
-import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft } from "./edit-texts.ts";
+import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft, settleTextDraft } from "./edit-texts.ts";
 import { findTexts } from "./find-texts.ts";
 import { getTexts } from "./get-texts.ts";
 import { valueAt } from "./paths.ts";
@@ -34,6 +34,7 @@ describeOnEachEngine("texts of the site", (engine) => {
       getEditedText(ctx, "home"),
       saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "x")),
       discardTextDraft(ctx, "home", 1),
+      settleTextDraft(ctx, "home", 1, []),
       findPendingTexts(ctx),
       publishTexts(ctx, { home: 1 }),
       findTextVersions(ctx, "home"),

@@ -11,7 +11,8 @@ import { addressProblem } from "../site-pages/page-address.ts";
 import { trashPage } from "../site-pages/trash-page.ts";
 import { transaction } from "../transaction.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
-import { composeTexts } from "./compose-texts.ts";
+import { type ChangedParts, composeTexts } from "./compose-texts.ts";
+import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
   findTextsWithDrafts,
@@ -77,6 +78,8 @@ export interface EditedText {
   ownParts: readonly string[];
   /** What differs from what visitors see. */
   changes: ChangedText[];
+  /** What this draft and a later publication both changed; it can be published when somebody has chosen. */
+  overtaken: OvertakenText[];
   problems: Problems;
   /** What each placeholder stands for, with drafts of prices and figures. */
   facts: Facts;
@@ -103,6 +106,7 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
     savedBy: draft && { email: draft.by, at: draft.at },
     ownParts: isPageName(name) ? [] : Object.keys(draft?.body ?? published),
     changes: changesBetween(publishedText(name, stored), words),
+    overtaken: draft?.overtaken ?? [],
     problems: await problemsIn(ctx, name, draft?.body ?? {}),
     facts: composeTexts(all, { isDraft: true }).facts,
   };
@@ -186,7 +190,7 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
     if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to be kept.");
     refuseOtherShapes(name, words);
     const body = partsToStore(name, words);
-    const draftVersion = await keepDraft(tx, name, body, admin.email);
+    const draftVersion = await keepDraft(tx, name, body, { by: admin.email });
     return {
       draftVersion,
       conflicts,
@@ -211,6 +215,45 @@ function refuseOtherShapes(name: SiteTextName, words: Record<string, unknown>): 
 }
 
 /**
+ * Settles what a draft and a later publication both changed: the draft goes on from what is published now.
+ * @param version the version of the draft that the editor has seen
+ * @param theirs paths of the texts that are as published; the others are as in the draft
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile
+ */
+export async function settleTextDraft(
+  ctx: Context,
+  asked: string,
+  version: number,
+  theirs: readonly string[],
+): Promise<void> {
+  const admin = requireAdmin(ctx);
+  const name = readTextName(asked);
+  await transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const { draft } = await getKnownText(tx, name);
+    if (!draft) return;
+    refuseOtherVersion(name, draft, version);
+    let words = wholeText(name, draft.body);
+    for (const text of draft.overtaken) {
+      if (!theirs.includes(text.path)) continue;
+      words = (withValueAt(words, text.path, text.theirs) ?? words) as Record<string, unknown>;
+    }
+    await keepDraft(tx, name, partsToStore(name, words), { by: admin.email, isSettled: true });
+  });
+}
+
+/** @throws DomainError `conflict` */
+function refuseOtherVersion(
+  name: SiteTextName,
+  { body, by, version: stored }: { body: ChangedParts; by: string; version: number },
+  version: number,
+): void {
+  if (stored === version) return;
+  const words = `${by} changed “${titleOfText(name, body)}” meanwhile. Please look at the changes again.`;
+  throw new DomainError("conflict", words);
+}
+
+/**
  * Throws a draft away: the text is as visitors see it. A page that visitors have never seen goes to the trash.
  * @param version the version of the draft that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it was changed meanwhile
@@ -221,10 +264,7 @@ export async function discardTextDraft(ctx: Context, asked: string, version: num
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
     const { draft, version: published } = await getKnownText(tx, name);
-    if (draft && draft.version !== version) {
-      const words = `${draft.by} changed “${titleOfText(name, draft.body)}” meanwhile. Please look at the changes again.`;
-      throw new DomainError("conflict", words);
-    }
+    if (draft) refuseOtherVersion(name, draft, version);
     if (isPageName(name) && published === 0) await trashPage(tx, name, admin.email);
     else await deleteDraft(tx, name);
   });

@@ -12,16 +12,17 @@ import { transaction } from "../transaction.ts";
 import { readPart, usableParts } from "./check-text.ts";
 import { type ChangedParts, composeTexts } from "./compose-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
+import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
 import {
   deleteDraft,
   getKnownText,
   getStoredText,
-  keepableParts,
   keepDraft,
   knownName,
   lockTexts,
   partsToStore,
+  presentDraft,
   readTextName,
   titleOfText,
   wholeText,
@@ -46,18 +47,20 @@ export interface PendingText {
 export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
   requireAdmin(ctx);
   const drafts = await ctx.db.selectFrom("drafts").selectAll().where("kind", "=", "site_texts").execute();
-  const published = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
-  const bodies = new Map<string, ChangedParts>(published.map(({ id, body }) => [id, body]));
-  const pending = drafts.flatMap((draft) => {
+  const rows = await ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute();
+  const pending: PendingText[] = [];
+  for (const draft of drafts) {
     const name = knownName(draft.item_id);
-    if (!name) return [];
-    const body = bodies.get(name);
-    const isNew = isPageName(name) && !body;
-    const words = wholeText(name, keepableParts(name, draft.body, body ?? {}));
-    const changes = changesBetween(isNew ? {} : wholeText(name, usableParts(name, body ?? {}, false).usable), words);
+    if (!name) continue;
+    const row = rows.find(({ id }) => id === name);
+    const isNew = isPageName(name) && !row;
+    const published = usableParts(name, row?.body ?? {}, false).usable;
+    const { body } = await presentDraft(ctx, name, draft, { published, version: row?.version ?? 0 });
+    const words = wholeText(name, body);
+    const changes = changesBetween(isNew ? {} : wholeText(name, published), words);
     const { updated_by: by, updated_at: at, version } = draft;
-    return [{ name, title: titleOfText(name, words), by, at, version, changes }];
-  });
+    pending.push({ name, title: titleOfText(name, words), by, at, version, changes });
+  }
   const order = [...siteTextNames, ...pending.map(({ name }) => name).toSorted()] as readonly SiteTextName[];
   return pending.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 }
@@ -87,11 +90,20 @@ export async function publishTexts(
         const words = `${draft.by} changed “${title}” meanwhile. Please look at the changes again.`;
         throw new DomainError("conflict", words);
       }
+      refuseOvertaken(name, draft.overtaken);
       await storeText(tx, name, publishable(name, draft.body), { actorEmail: admin.email });
       await deleteDraft(tx, name);
     }
     return { published: names.length };
   });
+}
+
+/** @throws DomainError `conflict` with what must be chosen, by path */
+function refuseOvertaken(name: SiteTextName, overtaken: readonly OvertakenText[]): void {
+  if (overtaken.length === 0) return;
+  const words = `“${siteTextOf(name).title}” was published by somebody else since this draft was begun. Please choose first what counts.`;
+  const fields = Object.fromEntries(overtaken.map(({ path }) => [`${name}.${path}`, "published otherwise meanwhile"]));
+  throw new DomainError("conflict", words, { fields });
 }
 
 /**
@@ -188,7 +200,8 @@ export async function restoreTextVersion(
     const { draft, published } = await getKnownText(tx, name);
     if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page was not shipped.");
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
-    await keepDraft(tx, name, part === null ? body : withPart(draft?.body ?? published, body, part), admin.email);
+    const parts = part === null ? body : withPart(draft?.body ?? published, body, part);
+    await keepDraft(tx, name, parts, { by: admin.email, isSettled: part === null });
   });
 }
 

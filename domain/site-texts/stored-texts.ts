@@ -6,6 +6,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { isOfOtherShape, usableParts } from "./check-text.ts";
 import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
+import { type OvertakenText, rebase } from "./overtaken.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
 export interface StoredText {
@@ -13,7 +14,19 @@ export interface StoredText {
   published: ChangedParts;
   /** 0 when it was never published. */
   version: number;
-  draft: { body: ChangedParts; version: number; by: string; at: Date } | null;
+  draft: StoredDraft | null;
+}
+
+interface StoredDraft {
+  /** On top of what is published now. */
+  body: ChangedParts;
+  version: number;
+  by: string;
+  at: Date;
+  /** The published version that it was begun on. */
+  baseVersion: number;
+  /** What it and a later publication both changed; nobody has chosen yet. */
+  overtaken: OvertakenText[];
 }
 
 /** @throws DomainError `not_found` when the site has no such text */
@@ -80,18 +93,41 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
       .executeTakeFirst(),
   ]);
   const published = usableParts(name, row?.body ?? {}, false).usable;
-  return {
-    published,
-    version: row?.version ?? 0,
-    draft: draft
-      ? {
-          body: keepableParts(name, draft.body, published),
-          version: draft.version,
-          by: draft.updated_by,
-          at: draft.updated_at,
-        }
-      : null,
-  };
+  const version = row?.version ?? 0;
+  if (!draft) return { published, version, draft: null };
+  const { version: draftVersion, updated_by: by, updated_at: at, base_version: baseVersion } = draft;
+  const present = await presentDraft(ctx, name, draft, { published, version });
+  return { published, version, draft: { ...present, version: draftVersion, by, at, baseVersion } };
+}
+
+/**
+ * A draft on top of what is published now: an import may have published something since it was begun, which the draft must not revert.
+ * @param draft as it is stored
+ */
+export async function presentDraft(
+  ctx: Context,
+  name: SiteTextName,
+  draft: { body: ChangedParts; base_version: number },
+  { published, version }: Pick<StoredText, "published" | "version">,
+): Promise<Pick<StoredDraft, "body" | "overtaken">> {
+  const body = keepableParts(name, draft.body, published);
+  if (draft.base_version === version) return { body, overtaken: [] };
+  const base = await publishedAt(ctx, name, draft.base_version);
+  const { words, overtaken } = rebase(base, wholeText(name, published), wholeText(name, body));
+  return { body: keepableParts(name, partsToStore(name, words), published), overtaken };
+}
+
+/** The whole text as it was published; empty when that version is not known any more. */
+async function publishedAt(ctx: Context, name: SiteTextName, version: number): Promise<Record<string, unknown>> {
+  if (version === 0) return wholeText(name, {});
+  const revision = await ctx.db
+    .selectFrom("revisions")
+    .select("snapshot")
+    .where("collection", "=", "site_texts")
+    .where("item_id", "=", name)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return revision?.snapshot ?? {};
 }
 
 /** A draft as it was written. Where something else stands in the place of a part, it is as published. */
@@ -107,15 +143,17 @@ export function keepableParts(name: SiteTextName, draft: ChangedParts, published
 /** The changed parts of all texts with the drafts in the place of what is published. */
 export async function findTextsWithDrafts(ctx: Context): Promise<ChangedTexts> {
   const [rows, drafts] = await Promise.all([
-    ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
-    ctx.db.selectFrom("drafts").select(["item_id", "body"]).where("kind", "=", "site_texts").execute(),
+    ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute(),
+    ctx.db.selectFrom("drafts").select(["item_id", "body", "base_version"]).where("kind", "=", "site_texts").execute(),
   ]);
-  const published = new Map(rows.map(({ id, body }) => [id, body]));
-  const drafted = drafts.flatMap(({ item_id, body }) => {
-    const name = knownName(item_id);
-    return name ? [[name, keepableParts(name, body, published.get(name) ?? {})] as const] : [];
-  });
-  return Object.fromEntries([...published, ...drafted]);
+  const changed = Object.fromEntries(rows.map(({ id, body }) => [id, body])) as Record<string, ChangedParts>;
+  for (const draft of drafts) {
+    const name = knownName(draft.item_id);
+    if (!name) continue;
+    const version = rows.find(({ id }) => id === name)?.version ?? 0;
+    changed[name] = (await presentDraft(ctx, name, draft, { published: changed[name] ?? {}, version })).body;
+  }
+  return changed;
 }
 
 /** The parts that are stored: those that differ from what is shipped, and all of a page, which must not change with a release. */
@@ -140,17 +178,26 @@ export function wholeText(name: SiteTextName, changed: ChangedParts): Record<str
 /**
  * Stores the draft of a text; one that says what is published is removed. Must run in a transaction that has locked the texts.
  * @param body its changed parts
+ * @param isSettled somebody has chosen in what it and a later publication both changed
  * @returns the draft's version; 0 when there is none
  */
-export async function keepDraft(tx: Context, name: SiteTextName, body: ChangedParts, by: string): Promise<number> {
+export async function keepDraft(
+  tx: Context,
+  name: SiteTextName,
+  body: ChangedParts,
+  { by, isSettled = false }: { by: string; isSettled?: boolean },
+): Promise<number> {
   const { published, version, draft } = await getStoredText(tx, name);
   if (isDeepStrictEqual(body, published)) {
     await deleteDraft(tx, name);
     return 0;
   }
+  const old = draft && { body, base_version: draft.baseVersion };
+  const isOvertaken =
+    !isSettled && old && (await presentDraft(tx, name, old, { published, version })).overtaken.length > 0;
   const row = {
     body,
-    base_version: version,
+    base_version: isOvertaken ? draft.baseVersion : version,
     version: nextDraftVersion(tx, draft),
     updated_by: by,
     updated_at: tx.clock(),

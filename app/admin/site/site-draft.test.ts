@@ -15,6 +15,7 @@ const text: EditedText = {
   savedBy: null,
   ownParts: [],
   changes: [],
+  overtaken: [],
   problems: {},
   facts: shippedTexts.facts,
 };

@@ -1,7 +1,7 @@
 import { answerIntent } from "../screen/answer-intent.ts";
 import { isPageName } from "#content/page-names.ts";
 import { textIn } from "#app/lib/read-form.ts";
-import { discardTextDraft, findEditableTexts, getEditedText } from "#domain/site-texts/edit-texts.ts";
+import { discardTextDraft, findEditableTexts, getEditedText, settleTextDraft } from "#domain/site-texts/edit-texts.ts";
 import {
   findPendingTexts,
   findTextVersions,
@@ -16,7 +16,9 @@ import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { SiteEditor } from "./site-editor.tsx";
 import type { Route } from "./+types/site.ts";
 
-/** `?text=` names the text in the form; `&versions` asks for its published versions, too. */
+/**
+ * `?text=` names the text in the form; `&field=` leads to a place of it, in its page or in the page at `&at=`; `&find` opens the search.
+ */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const name = url.searchParams.get("text") ?? "home";
@@ -46,6 +48,8 @@ export function action(args: Route.ActionArgs) {
     deletePage: (ctx, form) => deletePage(ctx, textIn(form, "name")),
     restore: (ctx, form) =>
       restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version")), textIn(form, "part") || null),
+    settle: (ctx, form) =>
+      settleTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version")), readPaths(textIn(form, "theirs"))),
   });
 }
 
@@ -55,6 +59,17 @@ function readVersions(text: string): Record<string, number> {
   const entries = text.split(",").map((entry) => /^(.+):(\d{1,9})$/.exec(entry));
   if (!entries.every((entry) => entry !== null)) throw new DomainError("invalid", "Please choose what to publish.");
   return Object.fromEntries(entries.map(([, name = "", version]) => [name, Number(version)]));
+}
+
+/** @throws DomainError `invalid` */
+function readPaths(text: string): string[] {
+  try {
+    const paths: unknown = JSON.parse(text);
+    if (Array.isArray(paths) && paths.every((path) => typeof path === "string")) return paths;
+  } catch {
+    // Said below.
+  }
+  throw new DomainError("invalid", "Please choose what counts.");
 }
 
 export const meta = () => adminMeta("Site");
