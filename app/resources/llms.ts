@@ -41,11 +41,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     siteUrl: ctx.siteUrl,
     brand: texts.brand,
     pricing: texts.pricing,
-    pages: pagesOf(texts),
-    useCases,
-    caseStudies,
+    pages: pagesOf(texts).filter(({ meta }) => !("noindex" in meta && meta.noindex)),
+    useCases: useCases.filter(({ noindex }) => !noindex),
+    caseStudies: caseStudies.filter(({ noindex }) => !noindex),
     moduleGroups: groups,
-    articles: articles.map(({ article }) => article),
+    articles: articles.map(({ article }) => article).filter(({ meta }) => !meta?.noindex),
     feeds: Object.values(feedFormats).map(({ name, href }) => ({ title: `${texts.feeds.title} (${name})`, href })),
   });
   return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });

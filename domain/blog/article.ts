@@ -11,6 +11,7 @@ import { plainText } from "../markdown/plain-text.ts";
 import { postPicture } from "../stock-pictures.ts";
 import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { type OwnMeta, ownMeta } from "../content/own-meta.ts";
 import { findPage } from "../content/find-shown.ts";
 import type { Selectable } from "kysely";
 import type { BlogPostsTable } from "#db/schema.ts";
@@ -49,6 +50,10 @@ export interface Article {
   related: readonly string[];
   /** Whether it ends with a link to the demo. */
   requestDemo: boolean;
+  /** Title for search engines, when it is another one. */
+  metaTitle?: string;
+  /** What else its editor tells search engines and social networks. */
+  meta?: OwnMeta;
 }
 
 /** The columns that a link to a post needs. */
@@ -113,11 +118,12 @@ export async function findTakenSlugs({ db }: Context): Promise<string[]> {
 export function managedArticle(post: ManagedRow<"blog_posts">): Article {
   const twin = articles.get(post.slug);
   const { slug, content, updated_at } = post;
+  const meta = ownMeta(post);
   const link = linkOfPost({ ...post, published_at: post.published_at ?? updated_at });
   return {
     ...link,
     content,
-    description: descriptionOf(post, twin),
+    description: post.meta_description ?? descriptionOf(post, twin),
     keywords: twin?.keywords ?? [],
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
@@ -126,6 +132,8 @@ export function managedArticle(post: ManagedRow<"blog_posts">): Article {
     sectionIds: twin?.sections.map(({ id }) => id) ?? [],
     related: twin?.related ?? [],
     requestDemo: twin?.requestDemo ?? false,
+    ...(post.meta_title !== null && { metaTitle: post.meta_title }),
+    ...(Object.keys(meta).length > 0 && { meta }),
   };
 }
 

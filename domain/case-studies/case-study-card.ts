@@ -7,7 +7,7 @@ import type { Selectable } from "kysely";
 import { secureImage } from "../markdown/article-tree.ts";
 import { stockImageAt } from "../stock-pictures.ts";
 
-/** A case study in a list. Managed ones without a built-in counterpart have no modules, tags or testimonial. */
+/** A case study in a list. */
 export interface CaseStudyCard {
   slug: string;
   title: string;
@@ -18,7 +18,7 @@ export interface CaseStudyCard {
   modules: string[];
   /** Title of the use case it belongs to. */
   useCase: string | null;
-  testimonial: BuiltInCaseStudy["testimonial"] | null;
+  testimonial: StoryTestimonial | null;
   /** Address of its own picture: the editor's, else the built-in one of this address. */
   image: string | null;
   /** Alternative text of that picture; empty when there is none. */
@@ -27,7 +27,12 @@ export interface CaseStudyCard {
   stockImage: Picture;
   tags: string[];
   featured: boolean;
+  /** Search engines leave its page out. */
+  noindex?: true;
 }
+
+/** No initials are shown. */
+type StoryTestimonial = Omit<BuiltInCaseStudy["testimonial"], "avatar"> & { avatar?: string };
 
 /** How many case studies are featured when no editor has chosen any (docs/product.md#case-study-list). */
 const featuredByDefault = 2;
@@ -54,7 +59,7 @@ export function managedCards(rows: Selectable<CaseStudiesTable>[]): CaseStudyCar
 }
 
 /**
- * A managed case study. What no form can edit (modules, use case, testimonial, tags) comes from its built-in
+ * A managed case study. What its editor has left empty (modules, use case, testimonial, tags) comes from its built-in
  * counterpart, the one with the same address.
  * @param position in the list, from 0
  */
@@ -65,16 +70,28 @@ export function managedCard(row: Selectable<CaseStudiesTable>, position: number)
     title: row.title,
     organization: row.company,
     category: row.industry ?? "",
-    description: twin && row.challenge.trim() === twin.challenge ? twin.description : row.challenge,
+    description: row.summary ?? (twin && row.challenge.trim() === twin.challenge ? twin.description : row.challenge),
     results: metricsOf(row) ?? row.results.map(readResult),
-    modules: twin?.modules ?? [],
-    useCase: twin?.useCase ?? null,
-    testimonial: twin?.testimonial ?? null,
+    modules: row.modules.length > 0 ? row.modules : (twin?.modules ?? []),
+    useCase: row.use_case ?? twin?.useCase ?? null,
+    testimonial: testimonialOf(row, twin?.testimonial),
     ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
+    ...(row.image_alt !== null && { imageAlt: row.image_alt }),
     stockImage: stockImageAt(position),
-    tags: twin?.tags ?? [],
+    tags: row.tags.length > 0 ? row.tags : (twin?.tags ?? []),
     featured: row.is_featured,
+    ...(row.meta_noindex && { noindex: true }),
   };
+}
+
+function testimonialOf(
+  row: Selectable<CaseStudiesTable>,
+  otherwise: StoryTestimonial | undefined,
+): StoryTestimonial | null {
+  const quote = row.quote ?? otherwise?.quote;
+  if (quote === undefined) return null;
+  const own = { author: row.quote_author ?? otherwise?.author ?? "", role: row.quote_role ?? otherwise?.role ?? "" };
+  return { quote, ...own, ...(own.author === otherwise?.author && { avatar: otherwise.avatar }) };
 }
 
 /**

@@ -5,7 +5,9 @@ import { slugOfUseCase } from "../content/kinds/use-case.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
 import { tagsOf } from "../content/tags.ts";
 import type { Context } from "../context.ts";
+import { itemPath, sections } from "#lib/addresses.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
+import { getUseCase } from "../use-cases/find-use-cases.ts";
 import { builtInCard, type CaseStudyCard, managedCard, managedCards } from "./case-study-card.ts";
 import { builtInCaseStudyDetail, type CaseStudyDetail, managedCaseStudyDetail } from "./case-study-detail.ts";
 
@@ -102,13 +104,25 @@ export async function getCaseStudy(
   const [found] = await Promise.all([
     findPage(ctx, caseStudyKind, slug, {
       // The stock picture depends on the place in the list.
-      pageOf: async (row) => managedCaseStudyDetail(await texts, row, await findPlace(ctx, caseStudyKind, row.id)),
+      pageOf: async (row) => {
+        const position = findPlace(ctx, caseStudyKind, row.id);
+        return managedCaseStudyDetail(await texts, row, await position, await findNamedUseCase(ctx, row.use_case));
+      },
       builtIn: builtInCaseStudyDetail,
       noun: caseStudyKind.noun,
     }),
     texts,
   ]);
   return found && "page" in found ? { caseStudy: found.page } : found;
+}
+
+/** The use case with this title, managed or built in; null when there is none. */
+async function findNamedUseCase(ctx: Context, title: string | null): Promise<CaseStudyDetail["useCase"]> {
+  const slug = title && slugOfUseCase(title);
+  if (!slug) return null;
+  const found = await getUseCase(ctx, slug);
+  if (!found || !("useCase" in found)) return null;
+  return { title: found.useCase.title, href: itemPath(sections.useCases, slug) };
 }
 
 async function inactiveSlugs(ctx: Context): Promise<string[]> {

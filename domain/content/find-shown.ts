@@ -82,7 +82,7 @@ export async function findShownAddresses(
     [tagsOf(kind).any],
     () =>
       shownInOrder(ctx, kind)
-        .select([sql.ref<string>("slug").as("slug"), "updated_at"])
+        .select([sql.ref<string>("slug").as("slug"), "updated_at", sql.ref<boolean>("meta_noindex").as("meta_noindex")])
         .execute(),
     () => [],
   );

@@ -1,16 +1,11 @@
 import { useCases } from "#content/use-cases.ts";
 import { findPage, findPlace, findShown } from "../content/find-shown.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
+import type { ManagedRow } from "../content/kind.ts";
 import type { Context } from "../context.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
-import {
-  builtInUseCase,
-  builtInUseCaseAt,
-  detailOf,
-  managedUseCase,
-  type UseCase,
-  type UseCaseDetail,
-} from "./use-case.ts";
+import { builtInUseCase, builtInUseCaseAt, managedUseCase, type UseCase } from "./use-case.ts";
+import { detailOf, type UseCaseDetail, withOwnWords } from "./use-case-detail.ts";
 
 /**
  * The use cases that visitors see, in display order: the active managed ones, else the built-in ones
@@ -20,6 +15,12 @@ import {
 export async function findUseCases(ctx: Context): Promise<UseCase[]> {
   const rows = await findShown(ctx, useCaseKind);
   return rows.length > 0 ? rows.map(managedUseCase) : useCases.map(builtInUseCase);
+}
+
+interface Found {
+  useCase: UseCase;
+  /** Null for a built-in one. */
+  row: ManagedRow<"use_cases_content"> | null;
 }
 
 /**
@@ -32,12 +33,18 @@ export async function getUseCase(
 ): Promise<{ useCase: UseCaseDetail } | { movedTo: string } | null> {
   const [texts, found] = await Promise.all([
     getTexts(ctx),
-    findPage(ctx, useCaseKind, slug, {
+    findPage<"use_cases_content", Found>(ctx, useCaseKind, slug, {
       // The stock picture depends on the place in the list.
-      pageOf: async (row) => managedUseCase(row, await findPlace(ctx, useCaseKind, row.id)),
-      builtIn: builtInUseCaseAt,
+      pageOf: async (row) => ({ useCase: managedUseCase(row, await findPlace(ctx, useCaseKind, row.id)), row }),
+      builtIn: (at) => {
+        const useCase = builtInUseCaseAt(at);
+        return useCase && { useCase, row: null };
+      },
       noun: useCaseKind.noun,
     }),
   ]);
-  return found && "page" in found ? { useCase: detailOf(texts, found.page) } : found;
+  if (!found || !("page" in found)) return found;
+  const { useCase, row } = found.page;
+  const page = detailOf(texts, useCase);
+  return { useCase: row ? withOwnWords(page, row) : page };
 }
