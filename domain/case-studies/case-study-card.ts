@@ -4,7 +4,9 @@ import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
+import { builtInCaseStudies, isAsBuiltIn } from "../built-in-content.ts";
 import { secureImage } from "../markdown/article-tree.ts";
+import type { Texts } from "../site-texts/get-texts.ts";
 import { stockImageAt } from "../stock-pictures.ts";
 
 /** A case study in a list. */
@@ -49,13 +51,20 @@ export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStud
   };
 }
 
+type StoryTexts = Pick<Texts, "builtInStories">;
+
 /** All managed case studies of a list, in its order. */
-export function managedCards(rows: Selectable<CaseStudiesTable>[]): CaseStudyCard[] {
+export function managedCards(texts: StoryTexts, rows: Selectable<CaseStudiesTable>[]): CaseStudyCard[] {
   const isChosen = rows.some((row) => row.is_featured);
   return rows.map((row, position) => ({
-    ...managedCard(row, position),
+    ...managedCard(texts, row, position),
     featured: isChosen ? row.is_featured : position < featuredByDefault,
   }));
+}
+
+/** The built-in case study at an address as it is now, and as it was shipped; none when there is no such one. */
+export function twinsOf(texts: StoryTexts, slug: string): BuiltInCaseStudy[] {
+  return [...builtInCaseStudies(texts), ...caseStudies].filter((story) => story.slug === slug);
 }
 
 /**
@@ -63,14 +72,15 @@ export function managedCards(rows: Selectable<CaseStudiesTable>[]): CaseStudyCar
  * counterpart, the one with the same address.
  * @param position in the list, from 0
  */
-export function managedCard(row: Selectable<CaseStudiesTable>, position: number): CaseStudyCard {
-  const twin = caseStudies.find(({ slug }) => slug === row.slug);
+export function managedCard(texts: StoryTexts, row: Selectable<CaseStudiesTable>, position: number): CaseStudyCard {
+  const [twin, shipped] = twinsOf(texts, row.slug);
+  const isTold = isAsBuiltIn(row.challenge.trim(), twin?.challenge, shipped?.challenge);
   return {
     slug: row.slug,
     title: row.title,
     organization: row.company,
     category: row.industry ?? "",
-    description: row.summary ?? (twin && row.challenge.trim() === twin.challenge ? twin.description : row.challenge),
+    description: row.summary ?? (twin && isTold ? twin.description : row.challenge),
     results: metricsOf(row) ?? row.results.map(readResult),
     modules: row.modules.length > 0 ? row.modules : (twin?.modules ?? []),
     useCase: row.use_case ?? twin?.useCase ?? null,

@@ -1,15 +1,14 @@
 import { itemPath, sections } from "#lib/addresses.ts";
-import { caseStudies } from "#content/case-studies.ts";
 import type { Meta } from "#content/schema/meta.ts";
-import { useCases } from "#content/use-cases.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
 import { linesOf } from "#lib/text/lines-of.ts";
 import type { Selectable } from "kysely";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
+import { builtInCaseStudies, builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
 import { withOwnMeta } from "../content/own-meta.ts";
 import type { Texts } from "../site-texts/get-texts.ts";
-import { builtInCard, type CaseStudyCard, managedCard, metricsOf, readResult } from "./case-study-card.ts";
+import { builtInCard, type CaseStudyCard, managedCard, metricsOf, readResult, twinsOf } from "./case-study-card.ts";
 
 /** One of the leading figures of a case study. */
 export interface Figure {
@@ -36,8 +35,11 @@ export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "re
   updatedAt: Date | null;
 }
 
+type StoryTexts = Pick<Texts, "brand" | "builtInStories" | "builtInUseCases">;
+
 /** The built-in case study at this address, or null. */
-export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
+export function builtInCaseStudyDetail(texts: StoryTexts, slug: string): CaseStudyDetail | null {
+  const caseStudies = builtInCaseStudies(texts);
   const position = caseStudies.findIndex((story) => story.slug === slug);
   const story = caseStudies[position];
   if (!story) return null;
@@ -50,7 +52,7 @@ export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
     solution: story.solution,
     figures: story.results,
     outcomes: [],
-    useCase: linkToUseCase(useCase ?? card.category),
+    useCase: linkToUseCase(texts, useCase ?? card.category),
     publishedAt: null,
     updatedAt: null,
   };
@@ -62,38 +64,40 @@ export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
  * @param ownUseCase the use case that its editor has named, if there is one
  */
 export function managedCaseStudyDetail(
-  { brand }: Pick<Texts, "brand">,
+  texts: StoryTexts,
   row: Selectable<CaseStudiesTable>,
   position: number,
   ownUseCase: CaseStudyDetail["useCase"],
 ): CaseStudyDetail {
-  const twin = caseStudies.find(({ slug }) => slug === row.slug);
-  const { description, useCase, featured: _, results: __, ...card } = managedCard(row, position);
-  const isRetold = row.title !== twin?.title || description !== twin.description;
+  const twins = twinsOf(texts, row.slug);
+  const [twin] = twins;
+  const { description, useCase, featured: _, results: __, ...card } = managedCard(texts, row, position);
+  const isRetold = !isAsBuiltIn(row.title, ...twins.map(({ title }) => title)) || description !== twin?.description;
   const metrics = metricsOf(row);
   const lines = row.results.map((line) => ({ line, ...readResult(line) }));
   const figures = metrics ?? lines.filter(({ value }) => value !== "");
   const described = (value: string, metric: string) =>
     row.metrics.find((each) => each.value === value && each.label === metric)?.description ??
-    twin?.results.find((result) => result.value === value && result.metric === metric)?.description ??
+    twins.flatMap(({ results }) => results).find((result) => result.value === value && result.metric === metric)
+      ?.description ??
     null;
   return {
     ...card,
-    meta: withOwnMeta(twin && !isRetold ? twin.meta : metaOf(brand.name, row), row),
+    meta: withOwnMeta(twin && !isRetold ? twin.meta : metaOf(texts.brand.name, row), row),
     standfirst: description === row.challenge ? null : description,
     challenge: linesOf(row.challenge),
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
     figures: figures.map(({ value, metric }) => ({ value, metric, description: described(value, metric) })),
     outcomes: lines.filter(({ value }) => metrics !== null || value === "").map(({ line }) => line),
-    useCase: ownUseCase ?? linkToUseCase(useCase ?? card.category),
+    useCase: ownUseCase ?? linkToUseCase(texts, useCase ?? card.category),
     publishedAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
 /** The built-in use case with this title. */
-function linkToUseCase(title: string): CaseStudyDetail["useCase"] {
-  const useCase = useCases.find(({ slug }) => slug === slugOfUseCase(title));
+function linkToUseCase(texts: StoryTexts, title: string): CaseStudyDetail["useCase"] {
+  const useCase = builtInUseCases(texts).find(({ slug }) => slug === slugOfUseCase(title));
   return useCase ? { title: useCase.title, href: itemPath(sections.useCases, useCase.slug) } : null;
 }
 

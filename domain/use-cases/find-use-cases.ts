@@ -1,4 +1,5 @@
-import { useCases } from "#content/use-cases.ts";
+import { useCasePages } from "#content/use-case-pages.ts";
+import { builtInUseCases } from "../built-in-content.ts";
 import { findPage, findPlace, findShown } from "../content/find-shown.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
 import type { ManagedRow } from "../content/kind.ts";
@@ -13,15 +14,12 @@ import { detailOf, type UseCaseDetail, withOwnWords } from "./use-case-detail.ts
  * built-in ones are used and the answer is marked as degraded.
  */
 export async function findUseCases(ctx: Context): Promise<UseCase[]> {
-  const rows = await findShown(ctx, useCaseKind);
-  return rows.length > 0 ? rows.map(managedUseCase) : useCases.map(builtInUseCase);
+  const [texts, rows] = await Promise.all([getTexts(ctx), findShown(ctx, useCaseKind)]);
+  return rows.length > 0 ? rows.map(managedUseCase) : builtInUseCases(texts).map(builtInUseCase);
 }
 
-interface Found {
-  useCase: UseCase;
-  /** Null for a built-in one. */
-  row: ManagedRow<"use_cases_content"> | null;
-}
+/** A managed use case with its row; nulls for the built-in one. */
+type Found = { useCase: UseCase; row: ManagedRow<"use_cases_content"> } | { useCase: null; row: null };
 
 /**
  * The use case at this address, or where it has moved to (findPage).
@@ -36,15 +34,14 @@ export async function getUseCase(
     findPage<"use_cases_content", Found>(ctx, useCaseKind, slug, {
       // The stock picture depends on the place in the list.
       pageOf: async (row) => ({ useCase: managedUseCase(row, await findPlace(ctx, useCaseKind, row.id)), row }),
-      builtIn: (at) => {
-        const useCase = builtInUseCaseAt(at);
-        return useCase && { useCase, row: null };
-      },
+      builtIn: (at) => (useCasePages.has(at) ? { useCase: null, row: null } : null),
       noun: useCaseKind.noun,
     }),
   ]);
   if (!found || !("page" in found)) return found;
   const { useCase, row } = found.page;
-  const page = detailOf(texts, useCase);
+  const shown = useCase ?? builtInUseCaseAt(texts, slug);
+  if (!shown) return null;
+  const page = detailOf(texts, shown);
   return { useCase: row ? withOwnWords(page, row) : page };
 }

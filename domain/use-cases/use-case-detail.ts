@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
 import type { Meta } from "#content/schema/meta.ts";
 import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-case-page.ts";
@@ -6,6 +5,7 @@ import { useCases } from "#content/use-cases.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
 import { linesOf } from "#lib/text/lines-of.ts";
+import { builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
 import { withOwnMeta } from "../content/own-meta.ts";
 import type { Texts } from "../site-texts/get-texts.ts";
 import type { UseCase } from "./use-case.ts";
@@ -27,7 +27,7 @@ export interface UseCaseDetail extends Omit<UseCase, "description" | "scenarios"
   callToAction: UseCasePage["callToAction"];
 }
 
-type UseCaseTexts = Pick<Texts, "useCase" | "useCasePages" | "brand">;
+type UseCaseTexts = Pick<Texts, "useCase" | "useCasePages" | "builtInUseCases" | "brand">;
 
 /**
  * The page of a use case. One with a built-in counterpart (the same address) shows the built-in page, except for fields
@@ -38,9 +38,9 @@ export function detailOf(texts: UseCaseTexts, useCase: UseCase): UseCaseDetail {
   const { slug, title, subtitle } = card;
   const page = Object.hasOwn(texts.useCasePages, slug) ? texts.useCasePages[slug] : undefined;
   const managed = texts.useCase.managed;
-  const twin = useCases.find((builtIn) => builtIn.slug === slug);
+  const twins = [...builtInUseCases(texts), ...useCases].filter((builtIn) => builtIn.slug === slug);
   const isEdited = (field: "title" | "description" | "benefits" | "scenarios") =>
-    !isDeepStrictEqual(useCase[field], twin?.[field]);
+    !isAsBuiltIn(useCase[field], ...twins.map((twin) => twin[field]));
   const { stats, modules, callToAction } = page ?? managed;
   return {
     ...card,

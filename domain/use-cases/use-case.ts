@@ -4,9 +4,10 @@ import { useCaseIcons } from "#content/schema/icon-names.ts";
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
+import { builtInUseCases } from "../built-in-content.ts";
 import { secureImage } from "../markdown/article-tree.ts";
+import type { Texts } from "../site-texts/get-texts.ts";
 import { stockImageAt } from "../stock-pictures.ts";
-import { useCases } from "#content/use-cases.ts";
 
 /** A use case in a list; `icon` is a known name. */
 export type UseCase = BuiltInUseCase & {
@@ -26,7 +27,8 @@ export function builtInUseCase(useCase: BuiltInUseCase, position: number): UseCa
 }
 
 /** The built-in use case at this address, or null. */
-export function builtInUseCaseAt(slug: string): UseCase | null {
+export function builtInUseCaseAt(texts: Pick<Texts, "builtInUseCases">, slug: string): UseCase | null {
+  const useCases = builtInUseCases(texts);
   const position = useCases.findIndex((useCase) => useCase.slug === slug);
   const useCase = useCases[position];
   return useCase ? builtInUseCase(useCase, position) : null;

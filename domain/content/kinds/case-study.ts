@@ -79,6 +79,7 @@ export const caseStudyKind = {
       type: "picture",
       maxLength: 2_000,
     },
+    imageAlt,
     {
       name: "is_featured",
       label: "Featured",
@@ -91,7 +92,6 @@ export const caseStudyKind = {
     activity(
       "At the address of a built-in story they see that one again; while none is active, the list has the built-in ones.",
     ),
-    imageAlt,
     {
       name: "summary",
       label: "Summary",

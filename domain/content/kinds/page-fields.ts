@@ -5,9 +5,8 @@ import type { ContentField } from "../fields.ts";
 /** The alternative text of an item's picture. */
 export const imageAlt = {
   name: "image_alt",
-  label: "What the picture shows",
+  label: "What the image shows",
   hint: "For people who can't see it.",
-  group: "page",
   type: "line",
   maxLength: 300,
 } as const satisfies ContentField;

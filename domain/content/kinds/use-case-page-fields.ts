@@ -1,5 +1,5 @@
 import type { ContentField } from "../fields.ts";
-import { imageAlt, testimonial } from "./page-fields.ts";
+import { testimonial } from "./page-fields.ts";
 
 /** The words of the page of a use case, in the order of the page. What is left empty is as the site makes it. */
 export const useCasePageFields = [
@@ -13,7 +13,6 @@ export const useCasePageFields = [
     rows: 3,
     maxLength: 5_000,
   },
-  imageAlt,
   {
     name: "stats",
     label: "Figures",

@@ -1,6 +1,6 @@
 import { sections } from "#lib/addresses.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
-import { searchFields } from "./page-fields.ts";
+import { imageAlt, searchFields } from "./page-fields.ts";
 import { useCasePageFields } from "./use-case-page-fields.ts";
 import { activity, icon, position } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
@@ -46,6 +46,7 @@ export const useCaseKind = {
       type: "picture",
       maxLength: 2_000,
     },
+    imageAlt,
     icon(useCaseIcons),
     position("Lists begin with the lowest number."),
     activity(
