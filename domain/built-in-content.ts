@@ -4,6 +4,7 @@ import { moduleCategories, modules } from "#content/modules.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { BuiltInModule, BuiltInModuleCategory } from "#content/schema/module.ts";
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";
+import { withoutMarks } from "#lib/text-marks.ts";
 import { useCases } from "#content/use-cases.ts";
 import type { Texts } from "./site-texts/get-texts.ts";
 
@@ -37,9 +38,12 @@ export function builtInModuleCategories({
   });
 }
 
+/** A value as text, without the marks that the view of the editor puts around texts. */
+const plain = (value: unknown) => withoutMarks(JSON.stringify(value) ?? "");
+
 /**
  * Whether a value of a managed item is one that its built-in counterpart has, or was shipped with: then its editor has not changed it.
  */
 export function isAsBuiltIn(value: unknown, ...builtIn: readonly unknown[]): boolean {
-  return builtIn.some((one) => one !== undefined && isDeepStrictEqual(value, one));
+  return builtIn.some((one) => one !== undefined && (isDeepStrictEqual(value, one) || plain(value) === plain(one)));
 }

@@ -11,6 +11,7 @@ import { plainText } from "../markdown/plain-text.ts";
 import { postPicture } from "../stock-pictures.ts";
 import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { isAsBuiltIn } from "../built-in-content.ts";
 import { type OwnMeta, ownMeta } from "../content/own-meta.ts";
 import { findPage } from "../content/find-shown.ts";
 import type { Selectable } from "kysely";
@@ -18,6 +19,7 @@ import type { BlogPostsTable } from "#db/schema.ts";
 import type { ManagedRow } from "../content/kind.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
+import { seenItem } from "../content/view.ts";
 import { onlyPublished } from "./is-published.ts";
 
 /** An article with what its page shows, built in or managed. */
@@ -141,7 +143,7 @@ function descriptionOf(
   { title, excerpt, content }: ManagedRow<"blog_posts">,
   twin: BuiltInArticle | undefined,
 ): string {
-  if (twin && excerpt === twin.excerpt) return twin.description;
+  if (twin && isAsBuiltIn(excerpt, twin.excerpt)) return twin.description;
   const own = plainText(excerpt ?? content, longestDescription);
   return fitDescription(own, `${title}: from the ${brand.name} journal for the people who run an alumni community.`);
 }
@@ -158,7 +160,10 @@ type Found = { article: Article } | { movedTo: string } | null;
 export async function getArticle(ctx: Context, slug: string): Promise<Found> {
   const found = await findPage(ctx, postKind, slug, {
     pageOf: managedArticle,
-    builtIn: builtInArticle,
+    builtIn: (at) => {
+      const article = builtInArticle(at);
+      return article && seenItem(ctx, postKind, article, null);
+    },
     noun: "article",
   }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "unavailable") return error;

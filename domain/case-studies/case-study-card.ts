@@ -3,6 +3,7 @@ import { caseStudyPictures } from "#content/pictures.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
+import { markOf, withoutMarks } from "#lib/text-marks.ts";
 import type { Selectable } from "kysely";
 import { builtInCaseStudies, isAsBuiltIn } from "../built-in-content.ts";
 import { secureImage } from "../markdown/article-tree.ts";
@@ -101,7 +102,7 @@ function testimonialOf(
   const quote = row.quote ?? otherwise?.quote;
   if (quote === undefined) return null;
   const own = { author: row.quote_author ?? otherwise?.author ?? "", role: row.quote_role ?? otherwise?.role ?? "" };
-  return { quote, ...own, ...(own.author === otherwise?.author && { avatar: otherwise.avatar }) };
+  return { quote, ...own, ...(otherwise && isAsBuiltIn(own.author, otherwise.author) && { avatar: otherwise.avatar }) };
 }
 
 /**
@@ -132,6 +133,11 @@ const leadingFigure =
  * without a leading figure becomes a metric alone.
  */
 export function readResult(line: string): Result {
+  const mark = markOf(line);
+  if (mark) {
+    const { value, metric } = readResult(withoutMarks(line));
+    return { value: mark(value), metric: mark(metric) };
+  }
   const [, value, metric] = leadingFigure.exec(line.trim()) ?? [];
   return value && metric ? { value: value.trim(), metric } : { value: "", metric: line.trim() };
 }

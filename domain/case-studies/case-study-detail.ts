@@ -72,14 +72,16 @@ export function managedCaseStudyDetail(
   const twins = twinsOf(texts, row.slug);
   const [twin] = twins;
   const { description, useCase, featured: _, results: __, ...card } = managedCard(texts, row, position);
-  const isRetold = !isAsBuiltIn(row.title, ...twins.map(({ title }) => title)) || description !== twin?.description;
+  const isRetold =
+    !isAsBuiltIn(row.title, ...twins.map(({ title }) => title)) || !isAsBuiltIn(description, twin?.description);
   const metrics = metricsOf(row);
   const lines = row.results.map((line) => ({ line, ...readResult(line) }));
   const figures = metrics ?? lines.filter(({ value }) => value !== "");
   const described = (value: string, metric: string) =>
     row.metrics.find((each) => each.value === value && each.label === metric)?.description ??
-    twins.flatMap(({ results }) => results).find((result) => result.value === value && result.metric === metric)
-      ?.description ??
+    twins
+      .flatMap(({ results }) => results)
+      .find((result) => isAsBuiltIn([value, metric], [result.value, result.metric]))?.description ??
     null;
   return {
     ...card,

@@ -12,6 +12,8 @@ import type { Context } from "#domain/context.ts";
 import { moduleKind } from "#domain/content/kinds/module.ts";
 import { publicRead } from "#domain/content/public-read.ts";
 import { tagsOf } from "#domain/content/tags.ts";
+import { seenItem } from "#domain/content/view.ts";
+import { markOf, withoutMarks } from "#lib/text-marks.ts";
 import type { Selectable } from "kysely";
 import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
 import { builtInModuleCategories, builtInModules, isAsBuiltIn } from "../built-in-content.ts";
@@ -58,7 +60,8 @@ export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
         .where("is_active", "=", true)
         .orderBy("order_index", "asc")
         .orderBy("created_at", "asc")
-        .execute(),
+        .execute()
+        .then((found) => found.map((row) => seenItem(ctx, moduleKind, row, row.id))),
     () => [],
   );
   const texts = await reading;
@@ -131,6 +134,8 @@ export function managedModule(
 
 /** Up to the first full stop before a capital letter or the end, so that an abbreviation does not end the sentence. */
 function firstSentence(text: string): string {
+  const mark = markOf(text);
+  if (mark) return mark(firstSentence(withoutMarks(text)));
   return /^.*?[.!?](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;
 }
 

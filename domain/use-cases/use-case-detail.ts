@@ -4,6 +4,7 @@ import type { Statistic, Testimonial, UseCasePage } from "#content/schema/use-ca
 import { useCases } from "#content/use-cases.ts";
 import type { UseCasesTable } from "#db/schema.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
+import { withoutMarks } from "#lib/text-marks.ts";
 import { linesOf } from "#lib/text/lines-of.ts";
 import { builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
 import { withOwnMeta } from "../content/own-meta.ts";
@@ -141,6 +142,8 @@ function testimonialOf(row: Selectable<UseCasesTable>, otherwise: Testimonial | 
 
 /** The first letters of the first and the last name. */
 function initialsOf(name: string): string {
-  const letters = name.split(/\s+/).flatMap((word) => /^\p{L}/u.exec(word) ?? []);
+  const letters = withoutMarks(name)
+    .split(/\s+/)
+    .flatMap((word) => /^\p{L}/u.exec(word) ?? []);
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join("").toUpperCase();
 }

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "react-router";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import frameStyles from "#app/styles/edit-frame.css?url";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Facts } from "#content/facts.ts";
-import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
+import type { Place, TextPlace } from "#domain/site-texts/edited-page.ts";
 import { valueAt } from "#domain/site-texts/paths.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { useScaledFrame } from "../writing/preview/use-scaled-frame.ts";
@@ -13,7 +15,7 @@ import type { SiteDraft } from "./site-draft.ts";
 interface RenderedPage {
   path: string;
   html: string;
-  places: Record<number, TextPlace>;
+  places: Record<number, Place>;
 }
 
 interface PageFrameProps {
@@ -45,6 +47,8 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
   const [loads, setLoads] = useState(0);
   const editing = useRef<{ element: HTMLElement; end: () => void }>(null);
   const scroll = useRef({ path: "", top: 0 });
+  /** A text of an item was chosen, which is edited elsewhere. */
+  const [offered, offer] = useState<ItemPlace | null>(null);
 
   const key = `${renderings} ${path}`;
   useEffect(() => {
@@ -60,6 +64,7 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
       const isSame = scroll.current.path === result.value.path;
       scroll.current = { path: result.value.path, top: root && isSame ? root.documentElement.scrollTop : 0 };
       editing.current?.end();
+      offer(null);
       setPage(result.value);
     });
     return () => controller.abort();
@@ -72,7 +77,7 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
     const root = frame.current?.contentDocument;
     if (!root || !page) return;
     for (const [number, place] of Object.entries(page.places)) {
-      if (place.name !== name || place.path !== textPath) continue;
+      if ("href" in place || place.name !== name || place.path !== textPath) continue;
       place.words = words;
       showWords(root, Number(number), words, facts, editing.current?.element ?? null);
     }
@@ -89,6 +94,7 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
   const refresh = useEffectEvent((root: Document) => {
     const { texts } = draft.getState();
     for (const [number, place] of Object.entries(page?.places ?? {})) {
+      if ("href" in place) continue;
       const words = valueAt(texts[place.name]?.words, place.path);
       if (typeof words !== "string" || words === place.words) continue;
       place.words = words;
@@ -99,7 +105,8 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
   const begin = useEffectEvent((element: HTMLElement, point: { x: number; y: number } | null) => {
     const number = numberOf(element);
     const place = number === null ? undefined : page?.places[number];
-    if (!place) return;
+    offer(place && "href" in place ? place : null);
+    if (!place || "href" in place) return;
     onSelect(place);
     if (!element.hasAttribute(placeAttribute) || editing.current?.element === element) return;
     const end = editInPlace(element, place, {
@@ -155,6 +162,14 @@ export function PageFrame({ draft, facts, path, width, renderings, onSelect, onF
       <p role="status" className="flex min-h-5 items-center gap-2 px-3 text-xs text-ink-soft">
         {settled.key !== key && <Spinner className="size-4" />}
         {settled.problem}
+        {offered && (
+          <>
+            {offered.says}
+            <Link to={offered.href} className="link font-semibold">
+              {offered.action}
+            </Link>
+          </>
+        )}
       </p>
       <div ref={box} className="preview-frame">
         {page && (
