@@ -5,7 +5,7 @@ import type { ContentField } from "../fields.ts";
 /** The alternative text of an item's picture. */
 export const imageAlt = {
   name: "image_alt",
-  label: "What the image shows",
+  label: "What it shows",
   hint: "For people who can't see it.",
   type: "line",
   maxLength: 300,

@@ -64,7 +64,9 @@ function Fold({ title, hint, fields, errors, children }: FoldProps) {
         {title}
         <span className="ml-2 font-normal text-ink-soft">{hint}</span>
       </summary>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line px-3.5 py-4">{children}</div>
+      {isOpen && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line px-3.5 py-4">{children}</div>
+      )}
     </details>
   );
 }
