@@ -42,6 +42,7 @@ import { faqSchema } from "./schema/faq.ts";
 import { homeSchema } from "./schema/home.ts";
 import { legalTextSchema } from "./schema/legal.ts";
 import { caseStudiesPageSchema, useCasesPageSchema } from "./schema/list-page.ts";
+import { metaSchema } from "./schema/meta.ts";
 import { layoutSchema, type PageSection } from "./schema/page-layout.ts";
 import { navigationSchema } from "./schema/navigation.ts";
 import { pricingSchema } from "./schema/pricing.ts";
@@ -115,7 +116,12 @@ export const siteTexts = {
   demo: siteText("Demo", "/demo", demo, demoSchema),
   contact: siteText("Contact", "/contact", contactPage),
   contactForm: siteText("Contact form", null, { types: contactForm, common: contactFormCommon }),
-  blog: siteText("Blog", "/blog", blog),
+  blog: siteText(
+    "Blog",
+    "/blog",
+    blog,
+    wordsSchema(blog).extend({ inSearch: metaSchema.pick({ noindex: true, canonical: true, picture: true }) }),
+  ),
   article: siteText("All pages of articles", null, articlePage),
   feeds: siteText("Feeds", null, feeds),
   newsletter: siteText("Newsletter", "/newsletter", newsletter),

@@ -19,6 +19,8 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
   const path = blogAddress(asked);
   const name = query ? `Search: ${query}` : (category ?? words.title);
   const title = [name === words.title ? null : name, words.title, page > 1 ? `page ${page}` : null];
+  // Other pages of the list have addresses of their own.
+  const isFirst = !query && category === null && page === 1;
   const link = (rel: string, to: number) => ({
     tagName: "link" as const,
     rel,
@@ -26,6 +28,9 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
   });
   return [
     ...pageMeta({
+      noindex: isFirst ? words.inSearch.noindex : undefined,
+      canonical: isFirst ? words.inSearch.canonical : undefined,
+      picture: words.inSearch.picture,
       site,
       path,
       title: title.filter((part) => part !== null).join(", "),
