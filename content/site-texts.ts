@@ -4,6 +4,16 @@ import { accountMail } from "./account-mail.ts";
 import { accountText } from "./account-text.ts";
 import { articlePage } from "./article-page.ts";
 import { blog } from "./blog.ts";
+import {
+  caseStudyTexts,
+  caseStudyTextSchema,
+  moduleCategoryTexts,
+  moduleCategoryTextSchema,
+  moduleTexts,
+  moduleTextSchema,
+  useCaseTexts,
+  useCaseTextSchema,
+} from "./built-in-texts.ts";
 import { brand } from "./brand.ts";
 import { caseStudiesPage } from "./case-studies-page.ts";
 import { caseStudyDetail } from "./case-study-detail.ts";
@@ -34,6 +44,7 @@ import { faqSchema } from "./schema/faq.ts";
 import { homeSchema } from "./schema/home.ts";
 import { legalTextSchema } from "./schema/legal.ts";
 import { caseStudiesPageSchema, useCasesPageSchema } from "./schema/list-page.ts";
+import { metaSchema } from "./schema/meta.ts";
 import { layoutSchema, type PageSection } from "./schema/page-layout.ts";
 import { navigationSchema } from "./schema/navigation.ts";
 import { pricingSchema } from "./schema/pricing.ts";
@@ -67,6 +78,11 @@ function siteText<Value extends object>(
   return { title, path, shipped, schema };
 }
 
+/** The schema of a text with one part for each slug. */
+function bySlug(words: object, schema: z.ZodType): z.ZodObject {
+  return z.object(Object.fromEntries(Object.keys(words).map((slug) => [slug, schema])));
+}
+
 /**
  * Every text of the site that is no item of a kind (domain/content/kinds.ts), in the order in which editors see them. Editors may
  * change each (domain/site-texts); what they have not changed is what is shipped.
@@ -75,22 +91,41 @@ export const siteTexts = {
   home: siteText("Home", "/", home, homeSchema),
   about: siteText("About", "/about", about, aboutSchema),
   modules: siteText("Modules", "/modules", modulesPage),
+  moduleCategories: siteText(
+    "Categories of modules",
+    "/modules",
+    moduleCategoryTexts,
+    bySlug(moduleCategoryTexts, moduleCategoryTextSchema),
+  ),
+  builtInModules: siteText("Built-in modules", "/modules", moduleTexts, bySlug(moduleTexts, moduleTextSchema)),
   useCases: siteText("Use cases", "/use-cases", useCasesPage, useCasesPageSchema),
+  builtInUseCases: siteText(
+    "Built-in use cases in lists",
+    "/use-cases",
+    useCaseTexts,
+    bySlug(useCaseTexts, useCaseTextSchema),
+  ),
   useCasePages: siteText(
     "Built-in use cases",
     null,
     Object.fromEntries(useCasePages) as Readonly<Record<string, UseCasePage>>,
-    z.object(Object.fromEntries([...useCasePages.keys()].map((slug) => [slug, useCasePageSchema]))),
+    bySlug(Object.fromEntries(useCasePages), useCasePageSchema),
   ),
   useCase: siteText("All pages of use cases", null, { detail: useCaseDetail, managed: managedUseCasePage }),
   caseStudies: siteText("Case studies", "/case-studies", caseStudiesPage, caseStudiesPageSchema),
+  builtInStories: siteText("Built-in case studies", null, caseStudyTexts, bySlug(caseStudyTexts, caseStudyTextSchema)),
   caseStudy: siteText("All pages of case studies", null, caseStudyDetail),
   pricing: siteText("Pricing", "/pricing", pricing, pricingSchema),
   faq: siteText("FAQ", "/faq", faq, faqSchema),
   demo: siteText("Demo", "/demo", demo, demoSchema),
   contact: siteText("Contact", "/contact", contactPage),
   contactForm: siteText("Contact form", null, { types: contactForm, common: contactFormCommon }),
-  blog: siteText("Blog", "/blog", blog),
+  blog: siteText(
+    "Blog",
+    "/blog",
+    blog,
+    wordsSchema(blog).extend({ inSearch: metaSchema.pick({ noindex: true, canonical: true, picture: true }) }),
+  ),
   article: siteText("All pages of articles", null, articlePage),
   feeds: siteText("Feeds", null, feeds),
   newsletter: siteText("Newsletter", "/newsletter", newsletter),

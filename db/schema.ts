@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type {
   AccountFactorsTable,
   AccountPasskeysTable,
@@ -35,8 +35,19 @@ interface Versioned {
   version: Generated<number>;
 }
 
+/** What search engines and social networks are told about the page of an item. Null and false: as the site makes it. */
+export interface MetaColumns {
+  meta_title: Generated<string | null>;
+  meta_description: Generated<string | null>;
+  /** Address of a picture. */
+  meta_picture: Generated<string | null>;
+  /** A path of this site, or a whole address. */
+  meta_canonical: Generated<string | null>;
+  meta_noindex: Generated<boolean>;
+}
+
 /** Blog posts (docs/product.md#blog-posts). */
-export interface BlogPostsTable extends Versioned {
+export interface BlogPostsTable extends Versioned, MetaColumns {
   title: string;
   slug: string;
   excerpt: string | null;
@@ -50,8 +61,18 @@ export interface BlogPostsTable extends Versioned {
   published_at: Generated<Timestamp | null>;
 }
 
-/** Use cases (docs/product.md#use-cases). */
-export interface UseCasesTable extends Versioned {
+/** The testimonial on the page of an item. */
+interface QuoteColumns {
+  quote: Generated<string | null>;
+  quote_author: Generated<string | null>;
+  quote_role: Generated<string | null>;
+}
+
+/** A list that is empty unless it is given. */
+type List<Entry> = ColumnType<Entry[], Entry[] | undefined, Entry[]>;
+
+/** Use cases (docs/product.md#use-cases). From `image_alt` on, what is empty is as the site makes it. */
+export interface UseCasesTable extends Versioned, QuoteColumns, MetaColumns {
   title: string;
   slug: string;
   subtitle: string | null;
@@ -62,6 +83,24 @@ export interface UseCasesTable extends Versioned {
   icon_name: string;
   order_index: number;
   is_active: boolean;
+  image_alt: Generated<string | null>;
+  headline: Generated<string | null>;
+  lead: Generated<string | null>;
+  stats: List<{ value: string; label: string; description?: string }>;
+  benefits_heading: Generated<string | null>;
+  /** One point a line. */
+  benefit_cards: List<{ title: string; text: string; points?: string }>;
+  scenarios_heading: Generated<string | null>;
+  scenarios_intro: Generated<string | null>;
+  /** One module a line. */
+  scenario_cards: List<{ title: string; who?: string; text?: string; modules?: string }>;
+  quote_initials: Generated<string | null>;
+  modules_heading: Generated<string | null>;
+  modules: List<{ name: string; use?: string }>;
+  closing_heading: Generated<string | null>;
+  closing_text: Generated<string | null>;
+  closing_button: Generated<string | null>;
+  closing_form: Generated<"general" | "trial" | null>;
 }
 
 /** Modules (docs/product.md#modules). */
@@ -79,10 +118,11 @@ export interface ModulesTable extends Versioned {
 export interface Metric {
   label: string;
   value: string;
+  description?: string;
 }
 
-/** Case studies (docs/product.md#case-studies). */
-export interface CaseStudiesTable extends Versioned {
+/** Case studies (docs/product.md#case-studies). From `image_alt` on, what is empty is as the site makes it. */
+export interface CaseStudiesTable extends Versioned, QuoteColumns, MetaColumns {
   title: string;
   slug: string;
   company: string;
@@ -94,6 +134,12 @@ export interface CaseStudiesTable extends Versioned {
   image_url: string | null;
   is_featured: boolean;
   is_active: boolean;
+  image_alt: Generated<string | null>;
+  summary: Generated<string | null>;
+  modules: List<string>;
+  /** Title of the use case it belongs to. */
+  use_case: Generated<string | null>;
+  tags: List<string>;
 }
 
 /** Former slugs of published items, which redirect permanently. */

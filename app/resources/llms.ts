@@ -23,7 +23,7 @@ const pagesOf = (texts: Texts) => [
   { path: "/pricing", meta: texts.pricing.meta },
   { path: "/demo", meta: texts.demo.meta },
   { path: "/faq", meta: texts.faq.meta },
-  { path: sections.posts, meta: texts.blog },
+  { path: sections.posts, meta: { ...texts.blog.inSearch, ...texts.blog } },
   { path: "/contact", meta: texts.contact.meta },
   ...texts.pages
     .filter(({ inSitemap }) => inSitemap)
@@ -45,11 +45,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     words: texts.search.overview,
     brand: texts.brand,
     pricing: texts.pricing,
-    pages: pagesOf(texts),
-    useCases,
-    caseStudies,
+    pages: pagesOf(texts).filter(({ meta }) => !("noindex" in meta && meta.noindex)),
+    useCases: useCases.filter(({ noindex }) => !noindex),
+    caseStudies: caseStudies.filter(({ noindex }) => !noindex),
     moduleGroups: groups,
-    articles: articles.map(({ article }) => article),
+    articles: articles.map(({ article }) => article).filter(({ meta }) => !meta?.noindex),
     feeds: Object.values(feedFormats).map(({ name, href }) => ({ title: `${texts.feeds.title} (${name})`, href })),
   });
   return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -52,8 +52,12 @@ ${lines.join("\n")}
 /** Pages that editors have hidden from search engines. */
 function leftOutPaths(texts: Texts): ReadonlySet<string> {
   const hidden = siteTextNames.filter((name) => {
-    const { meta, page } = texts[name] as { meta?: Partial<Meta>; page?: { meta?: Partial<Meta> } };
-    return (meta ?? page?.meta)?.noindex === true;
+    const { meta, page, inSearch } = texts[name] as {
+      meta?: Partial<Meta>;
+      page?: { meta?: Partial<Meta> };
+      inSearch?: Partial<Meta>;
+    };
+    return (meta ?? page?.meta ?? inSearch)?.noindex === true;
   });
   return new Set(hidden.flatMap((name) => siteTexts[name].path ?? []));
 }

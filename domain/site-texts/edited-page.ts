@@ -5,6 +5,7 @@ import { marked } from "#lib/text-marks.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
 import { composeTexts } from "./compose-texts.ts";
+import { type ItemPlace, itemMarks } from "./item-marks.ts";
 import type { TextPath } from "./paths.ts";
 import { findTextsWithDrafts, wholeText } from "./stored-texts.ts";
 import { valueAt } from "./paths.ts";
@@ -16,6 +17,9 @@ export interface TextPlace {
   words: string;
 }
 
+/** Where something marked is kept: a text of the site, or a field of an item. */
+export type Place = TextPlace | ItemPlace;
+
 /** Keys of what pages do not show as text: addresses, names of pictures and icons, times. Metadata is not on the page. */
 const unmarked =
   /^(?:meta|href|address|place|id|slug|icon|scene|form|src|type|poster|captions|published|currency|opens|closes|days|siteUrl|kind|keywords)$/;
@@ -24,14 +28,14 @@ const unmarked =
 const modules: ReadonlySet<string> = new Set(moduleNames);
 
 /**
- * A context that sees the texts with all drafts, each text between marks (lib/text-marks.ts).
+ * A context that sees the texts with all drafts, each text between marks (lib/text-marks.ts), and so the texts of items.
  * @returns the context, and the place of each mark by its number, filled while pages are rendered
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; places: TextPlace[] }> {
+export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; places: Place[] }> {
   requireAdmin(ctx);
   const changed = await findTextsWithDrafts(ctx);
-  const places: TextPlace[] = [];
+  const places: Place[] = [];
   const composed = composeTexts(changed, {
     isDraft: true,
     mark(name, text, path) {
@@ -45,5 +49,6 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
       return marked(text, places.length - 1);
     },
   });
-  return { ctx: { ...ctx, view: { drafts: [], texts: composed } }, places };
+  const markItem = itemMarks((place) => places.push(place) - 1);
+  return { ctx: { ...ctx, view: { drafts: [], texts: composed, markItem } }, places };
 }

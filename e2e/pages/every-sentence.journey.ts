@@ -2,10 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
 import { articles } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
-import { caseStudies } from "#content/case-studies.ts";
 import { mapTexts } from "#content/facts.ts";
-import { moduleCategories, modules } from "#content/modules.ts";
-import { useCases } from "#content/use-cases.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
 import type { Mail } from "../support/site.ts";
 import { openHydrated } from "../support/pages/page-load.ts";
@@ -27,19 +24,8 @@ import {
 const test = testOnOwnSite();
 test.describe.configure({ timeout: 120_000 });
 
-/** Words of what editors change in lists of their own, and words of built-in entries. */
-const items: ReadonlySet<string> = wordsIn(
-  // Built-in modules.
-  modules,
-  moduleCategories,
-  // Built-in case studies.
-  caseStudies,
-  // Built-in use cases.
-  useCases,
-  // Articles.
-  [...articles.values()],
-  blogEntries,
-);
+/** Words of articles, which editors change as posts. */
+const items: ReadonlySet<string> = wordsIn([...articles.values()], blogEntries);
 
 function wordsIn(...lists: readonly unknown[]): Set<string> {
   const found = new Set<string>();
@@ -60,15 +46,9 @@ interface Exception {
 
 const exceptions: readonly Exception[] = [
   { reason: "articles are posts", path: /^\/blog\/./, where: /^(?!meta|data|title|link|button|nav|footer|header)/ },
-  {
-    reason: "built-in case studies",
-    path: /^\/case-studies\/./,
-    where: /^(?:title|img@alt|meta (?:og|twitter):title|meta og:image:alt)$/,
-  },
-  { reason: "built-in use cases", path: /^\/use-cases\/./, where: /^(?:img@alt|p|span)$/ },
   { reason: "excerpts of articles", path: /^\/blog\?q=/, where: /^(?:a|p|mark)$/ },
   {
-    reason: "names of articles, modules and keywords in a row",
+    reason: "names and keywords of articles in a row",
     where: /^(?:p|meta keywords|data keywords)$/,
     words: list(),
   },

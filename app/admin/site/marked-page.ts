@@ -1,5 +1,6 @@
 import { type Facts, fill } from "#content/facts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
 import { readMarks, withoutMarks } from "#lib/text-marks.ts";
 
 /** A page of the site with all drafts, as the server rendered it for the editor. */
@@ -9,6 +10,8 @@ export interface RenderedPage {
   html: string;
   /** The place of each mark by its number. */
   places: Record<number, TextPlace>;
+  /** The same for texts of items, which are edited in their forms. */
+  items: Record<number, ItemPlace>;
 }
 
 /** Names the place of a text on an element of the frame. */

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "react-router";
 import frameStyles from "#app/styles/edit-frame.css?url";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
 import { valueAt } from "#domain/site-texts/paths.ts";
 import { useScaledFrame } from "../writing/preview/use-scaled-frame.ts";
 import { chosenIn } from "./chosen-in.ts";
@@ -54,9 +56,11 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   /** The document of the frame, once it is there; it stays for all pages. */
   const [root, setRoot] = useState<Document | null>(null);
   const [panel, setPanel] = useState<(ChosenThing & { takesFocus: boolean }) | null>(null);
+  /** A text of an item was chosen, which is edited in its form; and the page that it leads to. */
+  const [offered, offer] = useState<{ place: ItemPlace; page: string | null } | null>(null);
   const editing = useRef<Editing>(null);
   /** What the frame shows. */
-  const shown = useRef<RenderedPage>({ path: "", html: "", places: {} });
+  const shown = useRef<RenderedPage>({ path: "", html: "", places: {}, items: {} });
   /** Counts the pages that were shown. */
   const [shows, setShows] = useState(0);
   /** What has come while somebody was typing in the page; it is shown when they are done. */
@@ -95,7 +99,10 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     const isSame = shown.current.path === page.path;
     shown.current = page;
     showTyped(document);
-    if (!isSame) document.documentElement.scrollTop = 0;
+    if (!isSame) {
+      document.documentElement.scrollTop = 0;
+      offer(null);
+    }
     if (isSame && focused) focusAgain(document, page.places, focused);
     setPanel((open) => {
       const [element] = open && isSame ? elementsAt(document, page.places, open.place) : [];
@@ -163,6 +170,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
 
   function choose(target: Element, event: MouseEvent | KeyboardEvent): void {
     const chosen = chosenIn(target);
+    offer(null);
     if (chosen.kind === "nothing") return setPanel(null);
     if (chosen.kind === "control") return;
     event.preventDefault();
@@ -172,8 +180,10 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     }
     const { element } = chosen;
     const number = element && numberOf(element);
+    const item = number === null ? undefined : shown.current.items[number];
+    offer(item ? { place: item, page: chosen.href } : null);
     const place = number === null ? undefined : shown.current.places[number];
-    if (!place || !element) return;
+    if (!place || !element) return setPanel(null);
     onSelect(place);
     const isText = element.hasAttribute(placeAttribute) && element.contains(target);
     if (isText) begin(element, place, "clientX" in event ? { x: event.clientX, y: event.clientY } : null);
@@ -216,9 +226,22 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
 
   return (
     <div className="relative grid min-h-0 grid-rows-[minmax(0,1fr)]">
-      <p role="status" className={isLoading || problem ? "frame-status" : "sr-only"}>
+      <p role="status" className={isLoading || problem || offered ? "frame-status" : "sr-only"}>
         {isLoading && <Spinner className="size-4" label="Loading the page" />}
         {problem}
+        {offered && (
+          <>
+            {offered.place.says}
+            <Link to={offered.place.href} className="link font-semibold">
+              {offered.place.action}
+            </Link>
+            {offered.page !== null && (
+              <button type="button" className="link font-semibold" onClick={() => onFollow(offered.page ?? "/")}>
+                Open this page
+              </button>
+            )}
+          </>
+        )}
       </p>
       <div ref={box} className="preview-frame relative">
         <iframe

@@ -33,7 +33,10 @@ export function action({ context, request }: Route.ActionArgs) {
     const html = withoutScripts(await page.text());
     // Only those on the page: a page shows some of the site's texts.
     const shown = new Set(readMarks(html).map(({ number }) => number));
-    return { path, html, places: Object.fromEntries(places.flatMap((place, n) => (shown.has(n) ? [[n, place]] : []))) };
+    const here = places.map((place, number) => ({ place, number })).filter(({ number }) => shown.has(number));
+    const numbered = (ofItems: boolean) =>
+      here.filter(({ place }) => "href" in place === ofItems).map(({ place, number }) => [number, place] as const);
+    return { path, html, places: Object.fromEntries(numbered(false)), items: Object.fromEntries(numbered(true)) };
   });
 }
 

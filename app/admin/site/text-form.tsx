@@ -110,7 +110,7 @@ function Group({ name, depth, ...props }: ValueProps) {
     <>
       {problem && <p className="text-sm font-medium text-rose">{problem}</p>}
       <Fields {...props} depth={depth + 1} />
-      {name === "meta" && <SearchPreview meta={props.value as Meta} text={props.context.text} />}
+      {name === "meta" && <PageInSearch meta={props.value as Meta} text={props.context.text} />}
     </>
   );
   if (depth > 0) {
@@ -126,6 +126,18 @@ function Group({ name, depth, ...props }: ValueProps) {
       <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">{labelOf(name)}</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4">{content}</div>
     </details>
+  );
+}
+
+function PageInSearch({ meta, text: { path, facts } }: { meta: Meta; text: EditedText }) {
+  return (
+    <SearchPreview
+      title={fill(meta.title, facts)}
+      description={fill(meta.description, facts)}
+      address={meta.canonical || (path ?? "")}
+      picture={meta.picture || `/social${path === "/" ? "/home" : (path ?? "/home")}.png`}
+      siteName={facts.name}
+    />
   );
 }
 

@@ -69,6 +69,7 @@ const known: Readonly<Record<string, string>> = {
   canonical: "Address to show in place of its own (for a copy)",
   picture: "Picture for social networks (its address)",
   meta: "Search engines",
+  inSearch: "Search engines",
   href: "Link target",
   faq: "FAQ",
   alt: "Description for those who can't see it",

@@ -24,6 +24,8 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
     words.title,
     page > 1 ? fill(pageWords, { page: String(page) }) : null,
   ];
+  // Other pages of the list have addresses of their own.
+  const isFirst = !query && category === null && page === 1;
   const link = (rel: string, to: number) => ({
     tagName: "link" as const,
     rel,
@@ -31,6 +33,9 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
   });
   return [
     ...pageMeta({
+      noindex: isFirst ? words.inSearch.noindex : undefined,
+      canonical: isFirst ? words.inSearch.canonical : undefined,
+      picture: words.inSearch.picture,
       site,
       path,
       title: title.filter((part) => part !== null).join(", "),

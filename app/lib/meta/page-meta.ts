@@ -46,7 +46,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { site, path, description, type = "website", keywords = [] } = page;
   const { siteUrl } = site;
   const { name: brandName } = site.texts.brand;
-  const url = siteUrl + (path === "/" ? "/" : path);
+  const url = canonicalUrl(siteUrl, path, page.canonical);
   const branded = `${page.title} | ${brandName}`;
   const title = page.title.includes(brandName) || branded.length > longestTitle ? page.title : branded;
   const own = page.picture ? { src: page.picture, alt: page.title } : null;
@@ -67,7 +67,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: "description", content: description },
     ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
     { name: "keywords", content: [...new Set([...keywords, ...site.texts.search.keywords])].join(", ") },
-    { tagName: "link", rel: "canonical", href: page.canonical ? new URL(page.canonical, siteUrl).href : url },
+    { tagName: "link", rel: "canonical", href: url },
     ...(path.startsWith(sections.posts) ? feedLinks(site.texts) : []),
     { property: "og:site_name", content: brandName },
     { property: "og:type", content: type },
@@ -84,6 +84,14 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       "script:ld+json": { "@context": "https://schema.org", ...data },
     })),
   ];
+}
+
+/**
+ * The URL under which search engines know a page.
+ * @param canonical a path or URL in place of the page's own; none or "" for its own
+ */
+export function canonicalUrl(siteUrl: string, path: string, canonical: string | undefined): string {
+  return canonical ? new URL(canonical, siteUrl).href : siteUrl + path;
 }
 
 /** Keys of the names of the list pages, for the breadcrumbs of the pages below them. */

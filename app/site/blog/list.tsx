@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const refused = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
 
 /** The words that the page itself shows, and the names of the categories. */
-function listWords({ states: _, count: __, descriptions: ___, categories, ...words }: BlogWords) {
+function listWords({ states: _, count: __, descriptions: ___, inSearch: ____, categories, ...words }: BlogWords) {
   const { pages, ...others } = words;
   return { ...others, categories: { ...categories, names: articleCategories }, pages };
 }

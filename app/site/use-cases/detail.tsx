@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { findSuccessStories } from "#domain/case-studies/find-case-studies.ts";
 import { getUseCase } from "#domain/use-cases/find-use-cases.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
+import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
