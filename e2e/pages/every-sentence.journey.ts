@@ -3,6 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { articles } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import { mapTexts } from "#content/facts.ts";
+import { caseStudyPictures, stockPictures, useCasePictures } from "#content/pictures.ts";
+import { moduleNames } from "#content/schema/module-names.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
 import type { Mail } from "../support/site.ts";
 import { openHydrated } from "../support/pages/page-load.ts";
@@ -24,8 +26,16 @@ import {
 const test = testOnOwnSite();
 test.describe.configure({ timeout: 120_000 });
 
-/** Words of articles, which editors change as posts. */
-const items: ReadonlySet<string> = wordsIn([...articles.values()], blogEntries);
+/** Words that editors change elsewhere, or that say what is drawn. */
+const items: ReadonlySet<string> = wordsIn(
+  // Articles are changed as posts.
+  [...articles.values()],
+  blogEntries,
+  // Pages find a module by its name; once it is imported it may have any.
+  moduleNames,
+  // What a picture that ships shows is drawn in it; a picture of one's own has its own words.
+  [...caseStudyPictures.values(), ...stockPictures, ...useCasePictures.values()].map(({ alt }) => alt),
+);
 
 function wordsIn(...lists: readonly unknown[]): Set<string> {
   const found = new Set<string>();
@@ -52,6 +62,7 @@ const exceptions: readonly Exception[] = [
     where: /^(?:p|meta keywords|data keywords)$/,
     words: list(),
   },
+  { reason: "initials, which take no marks", where: /^span$/, words: /^[A-Z]{2}$/ },
   { reason: "dates", where: /^time$/ },
   { reason: "the visitor's own address", words: /^\S+@example\.org$/ },
   { reason: "names of formats", where: /^link@title$/, words: /^\((?:RSS|Atom|JSON Feed)\)$/ },
