@@ -116,7 +116,9 @@ test.describe("on a phone", () => {
       for (const name of names) await texts(page).locator("summary", { hasText: name }).first().click();
     };
     const choose = async (text: string) => {
-      await page.getByLabel("Text to edit").selectOption(text);
+      // With or without "(draft)".
+      const option = page.getByLabel("Text to edit").locator("option", { hasText: text });
+      await page.getByLabel("Text to edit").selectOption((await option.getAttribute("value")) ?? "");
       await expect(page.getByLabel("Text to edit").locator(":checked")).toHaveText(new RegExp(text));
       await expect(saved(page)).toBeVisible();
     };
