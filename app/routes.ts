@@ -68,6 +68,7 @@ export default [
   { path: "preview/:token/*", file: "look/preview-link.ts" },
   { path: "admin/site/page", file: "admin/site/page.ts" },
   { path: "admin/site/find", file: "admin/site/find.ts" },
+  { path: "admin/site/targets", file: "admin/site/targets.ts" },
   { path: "admin/site/draft", file: "admin/site/draft.ts" },
   { path: "admin/newsletter/export", file: "admin/newsletter/export.ts" },
   { path: "admin/personal-data/export", file: "admin/personal-data/export.ts" },

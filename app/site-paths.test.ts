@@ -1,16 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pageCollections } from "#domain/content/public-pages.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { modulesPages, secondAddresses, sections } from "#lib/addresses.ts";
 import { isKnownRoute } from "./lib/known-routes.ts";
-import { knownRoutes, sitePages } from "./site-paths.ts";
+import { isRoute, knownRoutes, sitePages } from "./site-paths.ts";
 
 test("each section of items is a list with pages below it, and no other address has a name that may be any", () => {
-  const lists = knownRoutes.split("|").filter((path) => path.endsWith("/[a-z0-9-]+") && !path.startsWith("/admin"));
-  expect(lists.toSorted()).toEqual(
-    Object.values(sections)
-      .map((section) => `${section}/[a-z0-9-]+`)
-      .toSorted(),
+  const [, lists = ""] = /^\(([^)]+)\)/.exec(knownRoutes) ?? [];
+  expect(lists.split("|").toSorted()).toEqual(
+    ["admin", ...Object.values(sections).map((section) => section.slice(1))].toSorted(),
   );
   expect(pageCollections.map((name) => kindOf(name).pages?.section ?? "").toSorted()).toEqual(
     Object.values(sections).toSorted(),
@@ -24,6 +22,19 @@ test("a page with two addresses has both of them in the route table", () => {
 });
 
 describe("isKnownRoute", () => {
+  let named = "";
+  beforeEach(() => {
+    named = "";
+    vi.stubGlobal("document", {
+      querySelector: (selector: string) =>
+        named.split(" ").includes(/^\[data-pages~="(.*)"\]$/.exec(selector)?.[1] ?? "") &&
+        selector !== `[data-pages~=""]`
+          ? {}
+          : null,
+    });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
   test("knows every public page of the route table", () => {
     expect([...sitePages]).toEqual(expect.arrayContaining(["/", "/pricing", "/blog", "/cookie-policy"]));
     expect([...sitePages].filter((path) => !isKnownRoute(path))).toEqual([]);
@@ -39,4 +50,23 @@ describe("isKnownRoute", () => {
   test.each(["/nonsense", "/blog/a/b", "/pricing/extra", "/blog/", "", "//evil.example"])("refuses %j", (path) => {
     expect(isKnownRoute(path)).toBe(false);
   });
+
+  test("knows the pages that editors have made by the frame of the site", () => {
+    named = "/spring /may";
+    expect(["/spring", "/may", "/spring/x", "/m"].map(isKnownRoute)).toEqual([true, true, false, false]);
+  });
+});
+
+describe("isRoute", () => {
+  test.each(["/", "/pricing", "/blog/any", "/use-cases/x", "/robots.txt", "/sitemaps/a", "/admin", "/admin/site/page"])(
+    "knows %s",
+    (path) => expect(isRoute(path)).toBe(true),
+  );
+  test.each(["/embed/contact-form", "/social/a/b.png", "/newsletter/confirm", "/blog/feed.xml"])("knows %s", (path) =>
+    expect(isRoute(path)).toBe(true),
+  );
+  test.each(["/spring", "/pricing/schools", "/about/team", "/newsletter/spring", "/blogs", "/robotsxtxt"])(
+    "leaves %s free",
+    (path) => expect(isRoute(path)).toBe(false),
+  );
 });

@@ -61,6 +61,10 @@ const packages: { name: RegExp; in: readonly string[]; why: string }[] = [
 const migration = /^db\/migrations\/(\d{3}-|support\/)/;
 const steadyPackages = /^(kysely|node:.+)$/;
 
+/** Words as shipped, which editors may have changed: content/site-texts.ts lists them. Files with other things too are left out. */
+const shippedWords =
+  /^content\/(?:about|account-(?:mail|text)|blog|brand|case-studies-page|case-study-detail|consent|contact(?:-form)?|demo|faq|home|lead-mail|legal\/[\w-]+|modules-page|navigation|newsletter-mail|pricing|use-case-detail|use-case-pages|use-cases-page|videos|words)\.ts$/;
+
 const root = resolve(import.meta.dirname, "..");
 
 /** Path of what `specifier` names, from the top of the repository; null for a package. */
@@ -98,6 +102,8 @@ function complaint(file: string, specifier: string, typesOnly: boolean): string 
   if (specifier.startsWith(".") && targetRoom in rooms)
     return `Reach another room by its package import, "#${target}".`;
   if (isTest(path)) return null;
+  if (!typesOnly && shippedWords.test(target) && !path.startsWith("domain/site-texts/"))
+    return "Editors may have changed these words: read them by getTexts (domain/site-texts/get-texts.ts).";
   const allowed =
     propsOnly.test(path) && ["content", "domain", "accounts"].includes(targetRoom) ? "types" : reach[targetRoom];
   if (!allowed) return `${room}/ may not import from ${targetRoom}/: see "The house" in docs/architecture.md.`;

@@ -22,6 +22,16 @@ export const cases: Record<string, Case> = {
     code: `export const made = await import("#server/thing.ts");\n`,
     objects: ["house/imports"],
   },
+  "words as shipped may have been changed": {
+    path: "domain/blog/i.ts",
+    code: value("#content/brand.ts"),
+    objects: ["house/imports"],
+  },
+  "words are composed from what is shipped": {
+    path: "domain/site-texts/a.ts",
+    code: value("#content/brand.ts"),
+    objects: [],
+  },
   "sections take content as props": {
     path: "app/sections/a.tsx",
     code: value("#content/thing.ts"),

@@ -1,9 +1,13 @@
+import type { Meta } from "./schema/meta.ts";
+
 /** Words of the blog's list (docs/product.md#blog-list). */
 export const blog = {
   title: "Resources & Insights",
   description:
     "Essays and field notes on running an alumni community: what keeps members coming back, what to measure, and what it takes to get started.",
   keywords: ["alumni engagement", "alumni blog", "alumni resources"],
+  /** What else search engines and social networks are told. */
+  inSearch: {} as Pick<Meta, "noindex" | "canonical" | "picture">,
   intro: "Notes for the people who keep an alumni community going: what works, what to measure, what to leave out.",
   latest: "Latest Articles",
   /** Describes the order of domain/blog/find-entries.ts, for a list that contains sections of articles. */

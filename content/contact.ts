@@ -38,7 +38,7 @@ export const contactPage = {
     {
       form: "trial" as ContactFormType,
       heading: "Start Free Trial",
-      body: "Fourteen days with every module, filled with sample data, so that there is something to see on the first morning.",
+      body: `${facts.trialDaysInWords} days with every module, filled with sample data, so that there is something to see on the first morning.`,
       facts: ["Full platform access", "Sample data included", "No credit card"],
       action: "Start your trial",
     },

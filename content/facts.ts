@@ -13,6 +13,7 @@ export const facts = {
   replyTime: "{replyTime}",
   cities: "{cities}",
   trialDays: "{trialDays}",
+  trialDaysInWords: "{trialDaysInWords}",
   trialNote: "{trialNote}",
   alumni: "{alumni}",
   organizations: "{organizations}",
@@ -39,6 +40,21 @@ export type Facts = Readonly<Record<FactName, string>>;
 const count = (value: number) => value.toLocaleString("en-US");
 const dollars = (value: number) => `$${count(value)}`;
 
+const small =
+  "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen".split(
+    " ",
+  );
+const tens = ["Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"];
+
+/** A number for the beginning of a sentence: in words, from a hundred on in digits. */
+function inWords(value: number): string {
+  if (value >= 100) return count(value);
+  const rest = small[value % 10] ?? "";
+  if (value < 20) return small[value] ?? "";
+  const ten = tens[Math.floor(value / 10) - 2] ?? "";
+  return value % 10 === 0 ? ten : `${ten}-${rest.toLowerCase()}`;
+}
+
 /** What each placeholder stands for. */
 export function factsOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "addOns">): Facts {
   const { figures, trial } = brand;
@@ -52,6 +68,7 @@ export function factsOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "
     replyTime: brand.replyTime,
     cities: new Intl.ListFormat("en").format(brand.offices.map(({ city }) => city)),
     trialDays: String(trial.days),
+    trialDaysInWords: inWords(trial.days),
     trialNote: trial.note.replaceAll(facts.trialDays, String(trial.days)),
     alumni: figures.alumni.value,
     organizations: figures.organizations.value,

@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import { articles } from "./articles.ts";
 import { brand } from "./brand.ts";
 import { textsIn } from "./testing/texts-in.ts";
+import { errorWords } from "./words.ts";
 
-/** An exact text with a straight apostrophe (docs/product.md#demo). */
-const exact = new Set(["What You'll Experience"]);
+/** Exact texts with a straight apostrophe (docs/product.md#demo, docs/product.md#error-screens). */
+const exact = new Set<string>(["What You'll Experience", errorWords.page.text]);
 
 const straightApostrophe = /\p{L}'\p{L}|s'[\s.,;:]/u;
 const straightQuote = /"/;

@@ -40,7 +40,7 @@ export const leadMail = {
       page: "Sent from",
       referrer: "Came from",
       received: "Received",
-      id: "Enquiry",
+      enquiry: "Enquiry",
     },
     reply: "Reply to this mail to answer {sender}.",
   },

@@ -4,6 +4,16 @@ import { accountMail } from "./account-mail.ts";
 import { accountText } from "./account-text.ts";
 import { articlePage } from "./article-page.ts";
 import { blog } from "./blog.ts";
+import {
+  caseStudyTexts,
+  caseStudyTextSchema,
+  moduleCategoryTexts,
+  moduleCategoryTextSchema,
+  moduleTexts,
+  moduleTextSchema,
+  useCaseTexts,
+  useCaseTextSchema,
+} from "./built-in-texts.ts";
 import { brand } from "./brand.ts";
 import { caseStudiesPage } from "./case-studies-page.ts";
 import { caseStudyDetail } from "./case-study-detail.ts";
@@ -21,8 +31,10 @@ import { privacyPolicy } from "./legal/privacy-policy.ts";
 import { termsOfService } from "./legal/terms-of-service.ts";
 import { modulesPage } from "./modules-page.ts";
 import { navigation } from "./navigation.ts";
+import { newPage } from "./new-page.ts";
 import { newsletterMail } from "./newsletter-mail.ts";
 import { newsletter } from "./newsletter.ts";
+import { isPageName, type PageTextName } from "./page-names.ts";
 import { pricing } from "./pricing.ts";
 import { publishingMail } from "./publishing-mail.ts";
 import { aboutSchema } from "./schema/about.ts";
@@ -33,9 +45,11 @@ import { faqSchema } from "./schema/faq.ts";
 import { homeSchema } from "./schema/home.ts";
 import { legalTextSchema } from "./schema/legal.ts";
 import { caseStudiesPageSchema, useCasesPageSchema } from "./schema/list-page.ts";
+import { metaSchema } from "./schema/meta.ts";
 import { layoutSchema, type PageSection } from "./schema/page-layout.ts";
 import { navigationSchema } from "./schema/navigation.ts";
 import { pricingSchema } from "./schema/pricing.ts";
+import { sitePageSchema } from "./schema/site-page.ts";
 import { videoSchema } from "./schema/video.ts";
 import { wordsSchema } from "./schema/words-schema.ts";
 import { type UseCasePage, useCasePageSchema } from "./schema/use-case-page.ts";
@@ -43,6 +57,7 @@ import { managedUseCasePage, useCaseDetail } from "./use-case-detail.ts";
 import { useCasePages } from "./use-case-pages.ts";
 import { useCasesPage } from "./use-cases-page.ts";
 import { introVideo, tourVideo } from "./videos.ts";
+import { errorWords, formWords, frameWords, searchWords } from "./words.ts";
 
 /** The texts of a page, of something that many pages show, or of mails. */
 interface SiteText<Value> {
@@ -64,6 +79,11 @@ function siteText<Value extends object>(
   return { title, path, shipped, schema };
 }
 
+/** The schema of a text with one part for each slug. */
+function bySlug(words: object, schema: z.ZodType): z.ZodObject {
+  return z.object(Object.fromEntries(Object.keys(words).map((slug) => [slug, schema])));
+}
+
 /**
  * Every text of the site that is no item of a kind (domain/content/kinds.ts), in the order in which editors see them. Editors may
  * change each (domain/site-texts); what they have not changed is what is shipped.
@@ -72,22 +92,41 @@ export const siteTexts = {
   home: siteText("Home", "/", home, homeSchema),
   about: siteText("About", "/about", about, aboutSchema),
   modules: siteText("Modules", "/modules", modulesPage),
+  moduleCategories: siteText(
+    "Categories of modules",
+    "/modules",
+    moduleCategoryTexts,
+    bySlug(moduleCategoryTexts, moduleCategoryTextSchema),
+  ),
+  builtInModules: siteText("Built-in modules", "/modules", moduleTexts, bySlug(moduleTexts, moduleTextSchema)),
   useCases: siteText("Use cases", "/use-cases", useCasesPage, useCasesPageSchema),
+  builtInUseCases: siteText(
+    "Built-in use cases in lists",
+    "/use-cases",
+    useCaseTexts,
+    bySlug(useCaseTexts, useCaseTextSchema),
+  ),
   useCasePages: siteText(
     "Built-in use cases",
     null,
     Object.fromEntries(useCasePages) as Readonly<Record<string, UseCasePage>>,
-    z.object(Object.fromEntries([...useCasePages.keys()].map((slug) => [slug, useCasePageSchema]))),
+    bySlug(Object.fromEntries(useCasePages), useCasePageSchema),
   ),
   useCase: siteText("All pages of use cases", null, { detail: useCaseDetail, managed: managedUseCasePage }),
   caseStudies: siteText("Case studies", "/case-studies", caseStudiesPage, caseStudiesPageSchema),
+  builtInStories: siteText("Built-in case studies", null, caseStudyTexts, bySlug(caseStudyTexts, caseStudyTextSchema)),
   caseStudy: siteText("All pages of case studies", null, caseStudyDetail),
   pricing: siteText("Pricing", "/pricing", pricing, pricingSchema),
   faq: siteText("FAQ", "/faq", faq, faqSchema),
   demo: siteText("Demo", "/demo", demo, demoSchema),
   contact: siteText("Contact", "/contact", contactPage),
   contactForm: siteText("Contact form", null, { types: contactForm, common: contactFormCommon }),
-  blog: siteText("Blog", "/blog", blog),
+  blog: siteText(
+    "Blog",
+    "/blog",
+    blog,
+    wordsSchema(blog).extend({ inSearch: metaSchema.pick({ noindex: true, canonical: true, picture: true }) }),
+  ),
   article: siteText("All pages of articles", null, articlePage),
   feeds: siteText("Feeds", null, feeds),
   newsletter: siteText("Newsletter", "/newsletter", newsletter),
@@ -101,6 +140,10 @@ export const siteTexts = {
     z.object(Object.fromEntries(Object.keys(layouts).map((page) => [page, layoutSchema]))),
   ),
   navigation: siteText("Menus and footer", null, navigation, navigationSchema),
+  frame: siteText("Short words of every page", null, frameWords),
+  forms: siteText("Words of forms", null, formWords),
+  errors: siteText("Not found and errors", "/404", errorWords),
+  search: siteText("Words for search engines", null, searchWords),
   brand: siteText("Name, offices and figures", null, brand, brandSchema),
   consent: siteText("Cookie settings", null, consent, consentSchema),
   introVideo: siteText("Film of the home page", "/", introVideo, videoSchema),
@@ -112,9 +155,20 @@ export const siteTexts = {
   accountText: siteText("Text messages about accounts", null, accountText),
 } as const satisfies Record<string, SiteText<object>>;
 
-export type SiteTextName = keyof typeof siteTexts;
+/** A text that the site ships. */
+export type ShippedTextName = keyof typeof siteTexts;
+
+/** A text that editors may change: one that ships, or a page that they have made. */
+export type SiteTextName = ShippedTextName | PageTextName;
 
 /** The texts of the site by name, as pages show them: placeholders are filled in. */
-export type SiteTexts = { readonly [Name in SiteTextName]: (typeof siteTexts)[Name]["shipped"] };
+export type SiteTexts = { readonly [Name in ShippedTextName]: (typeof siteTexts)[Name]["shipped"] };
 
-export const siteTextNames = Object.keys(siteTexts) as readonly SiteTextName[];
+export const siteTextNames = Object.keys(siteTexts) as readonly ShippedTextName[];
+
+const page = siteText("Page", null, newPage, sitePageSchema);
+
+/** What is known of a text before anything was changed. All pages that editors make begin with the same. */
+export function siteTextOf(name: SiteTextName): SiteText<object> {
+  return isPageName(name) ? page : siteTexts[name];
+}

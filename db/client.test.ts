@@ -27,8 +27,9 @@ describeOnEachEngine("values", (engine) => {
       .where("id", "=", row.id)
       .executeTakeFirstOrThrow();
 
-    expect(written).toStrictEqual({ ...row, version: 1 });
-    expect(read).toStrictEqual({ ...row, version: 1 });
+    // What was not given has the database's defaults.
+    expect(written).toMatchObject({ ...row, version: 1, headline: null, stats: [], meta_noindex: false });
+    expect(read).toStrictEqual(written);
     expect(read.created_at).toBeInstanceOf(Date);
   });
 

@@ -77,6 +77,23 @@ export async function announceContentChange(tx: AnyDatabase): Promise<void> {
   if (engineOf(tx) === "postgres") await sql`select pg_notify(${contentChannel}, '')`.execute(tx);
 }
 
+/**
+ * Runs a read so that its failure leaves a transaction around it usable. PostgreSQL refuses all further statements of a transaction after
+ * one that has failed, unless it goes back to a savepoint.
+ */
+export async function readApart<Answer>(db: AnyDatabase, read: () => Promise<Answer>): Promise<Answer> {
+  if (!db.isTransaction || engineOf(db) === "sqlite") return read();
+  await sql`savepoint read_apart`.execute(db);
+  try {
+    const answer = await read();
+    await sql`release savepoint read_apart`.execute(db);
+    return answer;
+  } catch (error) {
+    await sql`rollback to savepoint read_apart`.execute(db);
+    throw error;
+  }
+}
+
 type SameQuery = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) => SelectQueryBuilder<DB, TB, O>;
 
 /**

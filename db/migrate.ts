@@ -20,6 +20,8 @@ import { up as searchOrder } from "./migrations/017-search-order.ts";
 import { up as contentChanges } from "./migrations/018-content-changes.ts";
 import { up as ownAccounts } from "./migrations/019-own-accounts.ts";
 import { up as siteTexts } from "./migrations/020-site-texts.ts";
+import { up as wholeItems } from "./migrations/021-whole-items.ts";
+import { up as sitePages } from "./migrations/022-site-pages.ts";
 import { up as publishing } from "./migrations/023-publishing.ts";
 
 /** Every migration by name, in order. A released migration is never changed. */
@@ -44,6 +46,8 @@ const migrations: Record<string, Migration> = {
   "018-content-changes": { up: contentChanges },
   "019-own-accounts": { up: ownAccounts },
   "020-site-texts": { up: siteTexts },
+  "021-whole-items": { up: wholeItems },
+  "022-site-pages": { up: sitePages },
   "023-publishing": { up: publishing },
 };
 

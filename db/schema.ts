@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type {
   AccountFactorsTable,
   AccountPasskeysTable,
@@ -42,8 +42,19 @@ interface Versioned {
   version: Generated<number>;
 }
 
+/** What search engines and social networks are told about the page of an item. Null and false: as the site makes it. */
+export interface MetaColumns {
+  meta_title: Generated<string | null>;
+  meta_description: Generated<string | null>;
+  /** Address of a picture. */
+  meta_picture: Generated<string | null>;
+  /** A path of this site, or a whole address. */
+  meta_canonical: Generated<string | null>;
+  meta_noindex: Generated<boolean>;
+}
+
 /** Blog posts (docs/product.md#blog-posts). */
-export interface BlogPostsTable extends Versioned {
+export interface BlogPostsTable extends Versioned, MetaColumns {
   title: string;
   slug: string;
   excerpt: string | null;
@@ -57,8 +68,18 @@ export interface BlogPostsTable extends Versioned {
   published_at: Generated<Timestamp | null>;
 }
 
-/** Use cases (docs/product.md#use-cases). */
-export interface UseCasesTable extends Versioned {
+/** The testimonial on the page of an item. */
+interface QuoteColumns {
+  quote: Generated<string | null>;
+  quote_author: Generated<string | null>;
+  quote_role: Generated<string | null>;
+}
+
+/** A list that is empty unless it is given. */
+type List<Entry> = ColumnType<Entry[], Entry[] | undefined, Entry[]>;
+
+/** Use cases (docs/product.md#use-cases). From `image_alt` on, what is empty is as the site makes it. */
+export interface UseCasesTable extends Versioned, QuoteColumns, MetaColumns {
   title: string;
   slug: string;
   subtitle: string | null;
@@ -69,6 +90,24 @@ export interface UseCasesTable extends Versioned {
   icon_name: string;
   order_index: number;
   is_active: boolean;
+  image_alt: Generated<string | null>;
+  headline: Generated<string | null>;
+  lead: Generated<string | null>;
+  stats: List<{ value: string; label: string; description?: string }>;
+  benefits_heading: Generated<string | null>;
+  /** One point a line. */
+  benefit_cards: List<{ title: string; text: string; points?: string }>;
+  scenarios_heading: Generated<string | null>;
+  scenarios_intro: Generated<string | null>;
+  /** One module a line. */
+  scenario_cards: List<{ title: string; who?: string; text?: string; modules?: string }>;
+  quote_initials: Generated<string | null>;
+  modules_heading: Generated<string | null>;
+  modules: List<{ name: string; use?: string }>;
+  closing_heading: Generated<string | null>;
+  closing_text: Generated<string | null>;
+  closing_button: Generated<string | null>;
+  closing_form: Generated<"general" | "trial" | null>;
 }
 
 /** Modules (docs/product.md#modules). */
@@ -86,10 +125,11 @@ export interface ModulesTable extends Versioned {
 export interface Metric {
   label: string;
   value: string;
+  description?: string;
 }
 
-/** Case studies (docs/product.md#case-studies). */
-export interface CaseStudiesTable extends Versioned {
+/** Case studies (docs/product.md#case-studies). From `image_alt` on, what is empty is as the site makes it. */
+export interface CaseStudiesTable extends Versioned, QuoteColumns, MetaColumns {
   title: string;
   slug: string;
   company: string;
@@ -101,6 +141,12 @@ export interface CaseStudiesTable extends Versioned {
   image_url: string | null;
   is_featured: boolean;
   is_active: boolean;
+  image_alt: Generated<string | null>;
+  summary: Generated<string | null>;
+  modules: List<string>;
+  /** Title of the use case it belongs to. */
+  use_case: Generated<string | null>;
+  tags: List<string>;
 }
 
 /** Former slugs of published items, which redirect permanently. */
@@ -126,12 +172,13 @@ export interface RevisionsTable {
 /** Deleted items, kept for 30 days so that they can be restored. */
 export interface TrashTable {
   id: string;
-  collection: Collection;
+  /** A collection, or the texts of the site for a page that editors have made. */
+  collection: Collection | "site_texts";
   item_id: string;
   title: string;
-  /** The whole row before the deletion. */
+  /** The whole row before the deletion; of a page, what was published and its draft. */
   snapshot: Json<Record<string, unknown>>;
-  /** Former slugs that redirected to it. */
+  /** Former slugs, or of a page former addresses, that redirected to it. */
   former_slugs: Json<string[]>;
   deleted_by: string;
   deleted_at: Timestamp;
@@ -145,6 +192,22 @@ export interface SiteTextsTable {
   body: Json<Record<string, unknown>>;
   version: number;
   updated_at: Timestamp;
+}
+
+/** The public pages that editors have made, and what lists of pages say of them (domain/site-pages). */
+export interface SitePagesTable {
+  /** The id of the page's text in `site_texts`. */
+  id: string;
+  address: string;
+  listing: Json<Record<string, unknown>>;
+  updated_at: Timestamp;
+}
+
+/** Addresses that pages of editors have left, which redirect permanently while the page is public. */
+export interface FormerPageAddressesTable {
+  address: string;
+  page_id: string;
+  created_at: Timestamp;
 }
 
 /** Redirects that admins keep. Those of renamed items are in slug_history. Both paths begin with "/". */
@@ -242,6 +305,8 @@ export interface Tables {
   trash: TrashTable;
   redirects: RedirectsTable;
   site_texts: SiteTextsTable;
+  site_pages: SitePagesTable;
+  former_page_addresses: FormerPageAddressesTable;
   drafts: DraftsTable;
   releases: ReleasesTable;
   release_changes: ReleaseChangesTable;

@@ -73,6 +73,8 @@ export interface ProcessContext {
   readonly outboxFilled: () => void;
   /** Paths of the fixed pages, from the route table (app/site-paths.ts). */
   readonly sitePages: ReadonlySet<string>;
+  /** Whether the route table has a path, apart from its entry for all others: a page, a place of items, or an answer. */
+  readonly isRoute: (path: string) => boolean;
   /** The operator's settings for enquiries. */
   readonly leads: LeadSettings;
   /** The operator's settings for accounts. */

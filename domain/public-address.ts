@@ -5,12 +5,15 @@ export interface PublicAddress {
   changedAt: Date | null;
 }
 
-/** Managed items first, then the built-in ones at other addresses, whose pages always exist. */
+/**
+ * Managed items first, without those that search engines leave out, then the built-in ones at other addresses, whose pages always exist.
+ */
 export function withBuiltIn(
-  rows: readonly { slug: string; updated_at: Date }[],
+  rows: readonly { slug: string; updated_at: Date; meta_noindex: boolean }[],
   builtIn: readonly { slug: string; changedAt?: Date }[],
 ): PublicAddress[] {
-  const managed = rows.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at }));
+  const listed = rows.filter(({ meta_noindex }) => !meta_noindex);
+  const managed = listed.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at }));
   const taken = new Set(rows.map(({ slug }) => slug));
   return [
     ...managed,

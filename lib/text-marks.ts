@@ -45,6 +45,15 @@ export function readMarks(text: string): MarkedPiece[] {
   return pieces;
 }
 
+/** What puts the mark around the whole of a text around other texts; null for a text that is not marked as a whole. */
+export function markOf(text: string): ((words: string) => string) | null {
+  if (!text.startsWith(edge)) return null;
+  const [piece, ...others] = readMarks(text);
+  const number = piece?.number ?? null;
+  if (number === null || others.length > 0) return null;
+  return (words) => (words === "" ? "" : marked(words, number));
+}
+
 /** The text without marks. */
 export function withoutMarks(text: string): string {
   return readMarks(text)

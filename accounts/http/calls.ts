@@ -7,6 +7,7 @@ import { keyCalls, tokenCalls } from "./calls/sign-in/token-calls.ts";
 import { providerCalls } from "./calls/providers/provider-calls.ts";
 import { walletCalls } from "./calls/sign-in/wallet-calls.ts";
 import { z } from "zod";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { createOpenApi } from "./reference/openapi.ts";
 import { visits } from "./calls/providers/visits.ts";
 
@@ -26,6 +27,6 @@ export const calls: readonly Call[] = [
     summary: "This document: every call under /api/auth. Browsers get it as a page.",
     rights: [],
     answer: z.looseObject({ openapi: z.literal("3.1.0") }),
-    run: () => ({ ...createOpenApi(calls, visits) }),
+    run: async (ctx) => ({ ...createOpenApi(calls, visits, (await getTexts(ctx)).brand.name) }),
   }),
 ];

@@ -2,6 +2,7 @@ import { type Context as HonoContext, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { getActor } from "../sessions/get-actor.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { DomainError, parseFieldsAsync } from "#lib/domain-error.ts";
 import { type BodyLimits, parseUrlEncoded, publicLimits, readBody } from "#lib/read-form.ts";
 import { comesFromHere } from "#lib/same-origin.ts";
@@ -33,7 +34,7 @@ export function mountAccounts(process: ProcessContext): Hono<AccountsEnv> {
   for (const visit of visits) {
     app.on(visit.method, visit.path, (c) => answerVisit(process, visit, c));
   }
-  mountReferencePage(app);
+  mountReferencePage(app, async (c) => (await getTexts(await contextOf(process, c))).brand.name);
   for (const call of calls) {
     app.on(call.method, call.path, (c) => answerCall(process, call, c));
   }

@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { createLocalContext } from "#domain/testing/test-context.ts";
 import { findWeaknesses, requireStrongPassword, requireUnbreachedPassword } from "./password-strength.ts";
 import { accountDefaults } from "#domain/account-settings.ts";
+
+const view = { drafts: [], texts: shippedTexts };
 
 describe("a new password", () => {
   it.each([
@@ -27,7 +30,10 @@ describe("a new password", () => {
   );
 
   it("is refused with all that is wrong with it, for programs and for people", async () => {
-    const refusal = requireStrongPassword(createLocalContext(), { password: "editor12", email: "editor@example.org" });
+    const refusal = requireStrongPassword(createLocalContext({ view }), {
+      password: "editor12",
+      email: "editor@example.org",
+    });
     await expect(refusal).rejects.toMatchObject({
       code: "invalid",
       reasons: ["personal", "pattern"],
@@ -57,8 +63,8 @@ describe("the list of breached passwords", () => {
   afterAll(() => server.closeAllConnections());
 
   const context = (breachListUrl: string | null) => {
-    const log = { ...createLocalContext().log, warn: vi.fn<() => void>() };
-    return createLocalContext({ log, accounts: { ...accountDefaults, breachListUrl } });
+    const log = { ...createLocalContext({ view }).log, warn: vi.fn<() => void>() };
+    return createLocalContext({ view, log, accounts: { ...accountDefaults, breachListUrl } });
   };
   const check = (ctx = context(address), password = stolen) =>
     requireStrongPassword(ctx, { password, email: "editor@example.org" });

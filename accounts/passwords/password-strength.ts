@@ -1,5 +1,5 @@
-import { brand } from "#content/brand.ts";
-import type { ProcessContext } from "#domain/context.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import type { Context, ProcessContext } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { accountLimits } from "#domain/account-limits.ts";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
@@ -21,9 +21,10 @@ const advice = "A few unrelated words in a row are easy to keep and hard to gues
  * @throws DomainError invalid with `fields` password and `reasons`
  */
 export async function requireStrongPassword(
-  ctx: ProcessContext,
+  ctx: Context,
   { password, email }: { password: string; email: string },
 ): Promise<void> {
+  const { brand } = await getTexts(ctx);
   const found = await findWeaknesses(password, [email, brand.name]);
   refuse(found.length === 0 && (await isBreached(ctx, password)) ? ["breached"] : found);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brand } from "#content/brand.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { attemptLifetime } from "../limits.ts";
@@ -15,14 +15,14 @@ import { takeForClient } from "../rate-limits.ts";
 /** What a wallet signs for. A signature for one of them is worth nothing for the other. */
 interface Purpose {
   purpose: string;
-  /** What the wallet shows to its owner. */
-  statement: string;
+  /** What the wallet shows to its owner, by the name of the site. */
+  statement: (name: string) => string;
 }
 
-export const signInPurpose: Purpose = { purpose: "wallet-sign-in", statement: `Sign in to ${brand.name}.` };
+export const signInPurpose: Purpose = { purpose: "wallet-sign-in", statement: (name) => `Sign in to ${name}.` };
 export const linkPurpose = (userId: string): Purpose => ({
   purpose: `wallet-link:${userId}`,
-  statement: `Link this wallet to my account at ${brand.name}. From then on it signs in to it.`,
+  statement: (name) => `Link this wallet to my account at ${name}. From then on it signs in to it.`,
 });
 
 export const walletSchema = z.object({
@@ -36,6 +36,11 @@ export const walletProofSchema = z.object({
 });
 
 export type WalletProof = z.output<typeof walletProofSchema>;
+
+/** The name of the site at present; as much of it as the message has room for. */
+async function siteName(ctx: Context): Promise<string> {
+  return (await getTexts(ctx)).brand.name.slice(0, 100);
+}
 
 /** The library takes a while to load, and few visits of the site need it. */
 const ethereum = () => import("micro-eth-signer");
@@ -65,6 +70,7 @@ export async function createWalletMessage(
   const { challenge, cookie } = await createAttempt(ctx, { purpose, browser });
   const { addr } = await ethereum();
   const now = ctx.clock();
+  const name = await siteName(ctx);
   const { host, origin } = new URL(ctx.linkUrl);
   const message = formatSiweMessage({
     address: addr.addChecksum(address.toLowerCase()),
@@ -72,7 +78,7 @@ export async function createWalletMessage(
     domain: host,
     uri: `${origin}/admin`,
     nonce: challenge,
-    statement,
+    statement: statement(name),
     issuedAt: now,
     expirationTime: new Date(now.getTime() + attemptLifetime),
   });
@@ -94,11 +100,12 @@ export async function acceptWallet(
   await takeForClient(ctx, "account-key:address");
   const said = parseSiweMessage(message);
   const now = ctx.clock().getTime();
+  const name = await siteName(ctx);
   const { host, origin } = new URL(ctx.linkUrl);
   const isOurs =
     said?.domain === host &&
     said.uri === `${origin}/admin` &&
-    said.statement === statement &&
+    said.statement === statement(name) &&
     ctx.accounts.walletChains.includes(said.chainId) &&
     said.expirationTime.getTime() > now &&
     said.expirationTime.getTime() <= now + attemptLifetime;

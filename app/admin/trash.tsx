@@ -34,6 +34,8 @@ export const shouldRevalidate = revalidateAfterSuccess;
 
 const screen = "/admin/trash";
 
+const kindName = ({ collection }: TrashedItem) => (collection === "site_texts" ? "Page" : kindOf(collection).name);
+
 /** Deleted items that can be restored, with the date until which they are kept. */
 export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const { items, page, pages } = readyData(loaderData);
@@ -42,7 +44,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const [chosen, choose] = useState<TrashedItem | null>(null);
   const [isAsking, ask] = useState(false);
   const deleted = useFocusAfterRemoval(heading, isAsking);
-  const name = chosen ? kindOf(chosen.collection).name : "";
+  const name = chosen ? kindName(chosen) : "";
   const toast = useToast();
   const { post, busy } = useChange(screen, () => {
     toast({ title: "Success", description: `${name} restored successfully` });
@@ -71,7 +73,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
               <div className="min-w-0">
                 <h2 className="font-sans text-base font-semibold tracking-normal">{item.title}</h2>
                 <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
-                  <span>{kindOf(item.collection).name}</span>
+                  <span>{kindName(item)}</span>
                   <span className="wrap-anywhere">Deleted by {item.deletedBy}</span>
                   <Timestamp at={item.deletedAt} />
                   <span>

@@ -2,10 +2,9 @@ import { data, redirect } from "react-router";
 import type { Context } from "#domain/context.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import { readForm } from "#app/lib/read-form.ts";
-import { refusalInit, refusalWords } from "#app/lib/refusal.ts";
+import { problemOf, refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
-import type { ContactFormCommon } from "#content/contact-form.ts";
+import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
 import { createLead } from "#domain/leads/create-lead.ts";
 import { checkFormToken, createFormToken } from "#domain/secrets/form-token.ts";
 import { readLeadForm, type LeadForm, campaignKeys, leadTypeOf } from "#domain/leads/lead-form.ts";
@@ -38,19 +37,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/embed/contact-form/sent?type=${type}`, 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const { contactForm } = await getTexts(ctx);
-    return data(refusal(ctx, contactForm.common, form, error), refusalInit(error));
+    return data(refusal(ctx, await getTexts(ctx), form, error), refusalInit(error));
   }
 }
 
 /** The data to render a refused form: its values, and why it was refused. */
-function refusal(ctx: Context, common: ContactFormCommon, form: LeadForm, error: DomainError) {
-  const words = refusalWords(error, common);
+function refusal(ctx: Context, texts: Texts, form: LeadForm, error: DomainError) {
+  const words = refusalWords(error, texts.contactForm.common);
   return {
     title: words.title,
     typed: form,
     hidden: reusedHidden(ctx, form),
-    problem: { heading: words.heading, message: error.message, fields: error.fields },
+    problem: problemOf(error, words.heading, texts),
   };
 }
 

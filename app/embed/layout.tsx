@@ -4,35 +4,50 @@ import { Outlet } from "react-router";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/layout.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { wordsOf } from "#domain/site-texts/words.ts";
+import { requestContext } from "#app/lib/request-context.ts";
+import { useWords, WordsContext } from "#app/ui/words.ts";
 import { isFramed } from "./enquiry-origin.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { framed: isFramed(request) };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { framed: isFramed(request), ...wordsOf(await getTexts(context.get(requestContext))) };
 }
 
 /** Pages shown inside a frame: no header, no footer, no script. */
 export default function EmbedLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame framed={loaderData.framed}>
-      <Outlet />
-    </Frame>
+    <WordsContext value={loaderData.words}>
+      <Frame framed={loaderData.framed}>
+        <Outlet />
+      </Frame>
+    </WordsContext>
   );
 }
 
 /** Shown after an unexpected error. */
-export function ErrorBoundary() {
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <WordsContext value={loaderData?.words}>
+      <Failure />
+    </WordsContext>
+  );
+}
+
+function Failure() {
+  const say = useWords();
   return (
     <Frame framed={false}>
-      <title>Something went wrong</title>
-      <h1 className="text-2xl">Something went wrong</h1>
+      <title>{say("Something went wrong")}</title>
+      <h1 className="text-2xl">{say("Something went wrong")}</h1>
       <p className="mt-3 text-ink-soft">
-        Nothing was sent. Go back in your browser to find what you wrote, or start again with an empty form.
+        {say("Nothing was sent. Go back in your browser to find what you wrote, or start again with an empty form.")}
       </p>
       <p className="mt-8">
         <ButtonLink to="/embed/contact-form" reloadDocument>
-          Open the form again
+          {say("Open the form again")}
         </ButtonLink>
       </p>
     </Frame>

@@ -1,5 +1,6 @@
 import { calculatePrice, priceQuerySchema } from "#domain/pricing/price.ts";
-import type { Pricing } from "#content/schema/pricing.ts";
+import type { Texts } from "#domain/site-texts/get-texts.ts";
+import { problemOf } from "./refusal.ts";
 import { DomainError, type FieldErrors, parseFields } from "#lib/domain-error.ts";
 
 /** The result of the calculator. Amounts are formatted strings, so that server and browser render the same. */
@@ -24,7 +25,8 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 const whole = new Intl.NumberFormat("en-US");
 
 /** Calculates the bill for `members` and `storage` of a query; missing ones are the amounts that the plan includes. */
-export function answerPriceQuery(pricing: Pricing, query: URLSearchParams): PriceAnswer {
+export function answerPriceQuery(texts: Texts, query: URLSearchParams): PriceAnswer {
+  const { pricing } = texts;
   const typed = { members: query.get("members"), storage: query.get("storage") };
   try {
     const { members, storage } = parseFields(priceQuerySchema(pricing), typed);
@@ -38,7 +40,7 @@ export function answerPriceQuery(pricing: Pricing, query: URLSearchParams): Pric
     const { members, storage } = parseFields(priceQuerySchema(pricing), {});
     return {
       values: { members: typed.members ?? String(members), storage: typed.storage ?? String(storage) },
-      errors: error.fields ?? {},
+      errors: problemOf(error, "", texts).fields,
       bill: null,
     };
   }

@@ -1,3 +1,6 @@
+import type { FormProblem } from "#app/ui/error-summary.tsx";
+import type { Texts } from "#domain/site-texts/get-texts.ts";
+import { messageSayer } from "#domain/site-texts/words.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
 
 /** Status and headers of the response to a refused request. */
@@ -19,4 +22,11 @@ export function refusalWords(
 ): RefusalWords {
   if (error.code === "invalid" || error.code === "too_large") return problem;
   return error.code === "rate_limited" ? limited : failed;
+}
+
+/** Why a form was refused, in the words of the site. */
+export function problemOf(error: DomainError, heading: string, texts: Texts): FormProblem {
+  const say = messageSayer(texts);
+  const fields = Object.entries(error.fields).map(([field, message]) => [field, say(message)] as const);
+  return { heading, message: say(error.message), fields: Object.fromEntries(fields) };
 }

@@ -5,41 +5,57 @@ import { Logo } from "#app/sections/frame/logo.tsx";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { wordsOf } from "#domain/site-texts/words.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { useWords, WordsContext } from "#app/ui/words.ts";
 import type { Route } from "./+types/layout.ts";
 
 /** Pages behind the links in mails. Their URL holds a secret, so they load no script and send no Referer to other sites. */
 export const handle: PageHandle = { scripts: false };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { home: (await getTexts(context.get(requestContext))).newsletter.links.home };
+  const texts = await getTexts(context.get(requestContext));
+  return { home: texts.newsletter.links.home, ...wordsOf(texts) };
 }
 
 export const headers = answerHeaders;
 
-export default function LinkLayout({ loaderData: { home } }: Route.ComponentProps) {
+export default function LinkLayout({ loaderData: { home, words } }: Route.ComponentProps) {
   return (
-    <Frame>
-      <p>
-        <a href={home.href} className="no-underline">
-          <Logo name={home.label} />
-        </a>
-      </p>
-      <Outlet />
-    </Frame>
+    <WordsContext value={words}>
+      <Frame>
+        <p>
+          <a href={home.href} className="no-underline">
+            <Logo name={home.label} />
+          </a>
+        </p>
+        <Outlet />
+      </Frame>
+    </WordsContext>
   );
 }
 
 /** Shown when a link could not be looked up. */
-export function ErrorBoundary() {
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <WordsContext value={loaderData?.words}>
+      <Failure />
+    </WordsContext>
+  );
+}
+
+function Failure() {
+  const say = useWords();
   return (
     <Frame>
-      <title>That did not work</title>
-      <h1 className="text-3xl">That did not work</h1>
-      <p>The server could not look at this link just now, and nothing was changed. Please try again in a minute.</p>
+      <title>{say("That did not work")}</title>
+      <h1 className="text-3xl">{say("That did not work")}</h1>
+      <p>
+        {say("The server could not look at this link just now, and nothing was changed. Please try again in a minute.")}
+      </p>
       <p>
         <a href="/" className="link">
-          To the home page
+          {say("To the home page")}
         </a>
       </p>
     </Frame>

@@ -23,8 +23,11 @@ const pagesOf = (texts: Texts) => [
   { path: "/pricing", meta: texts.pricing.meta },
   { path: "/demo", meta: texts.demo.meta },
   { path: "/faq", meta: texts.faq.meta },
-  { path: sections.posts, meta: texts.blog },
+  { path: sections.posts, meta: { ...texts.blog.inSearch, ...texts.blog } },
   { path: "/contact", meta: texts.contact.meta },
+  ...texts.pages
+    .filter(({ inSitemap }) => inSitemap)
+    .map(({ address, title, description }) => ({ path: address, meta: { title, description } })),
 ];
 
 /** An overview of the site for language models. */
@@ -39,13 +42,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const text = llmsText({
     siteUrl: ctx.siteUrl,
+    words: texts.search.overview,
     brand: texts.brand,
     pricing: texts.pricing,
-    pages: pagesOf(texts),
-    useCases,
-    caseStudies,
+    pages: pagesOf(texts).filter(({ meta }) => !("noindex" in meta && meta.noindex)),
+    useCases: useCases.filter(({ noindex }) => !noindex),
+    caseStudies: caseStudies.filter(({ noindex }) => !noindex),
     moduleGroups: groups,
-    articles: articles.map(({ article }) => article),
+    articles: articles.map(({ article }) => article).filter(({ meta }) => !meta?.noindex),
     feeds: Object.values(feedFormats).map(({ name, href }) => ({ title: `${texts.feeds.title} (${name})`, href })),
   });
   return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
@@ -53,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 interface Overview {
   siteUrl: string;
+  words: Texts["search"]["overview"];
   brand: Brand;
   pricing: Pricing;
   pages: readonly { path: string; meta: Pick<Meta, "title" | "description"> }[];
@@ -65,34 +70,34 @@ interface Overview {
 
 /** The site on one Markdown page (llmstxt.org): the product, its price, and links. */
 function llmsText(overview: Overview): string {
-  const { siteUrl, brand, pricing, pages, useCases, caseStudies, moduleGroups, articles, feeds } = overview;
+  const { siteUrl, words, brand, pricing, pages, useCases, caseStudies, moduleGroups, articles, feeds } = overview;
   const { plan, addOns, terms } = pricing;
   const dollars = (amount: number) => `$${amount}`;
   return [
     `# ${brand.name}`,
     `> ${brand.description}`,
     lines([
-      `Rated ${brand.rating.value} of 5 in ${brand.rating.count} reviews`,
+      words.rating,
       ...Object.values(brand.figures).map(({ value, label, description }) => `${value} ${label}: ${description}`),
       ...brand.badges.map(({ name, description }) => `${name}: ${description}`),
     ]),
-    "## Prices",
+    `## ${words.prices}`,
     lines([
-      `${plan.name}: ${dollars(plan.monthly)} ${plan.period}. Includes: ${plan.includes.join("; ")}`,
+      `${plan.name}: ${dollars(plan.monthly)} ${plan.period}. ${words.includes}: ${plan.includes.join("; ")}`,
       `${addOns.members.name}: ${dollars(addOns.members.monthly)} ${plan.period}`,
       `${addOns.storage.name}: ${dollars(addOns.storage.monthly)} ${plan.period}`,
       ...terms.items.map(({ title, description }) => `${title}: ${description}`),
     ]),
     pricing.calculator.formula.text,
-    "## Pages",
+    `## ${words.pages}`,
     lines(pages.map(({ path, meta }) => link(siteUrl + path, meta.title, meta.description))),
-    "## Use cases",
+    `## ${words.useCases}`,
     lines(
       useCases.map(({ slug, title, description }) =>
         link(siteUrl + itemPath(sections.useCases, slug), title, description),
       ),
     ),
-    "## Case studies",
+    `## ${words.caseStudies}`,
     lines(
       caseStudies.map(({ slug, title, organization, results }) =>
         link(
@@ -102,7 +107,7 @@ function llmsText(overview: Overview): string {
         ),
       ),
     ),
-    "## Modules",
+    `## ${words.modules}`,
     lines(
       moduleGroups
         .filter(({ modules }) => modules.length > 0)
@@ -110,18 +115,18 @@ function llmsText(overview: Overview): string {
           link(`${siteUrl}/modules#${slug}`, title, modules.map(({ name }) => name).join(", ")),
         ),
     ),
-    "## Articles",
+    `## ${words.articles}`,
     lines([
       ...articles.map(({ slug, title, description }) =>
         link(siteUrl + itemPath(sections.posts, slug), title, description),
       ),
-      ...feeds.map(({ title, href }) => link(siteUrl + href, title, "The newest articles with their whole text")),
+      ...feeds.map(({ title, href }) => link(siteUrl + href, title, words.feed)),
     ]),
-    "## Contact",
+    `## ${words.contact}`,
     lines([
-      `Email: ${brand.email}`,
+      `${words.email}: ${brand.email}`,
       ...brand.offices.map(({ city, phone, lines: address }) => `${city}: ${phone.label}, ${address.join(", ")}`),
-      `Hours: ${brand.hours.label}. ${brand.replyTime}`,
+      `${words.hours}: ${brand.hours.label}. ${brand.replyTime}`,
     ]),
   ]
     .join("\n\n")

@@ -1,8 +1,8 @@
 import { itemPath, type Section, secondAddresses } from "#lib/addresses.ts";
 import type { PublicAddress } from "#domain/public-address.ts";
 import type { Meta } from "#content/schema/meta.ts";
-import { siteTextNames, siteTexts, type SiteTexts } from "#content/site-texts.ts";
-import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
 import { sitePages } from "#app/site-paths.ts";
 import type { Context } from "#domain/context.ts";
 import { pageCollections, publicPages } from "#domain/content/public-pages.ts";
@@ -50,10 +50,14 @@ ${lines.join("\n")}
 }
 
 /** Pages that editors have hidden from search engines. */
-function leftOutPaths(texts: SiteTexts): ReadonlySet<string> {
+function leftOutPaths(texts: Texts): ReadonlySet<string> {
   const hidden = siteTextNames.filter((name) => {
-    const { meta, page } = texts[name] as { meta?: Partial<Meta>; page?: { meta?: Partial<Meta> } };
-    return (meta ?? page?.meta)?.noindex === true;
+    const { meta, page, inSearch } = texts[name] as {
+      meta?: Partial<Meta>;
+      page?: { meta?: Partial<Meta> };
+      inSearch?: Partial<Meta>;
+    };
+    return (meta ?? page?.meta ?? inSearch)?.noindex === true;
   });
   return new Set(hidden.flatMap((name) => siteTexts[name].path ?? []));
 }
@@ -72,5 +76,10 @@ export async function findPageEntries(ctx: Context): Promise<SitemapEntry[]> {
   );
   const left = leftOutPaths(await texts);
   const fixed = [...sitePages].filter((path) => !secondAddresses.has(path) && !left.has(path));
-  return [...fixed.map((path) => ({ address: ctx.siteUrl + path, changedAt: null })), ...items.flat()];
+  const made = (await texts).pages.filter(({ inSitemap }) => inSitemap);
+  return [
+    ...fixed.map((path) => ({ address: ctx.siteUrl + path, changedAt: null })),
+    ...made.map(({ address, changedAt }) => ({ address: ctx.siteUrl + address, changedAt })),
+    ...items.flat(),
+  ];
 }

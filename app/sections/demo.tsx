@@ -2,6 +2,7 @@ import type { Demo } from "#content/schema/demo.ts";
 import { CallToAction } from "./contact/call-to-action.tsx";
 import type { Video } from "#content/schema/video.ts";
 import { VideoPlayer } from "./video-player.tsx";
+import { useWords } from "#app/ui/words.ts";
 
 /** The head of the page on a dark background, with a booking button. */
 export function Stage({ words: { heading, lead, booking } }: { words: Pick<Demo, "heading" | "lead" | "booking"> }) {
@@ -66,6 +67,7 @@ const tones = ["bg-evergreen-400", "bg-evergreen-900", "bg-brass"];
 
 /** The steps of the half hour, drawn to scale, and what to prepare. */
 export function Session({ heading, intro, steps, bring }: Demo["session"]) {
+  const say = useWords();
   return (
     <section aria-labelledby="session" className="bg-paper-deep py-20 lg:py-28">
       <div className="page">
@@ -90,7 +92,8 @@ export function Session({ heading, intro, steps, bring }: Demo["session"]) {
                   aria-hidden="true"
                   className={`hidden size-3 rounded-full lg:block ${tones[index % tones.length]}`}
                 />
-                {step.minutes} min
+                {step.minutes}
+                {` ${say("min")}`}
               </p>
               <h3 className="mt-1 text-2xl">{step.title}</h3>
               <p className="mt-2 max-w-[30em]">{step.text}</p>
@@ -121,12 +124,13 @@ interface TicketProps {
 
 /** The booking as a ticket: a stub with the duration, a perforated edge, and the button. */
 export function Ticket({ words: { heading, text, button, note }, minutes }: TicketProps) {
+  const say = useWords();
   return (
     <section aria-labelledby="booking" className="page py-20 lg:py-28">
       <div className="ticket mx-auto grid max-w-5xl bg-evergreen-50 md:grid-cols-[15rem_1fr]">
         <p className="flex items-baseline gap-3 px-7 py-6 font-display text-evergreen-700 md:flex-col md:justify-center md:gap-0 md:px-0 md:text-center">
           <span className="block w-auto text-5xl md:w-full lg:text-[6rem] lg:leading-none">{minutes}</span>
-          <span className="block text-xl md:w-full">minutes</span>
+          <span className="block text-xl md:w-full">{say("minutes")}</span>
         </p>
         <div className="ticket-body px-7 py-9 md:px-12 md:py-12">
           <h2 id="booking" className="text-3xl">

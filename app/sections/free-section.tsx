@@ -5,6 +5,8 @@ import { buttonLook } from "#app/ui/button.tsx";
 
 interface FreeSectionProps {
   section: FreeSection;
+  /** Its heading is that of the page. */
+  isFirst?: boolean;
   films: Readonly<Record<"intro" | "tour", Video>>;
   pictures: Readonly<Record<StockPictureName, Picture>>;
 }
@@ -13,12 +15,15 @@ interface FreeSectionProps {
  * A section that any page may have. Server only: it is sent as HTML, so it has no state, and its links are ordinary ones. Only classes
  * that other pages use, too, so that it adds nothing to their styles.
  */
-export function FreeSectionView({ section, films, pictures }: FreeSectionProps) {
+export function FreeSectionView({ section, isFirst = false, films, pictures }: FreeSectionProps) {
+  const Part = isFirst ? "h2" : "h3";
   switch (section.kind) {
     case "text":
       return (
         <section className="page py-20 lg:py-28">
-          <h2 className="max-w-2xl text-3xl">{section.heading}</h2>
+          <Heading isFirst={isFirst} className="max-w-2xl text-3xl">
+            {section.heading}
+          </Heading>
           {section.paragraphs.map((paragraph) => (
             <p key={paragraph} className="mt-4 max-w-measure text-lg text-ink-soft">
               {paragraph}
@@ -30,7 +35,9 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
       return (
         <section className="border-y-2 border-ink">
           <div className="page py-12 lg:py-16">
-            <h2 className="text-xl">{section.heading}</h2>
+            <Heading isFirst={isFirst} className="text-xl">
+              {section.heading}
+            </Heading>
             <dl className="mt-8 grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
               {section.items.map(({ value, label, description }) => (
                 <div key={label} className="flex flex-col">
@@ -61,12 +68,14 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
     case "cards":
       return (
         <section className="page py-20 lg:py-28">
-          <h2 className="max-w-2xl text-3xl">{section.heading}</h2>
+          <Heading isFirst={isFirst} className="max-w-2xl text-3xl">
+            {section.heading}
+          </Heading>
           <ul className="mt-10 grid gap-x-12 border-t-2 border-ink md:grid-cols-2 lg:grid-cols-3">
             {section.items.map(({ title, text, href }) => (
               <li key={title} className="border-b border-line">
                 <a href={href} className="group block py-6">
-                  <h3 className="text-xl group-hover:text-evergreen-600">{title}</h3>
+                  <Part className="text-xl group-hover:text-evergreen-600">{title}</Part>
                   <p className="mt-2 text-ink-soft">{text}</p>
                 </a>
               </li>
@@ -80,7 +89,9 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
         <section className="bg-paper-deep py-14 lg:py-20">
           <div className="page grid items-start gap-x-14 gap-y-8 lg:grid-cols-2">
             <div>
-              <h2 className="text-3xl">{section.heading}</h2>
+              <Heading isFirst={isFirst} className="text-3xl">
+                {section.heading}
+              </Heading>
               <p className="mt-4 text-ink-soft">{section.text}</p>
             </div>
             <img
@@ -98,7 +109,9 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
     case "callToAction":
       return (
         <section className="page py-20 lg:py-28">
-          <h2 className="max-w-2xl text-4xl">{section.heading}</h2>
+          <Heading isFirst={isFirst} className="max-w-2xl text-4xl">
+            {section.heading}
+          </Heading>
           <p className="mt-4 max-w-measure text-lg text-ink-soft">{section.text}</p>
           <p className="mt-8 button-row">
             <FormLink form={section.form}>{section.button}</FormLink>
@@ -108,12 +121,14 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
     case "questions":
       return (
         <section className="page py-20 lg:py-28">
-          <h2 className="max-w-2xl text-3xl">{section.heading}</h2>
+          <Heading isFirst={isFirst} className="max-w-2xl text-3xl">
+            {section.heading}
+          </Heading>
           <div className="mt-8 border-t-2 border-evergreen-900">
             {section.items.map(({ question, answer }) => (
               <details key={question} className="faq-item group border-b border-line">
                 <summary className="flex items-center justify-between gap-6 py-4 hover:text-evergreen-600">
-                  <h3 className="text-lg">{question}</h3>
+                  <Part className="text-lg">{question}</Part>
                 </summary>
                 <p className="max-w-measure pb-6">{answer}</p>
               </details>
@@ -124,7 +139,9 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
     case "names":
       return (
         <section className="page py-12 lg:py-16">
-          <h2 className="text-xl">{section.heading}</h2>
+          <Heading isFirst={isFirst} className="text-xl">
+            {section.heading}
+          </Heading>
           <ul className="mt-6 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5">
             {section.names.map((name) => (
               <li key={name} className="font-display text-xl text-ink-soft">
@@ -140,7 +157,9 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
         <section className="bg-paper-deep py-14 lg:py-20">
           <div className="page grid gap-x-14 gap-y-8 lg:grid-cols-[3fr_7fr]">
             <div>
-              <h2 className="text-3xl">{section.heading}</h2>
+              <Heading isFirst={isFirst} className="text-3xl">
+                {section.heading}
+              </Heading>
               <p className="mt-4 text-ink-soft">{section.text}</p>
             </div>
             <video
@@ -165,7 +184,9 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
     case "form":
       return (
         <section className="page py-20 lg:py-28">
-          <h2 className="text-3xl">{section.heading}</h2>
+          <Heading isFirst={isFirst} className="text-3xl">
+            {section.heading}
+          </Heading>
           <p className="mt-4 max-w-measure text-lg text-ink-soft">{section.text}</p>
           <iframe
             src={`/embed/contact-form?type=${section.form}`}
@@ -176,6 +197,10 @@ export function FreeSectionView({ section, films, pictures }: FreeSectionProps) 
         </section>
       );
   }
+}
+
+function Heading({ isFirst, className, children }: { isFirst: boolean; className: string; children: string }) {
+  return isFirst ? <h1 className="text-5xl">{children}</h1> : <h2 className={className}>{children}</h2>;
 }
 
 /** Opens the contact form. Without JavaScript it leads to the form on the contact page. */

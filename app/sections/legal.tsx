@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import type { LegalText } from "#content/schema/legal.ts";
+import { useWords } from "#app/ui/words.ts";
 
 /** Table of contents beside a legal text, on wide screens. */
 export function LegalContents({ sections }: Pick<LegalText, "sections">) {
+  const say = useWords();
   return (
     <nav
-      aria-label="Contents"
+      aria-label={say("Contents")}
       className="no-print hidden self-stretch lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block"
     >
       <ol className="legal-numbers sticky top-28 border-t-2 border-evergreen-900 text-sm">

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...meta,
       site: { siteUrl, texts },
       path: "/about",
-      name: "About",
+      name: texts.search.breadcrumbs.about,
       structuredData: [
         {
           "@type": "AboutPage",

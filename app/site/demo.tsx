@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...meta,
       site: { siteUrl, texts },
       path: "/demo",
-      name: "Demo",
+      name: texts.search.breadcrumbs.demo,
       structuredData: [videoData(siteUrl, tourVideo, words.video.text)],
     }),
   };

@@ -8,6 +8,7 @@ import type { Faq } from "#content/schema/faq.ts";
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/page-layout.tsx";
 import type { Route } from "./+types/faq.ts";
+import { useWords } from "#app/ui/words.ts";
 
 /** The FAQ page (docs/product.md#faq). Each question is an anchor, which opens it. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -58,6 +59,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];
 
 export default function FaqPage({ loaderData: { words, layout } }: Route.ComponentProps) {
   useLinkedQuestion();
+  const say = useWords();
   return (
     <PageSections layout={layout}>
       <Fragment key="questions">
@@ -66,7 +68,7 @@ export default function FaqPage({ loaderData: { words, layout } }: Route.Compone
             <h1 className="text-5xl">{words.heading}</h1>
             <p className="mt-6 max-w-measure text-lg text-ink-soft">{words.introduction}</p>
           </div>
-          <nav aria-label="Groups of questions" className="no-print">
+          <nav aria-label={say("Groups of questions")} className="no-print">
             <ul className="border-l-2 border-brass pl-6">
               {words.groups.map((group) => (
                 <li key={group.id}>

@@ -1,8 +1,11 @@
 import "#app/styles/site.css";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { wordsOf } from "#domain/site-texts/words.ts";
+import { WordsContext } from "#app/ui/words.ts";
 import { formWords } from "#app/lib/newsletter-form.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
+import { knownPages, withPages } from "#app/lib/views/menu-pages.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ConsentGate } from "#app/sections/consent/consent-gate.tsx";
 import { ContactDialog, OpenForm, useContactDialog } from "#app/sections/contact/contact-dialog.tsx";
@@ -16,14 +19,17 @@ import type { Route } from "./+types/layout.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { brand, navigation, newsletter, consent } = await getTexts(ctx);
+  const texts = await getTexts(ctx);
+  const { brand, navigation, newsletter, consent, pages } = texts;
   const { name, tagline, description, email, offices, social, badges } = brand;
   return {
     brand: { name, tagline, description, email, offices, social, badges },
-    navigation,
+    navigation: withPages(navigation, pages),
     newsletter: formWords(newsletter),
     consent,
     publicSettings: ctx.publicSettings,
+    ...wordsOf(texts),
+    ...knownPages(pages),
   };
 }
 
@@ -43,31 +49,33 @@ function SiteFrame({ children }: { children: ReactNode }) {
   useNavigationFeel();
   useSiteClicks({ openForm: form.open, openCookieSettings });
   return (
-    <OpenForm value={form.open}>
-      {frame && (
-        <ConsentGate
-          analytics={frame.publicSettings.analytics}
-          words={frame.consent}
-          open={choosesCookies}
-          onOpen={openCookieSettings}
-          onClose={closeCookieSettings}
-        />
-      )}
-      {frame && <SiteHeader brandName={frame.brand.name} navigation={frame.navigation} />}
-      <main id="Content" tabIndex={-1}>
-        {children}
-      </main>
-      {frame && (
-        <SiteFooter
-          brand={frame.brand}
-          links={frame.navigation.footer}
-          newsletter={frame.newsletter}
-          cookieSettings={{ label: frame.consent.title, href: frame.consent.policy.href }}
-        />
-      )}
-      <ContactDialog type={form.type} crmForm={frame?.publicSettings.crmForm ?? null} onClose={form.close} />
-      <IntentPrefetch />
-    </OpenForm>
+    <WordsContext value={frame?.words}>
+      <OpenForm value={form.open}>
+        {frame && (
+          <ConsentGate
+            analytics={frame.publicSettings.analytics}
+            words={frame.consent}
+            open={choosesCookies}
+            onOpen={openCookieSettings}
+            onClose={closeCookieSettings}
+          />
+        )}
+        {frame && <SiteHeader brandName={frame.brand.name} navigation={frame.navigation} />}
+        <main id="Content" tabIndex={-1} data-pages={frame?.pages}>
+          {children}
+        </main>
+        {frame && (
+          <SiteFooter
+            brand={frame.brand}
+            links={frame.navigation.footer}
+            newsletter={frame.newsletter}
+            cookieSettings={{ label: frame.consent.title, href: frame.consent.policy.href }}
+          />
+        )}
+        <ContactDialog type={form.type} crmForm={frame?.publicSettings.crmForm ?? null} onClose={form.close} />
+        <IntentPrefetch />
+      </OpenForm>
+    </WordsContext>
   );
 }
 

@@ -1,14 +1,24 @@
-import { absentPage } from "#app/lib/absent-page.ts";
+import { redirect } from "react-router";
+import { absentPage, failedRead } from "#app/lib/absent-page.ts";
+import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { viewOfPage } from "#app/lib/views/site-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
+import { getPage } from "#domain/site-pages/get-page.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import type { Route } from "./+types/not-found.ts";
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return absentPage(context.get(requestContext), url.pathname);
+/** The page that editors have made at a path that no other route has, else the not-found page. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const found = await getPage(ctx, url.pathname).catch(failedRead);
+  if (found === null) return absentPage(ctx, url.pathname);
+  if ("movedTo" in found) throw redirect(found.movedTo, 301);
+  return viewOfPage(ctx.siteUrl, await getTexts(ctx), found.page);
 }
 
-export function meta() {
-  return [{ title: "Page not found" }, { name: "robots", content: "noindex" }];
-}
+export const meta = metaOrNotFound;
 
-export default NotFound;
+export default function AnyPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <div dangerouslySetInnerHTML={{ __html: loaderData.html }} /> : <NotFound />;
+}

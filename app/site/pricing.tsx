@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       calculator,
       closing,
     },
-    answer: answerPriceQuery(pricing, url.searchParams),
+    answer: answerPriceQuery(texts, url.searchParams),
     ...layoutOf(texts, "pricing"),
     meta: pageMeta({
       ...meta,

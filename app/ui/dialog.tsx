@@ -8,6 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from "react";
+import { useWords } from "./words.ts";
 
 /** The element for the buttons of a dialog; null until it is rendered. */
 export const DialogFooterContext = createContext<HTMLElement | null>(null);
@@ -42,6 +43,7 @@ export function Dialog({
   const close = useRef<HTMLButtonElement>(null);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const id = useId();
+  const say = useWords();
 
   // A layout effect: its cleanup runs while the dialog is still in the document, which is required to restore the focus.
   useLayoutEffect(() => {
@@ -104,7 +106,7 @@ export function Dialog({
               onClick={onClose}
               className="-mr-2 grid size-10 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink"
             >
-              <span className="sr-only">Close</span>
+              <span className="sr-only">{say("Close")}</span>
               <svg
                 viewBox="0 0 20 20"
                 className="size-5"

@@ -1,4 +1,5 @@
 import { createContext, use, useId, type ComponentProps, type ReactNode } from "react";
+import { useWords } from "./words.ts";
 
 interface FieldIds {
   id: string;
@@ -37,6 +38,7 @@ export function Field({
   children,
 }: FieldProps) {
   const madeId = useId();
+  const say = useWords();
   const id = givenId ?? madeId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
@@ -46,7 +48,7 @@ export function Field({
       <div className={`grid min-w-0 gap-1.5 ${className}`}>
         <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-semibold"}>
           {label}
-          {!required && !hideLabel && <span className="font-normal text-ink-soft"> (optional)</span>}
+          {!required && !hideLabel && <span className="font-normal text-ink-soft">{` ${say("(optional)")}`}</span>}
         </label>
         {hint && (
           <p id={hintId} className="text-sm text-ink-soft">

@@ -20,7 +20,7 @@ describeOnEachEngine("seedSite", (engine) => {
     for (const table of ["leads", "subscribers", "rate_limits", "recipient_limits"] as const)
       await engine.db.deleteFrom(table).execute();
     ctx = testContext(engine.db, {
-      leads: { teamAddress: "team@homecoming.example", webhookUrl: "https://crm.example" },
+      leads: { webhookUrl: "https://crm.example" },
     });
   });
 

@@ -27,7 +27,7 @@ export const aboutSchema = z.object({
     items: z
       .array(
         z.object({
-          title: z.enum(["Community First", "Excellence", "Trust & Privacy"]),
+          title: text,
           text,
           /** What the value means in the product, one line each. */
           practice: z.array(text).min(2),

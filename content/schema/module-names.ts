@@ -19,5 +19,3 @@ export const moduleNames = [
   "Mentorship",
   "Fundraising and donations",
 ] as const;
-
-export type ModuleName = (typeof moduleNames)[number];

@@ -11,9 +11,7 @@ export const stockPictureNames = ["reunion", "mentoring", "chapter", "pitch", "l
 
 export type StockPictureName = (typeof stockPictureNames)[number];
 
-/** A section of a page: one of its own, in its place, or one of those that any page may have. */
-export const sectionSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("own"), ...base }),
+const freeSections = [
   z.object({ kind: z.literal("text"), ...base, heading: text, paragraphs: z.array(text).min(1).max(20) }),
   z.object({
     kind: z.literal("figures"),
@@ -55,11 +53,19 @@ export const sectionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("names"), ...base, heading: text, names: z.array(text).min(1).max(24) }),
   z.object({ kind: z.literal("film"), ...base, heading: text, text, film: z.enum(["intro", "tour"]) }),
   z.object({ kind: z.literal("form"), ...base, heading: text, text, form: enquiry }),
+] as const;
+
+/** A section that any page may have. */
+export const freeSectionSchema = z.discriminatedUnion("kind", freeSections);
+
+/** A section of a page: one of its own, in its place, or one of those that any page may have. */
+export const sectionSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("own"), ...base }),
+  ...freeSections,
 ]);
 
 /** The sections of a page from top to bottom. */
 export const layoutSchema = z.array(sectionSchema).min(1).max(40);
 
 export type PageSection = z.infer<typeof sectionSchema>;
-/** A section that any page may have. */
-export type FreeSection = Exclude<PageSection, { kind: "own" }>;
+export type FreeSection = z.infer<typeof freeSectionSchema>;

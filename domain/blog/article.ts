@@ -1,6 +1,6 @@
 import { defaultTeam } from "#content/article-page.ts";
 import { articles } from "#content/articles.ts";
-import { brand } from "#content/brand.ts";
+import { fill } from "#content/facts.ts";
 import { articlePictures } from "#content/pictures.ts";
 import { readingMinutes } from "#content/reading-time.ts";
 import type { BuiltInArticle } from "#content/schema/article.ts";
@@ -11,12 +11,16 @@ import { plainText } from "../markdown/plain-text.ts";
 import { postPicture } from "../stock-pictures.ts";
 import { articleAliases, articleShortForms } from "#content/article-addresses.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { isAsBuiltIn } from "../built-in-content.ts";
+import { type OwnMeta, ownMeta } from "../content/own-meta.ts";
 import { findPage } from "../content/find-shown.ts";
 import type { Selectable } from "kysely";
 import type { BlogPostsTable } from "#db/schema.ts";
 import type { ManagedRow } from "../content/kind.ts";
 import { postKind } from "../content/kinds/post.ts";
 import type { Context } from "../context.ts";
+import { seenItem } from "../content/view.ts";
+import { getTexts, type Texts } from "../site-texts/get-texts.ts";
 import { onlyPublished } from "./is-published.ts";
 
 /** An article with what its page shows, built in or managed. */
@@ -49,6 +53,10 @@ export interface Article {
   related: readonly string[];
   /** Whether it ends with a link to the demo. */
   requestDemo: boolean;
+  /** Title for search engines, when it is another one. */
+  metaTitle?: string;
+  /** What else its editor tells search engines and social networks. */
+  meta?: OwnMeta;
 }
 
 /** The columns that a link to a post needs. */
@@ -110,14 +118,15 @@ export async function findTakenSlugs({ db }: Context): Promise<string[]> {
  * edit (team, related articles, ids of sections), and the article's category until an editor chooses one
  * (docs/decisions/075-imported-entries-keep-their-page.md).
  */
-export function managedArticle(post: ManagedRow<"blog_posts">): Article {
+export function managedArticle(post: ManagedRow<"blog_posts">, { search }: Pick<Texts, "search">): Article {
   const twin = articles.get(post.slug);
   const { slug, content, updated_at } = post;
+  const meta = ownMeta(post);
   const link = linkOfPost({ ...post, published_at: post.published_at ?? updated_at });
   return {
     ...link,
     content,
-    description: descriptionOf(post, twin),
+    description: post.meta_description ?? descriptionOf(post, twin, search.article),
     keywords: twin?.keywords ?? [],
     author: twin?.author ?? defaultTeam,
     readTime: readingMinutes(content),
@@ -126,16 +135,19 @@ export function managedArticle(post: ManagedRow<"blog_posts">): Article {
     sectionIds: twin?.sections.map(({ id }) => id) ?? [],
     related: twin?.related ?? [],
     requestDemo: twin?.requestDemo ?? false,
+    ...(post.meta_title !== null && { metaTitle: post.meta_title }),
+    ...(Object.keys(meta).length > 0 && { meta }),
   };
 }
 
 function descriptionOf(
   { title, excerpt, content }: ManagedRow<"blog_posts">,
   twin: BuiltInArticle | undefined,
+  standIn: string,
 ): string {
-  if (twin && excerpt === twin.excerpt) return twin.description;
+  if (twin && isAsBuiltIn(excerpt, twin.excerpt)) return twin.description;
   const own = plainText(excerpt ?? content, longestDescription);
-  return fitDescription(own, `${title}: from the ${brand.name} journal for the people who run an alumni community.`);
+  return fitDescription(own, fill(standIn, { title }));
 }
 
 type Found = { article: Article } | { movedTo: string } | null;
@@ -149,8 +161,11 @@ type Found = { article: Article } | { movedTo: string } | null;
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Found> {
   const found = await findPage(ctx, postKind, slug, {
-    pageOf: managedArticle,
-    builtIn: builtInArticle,
+    pageOf: async (post) => managedArticle(post, await getTexts(ctx)),
+    builtIn: (at) => {
+      const article = builtInArticle(at);
+      return article && seenItem(ctx, postKind, article, null);
+    },
     noun: "article",
   }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "unavailable") return error;

@@ -4,6 +4,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { countItems, type Place, placeInList } from "../content/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
+import { seenItem } from "../content/view.ts";
 import { tagsOf } from "../content/tags.ts";
 import { builtInEntries, entriesIn, type Entry, entryColumns, entryOfBuiltIn, entryOfPost } from "./entry.ts";
 import { isPublished, type PublishedType } from "./is-published.ts";
@@ -47,7 +48,8 @@ async function read(ctx: Context, { category, page }: EntryQuery): Promise<Entry
   const { postCount, builtIn, ids } = await findInList(ctx, postKind, find, (found) =>
     JSON.stringify([found.postCount, found.builtIn.map(({ href }) => href), found.ids]),
   );
-  return pageOf({ category, page }, { posts: await loadPosts(ctx, ids), postCount, builtIn });
+  const shown = builtIn.map((entry) => seenItem(ctx, postKind, entry, null));
+  return pageOf({ category, page }, { posts: await loadPosts(ctx, ids), postCount, builtIn: shown });
 }
 
 /** Number of pages of the blog list; Infinity when the database does not answer. */
@@ -95,7 +97,7 @@ async function loadPosts(ctx: Context, ids: readonly string[]): Promise<Entry[]>
     .$narrowType<PublishedType>()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []).map(entryOfPost);
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => entryOfPost(seenItem(ctx, postKind, row, row.id)));
 }
 
 interface Parts {

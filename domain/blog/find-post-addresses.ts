@@ -24,7 +24,7 @@ export async function findPostAddresses(ctx: Context): Promise<PublicAddress[]> 
       ctx.db
         .selectFrom("blog_posts")
         .where(isPublished)
-        .select(["slug", "updated_at"])
+        .select(["slug", "updated_at", "meta_noindex"])
         .orderBy("published_at", "desc")
         .orderBy("id")
         .execute(),
@@ -65,7 +65,7 @@ function read(ctx: Context, part: number, size: number) {
   return ctx.db
     .selectFrom("blog_posts")
     .where("id", "in", places)
-    .select(["slug", "updated_at"])
+    .select(["slug", "updated_at", "meta_noindex"])
     .orderBy("published_at")
     .orderBy("id", "desc")
     .execute();

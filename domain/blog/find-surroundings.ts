@@ -4,6 +4,7 @@ import { postKind } from "../content/kinds/post.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
 import { tagsOf } from "../content/tags.ts";
 import { type Article, builtInArticlesBut, linkColumns, linkOfPost } from "./article.ts";
+import { seenItem } from "../content/view.ts";
 import { isPublished, onlyPublished, type PublishedType } from "./is-published.ts";
 
 /** Links from an article to others. */
@@ -37,14 +38,17 @@ export async function findSurroundings(
     "blog_posts",
     [],
     async () => {
-      const { surroundings, shown } = await findInList(
+      const { surroundings, shown, ids } = await findInList(
         ctx,
         postKind,
         () => read(ctx, asked),
         (found) => found.slugs.join(" "),
       );
       for (const id of shown) ctx.reads(tagsOf(postKind).item(id));
-      return surroundings;
+      const { previous, next, related } = surroundings;
+      const seen = <Link extends { slug: string }>(link: Link): Link =>
+        seenItem(ctx, postKind, link, ids.get(link.slug) ?? null);
+      return { previous: previous && seen(previous), next: next && seen(next), related: related.map(seen) };
     },
     () => arrange(asked, [], null, null),
   );
@@ -85,7 +89,8 @@ async function read(ctx: Context, article: AskedArticle) {
   const { previous, next, related } = surroundings;
   const slugs = [previous, next, ...related].map((link) => link?.slug ?? "-");
   const shown = [newer, older, ...newest, ...twins].flatMap((row) => (row && slugs.includes(row.slug) ? [row.id] : []));
-  return { surroundings, slugs, shown };
+  const rows = [newer, older, ...newest, ...onlyPublished(twins)];
+  return { surroundings, slugs, shown, ids: new Map(rows.flatMap((row) => (row ? [[row.slug, row.id]] : []))) };
 }
 
 /**

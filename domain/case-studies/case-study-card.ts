@@ -3,11 +3,14 @@ import { caseStudyPictures } from "#content/pictures.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
+import { markOf, withoutMarks } from "#lib/text-marks.ts";
 import type { Selectable } from "kysely";
+import { builtInCaseStudies, isAsBuiltIn } from "../built-in-content.ts";
 import { secureImage } from "../markdown/article-tree.ts";
+import type { Texts } from "../site-texts/get-texts.ts";
 import { stockImageAt } from "../stock-pictures.ts";
 
-/** A case study in a list. Managed ones without a built-in counterpart have no modules, tags or testimonial. */
+/** A case study in a list. */
 export interface CaseStudyCard {
   slug: string;
   title: string;
@@ -18,7 +21,7 @@ export interface CaseStudyCard {
   modules: string[];
   /** Title of the use case it belongs to. */
   useCase: string | null;
-  testimonial: BuiltInCaseStudy["testimonial"] | null;
+  testimonial: StoryTestimonial | null;
   /** Address of its own picture: the editor's, else the built-in one of this address. */
   image: string | null;
   /** Alternative text of that picture; empty when there is none. */
@@ -27,7 +30,12 @@ export interface CaseStudyCard {
   stockImage: Picture;
   tags: string[];
   featured: boolean;
+  /** Search engines leave its page out. */
+  noindex?: true;
 }
+
+/** No initials are shown. */
+type StoryTestimonial = Omit<BuiltInCaseStudy["testimonial"], "avatar"> & { avatar?: string };
 
 /** How many case studies are featured when no editor has chosen any (docs/product.md#case-study-list). */
 const featuredByDefault = 2;
@@ -44,37 +52,57 @@ export function builtInCard(story: BuiltInCaseStudy, position: number): CaseStud
   };
 }
 
+type StoryTexts = Pick<Texts, "builtInStories">;
+
 /** All managed case studies of a list, in its order. */
-export function managedCards(rows: Selectable<CaseStudiesTable>[]): CaseStudyCard[] {
+export function managedCards(texts: StoryTexts, rows: Selectable<CaseStudiesTable>[]): CaseStudyCard[] {
   const isChosen = rows.some((row) => row.is_featured);
   return rows.map((row, position) => ({
-    ...managedCard(row, position),
+    ...managedCard(texts, row, position),
     featured: isChosen ? row.is_featured : position < featuredByDefault,
   }));
 }
 
+/** The built-in case study at an address as it is now, and as it was shipped; none when there is no such one. */
+export function twinsOf(texts: StoryTexts, slug: string): BuiltInCaseStudy[] {
+  return [...builtInCaseStudies(texts), ...caseStudies].filter((story) => story.slug === slug);
+}
+
 /**
- * A managed case study. What no form can edit (modules, use case, testimonial, tags) comes from its built-in
+ * A managed case study. What its editor has left empty (modules, use case, testimonial, tags) comes from its built-in
  * counterpart, the one with the same address.
  * @param position in the list, from 0
  */
-export function managedCard(row: Selectable<CaseStudiesTable>, position: number): CaseStudyCard {
-  const twin = caseStudies.find(({ slug }) => slug === row.slug);
+export function managedCard(texts: StoryTexts, row: Selectable<CaseStudiesTable>, position: number): CaseStudyCard {
+  const [twin, shipped] = twinsOf(texts, row.slug);
+  const isTold = isAsBuiltIn(row.challenge.trim(), twin?.challenge, shipped?.challenge);
   return {
     slug: row.slug,
     title: row.title,
     organization: row.company,
     category: row.industry ?? "",
-    description: twin && row.challenge.trim() === twin.challenge ? twin.description : row.challenge,
+    description: row.summary ?? (twin && isTold ? twin.description : row.challenge),
     results: metricsOf(row) ?? row.results.map(readResult),
-    modules: twin?.modules ?? [],
-    useCase: twin?.useCase ?? null,
-    testimonial: twin?.testimonial ?? null,
+    modules: row.modules.length > 0 ? row.modules : (twin?.modules ?? []),
+    useCase: row.use_case ?? twin?.useCase ?? null,
+    testimonial: testimonialOf(row, twin?.testimonial),
     ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
+    ...(row.image_alt !== null && { imageAlt: row.image_alt }),
     stockImage: stockImageAt(position),
-    tags: twin?.tags ?? [],
+    tags: row.tags.length > 0 ? row.tags : (twin?.tags ?? []),
     featured: row.is_featured,
+    ...(row.meta_noindex && { noindex: true }),
   };
+}
+
+function testimonialOf(
+  row: Selectable<CaseStudiesTable>,
+  otherwise: StoryTestimonial | undefined,
+): StoryTestimonial | null {
+  const quote = row.quote ?? otherwise?.quote;
+  if (quote === undefined) return null;
+  const own = { author: row.quote_author ?? otherwise?.author ?? "", role: row.quote_role ?? otherwise?.role ?? "" };
+  return { quote, ...own, ...(otherwise && isAsBuiltIn(own.author, otherwise.author) && { avatar: otherwise.avatar }) };
 }
 
 /**
@@ -105,6 +133,11 @@ const leadingFigure =
  * without a leading figure becomes a metric alone.
  */
 export function readResult(line: string): Result {
+  const mark = markOf(line);
+  if (mark) {
+    const { value, metric } = readResult(withoutMarks(line));
+    return { value: mark(value), metric: mark(metric) };
+  }
   const [, value, metric] = leadingFigure.exec(line.trim()) ?? [];
   return value && metric ? { value: value.trim(), metric } : { value: "", metric: line.trim() };
 }

@@ -1,13 +1,14 @@
 import { itemPath, sections } from "#lib/addresses.ts";
-import { caseStudies } from "#content/case-studies.ts";
 import type { Meta } from "#content/schema/meta.ts";
-import { useCases } from "#content/use-cases.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
+import { linesOf } from "#lib/text/lines-of.ts";
 import type { Selectable } from "kysely";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
+import { builtInCaseStudies, builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";
+import { withOwnMeta } from "../content/own-meta.ts";
 import type { Texts } from "../site-texts/get-texts.ts";
-import { builtInCard, type CaseStudyCard, managedCard, metricsOf, readResult } from "./case-study-card.ts";
+import { builtInCard, type CaseStudyCard, managedCard, metricsOf, readResult, twinsOf } from "./case-study-card.ts";
 
 /** One of the leading figures of a case study. */
 export interface Figure {
@@ -27,15 +28,18 @@ export interface CaseStudyDetail extends Omit<CaseStudyCard, "description" | "re
   figures: Figure[];
   /** Results without a figure, or in addition to the figures. */
   outcomes: string[];
-  /** The built-in use case that it belongs to, with its path. */
+  /** The use case that it belongs to, with its path. */
   useCase: { title: string; href: string } | null;
   /** When a managed story was written and last saved; null for built-in ones. */
   publishedAt: Date | null;
   updatedAt: Date | null;
 }
 
+type StoryTexts = Pick<Texts, "brand" | "builtInStories" | "builtInUseCases">;
+
 /** The built-in case study at this address, or null. */
-export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
+export function builtInCaseStudyDetail(texts: StoryTexts, slug: string): CaseStudyDetail | null {
+  const caseStudies = builtInCaseStudies(texts);
   const position = caseStudies.findIndex((story) => story.slug === slug);
   const story = caseStudies[position];
   if (!story) return null;
@@ -48,55 +52,54 @@ export function builtInCaseStudyDetail(slug: string): CaseStudyDetail | null {
     solution: story.solution,
     figures: story.results,
     outcomes: [],
-    useCase: linkToUseCase(useCase ?? card.category),
+    useCase: linkToUseCase(texts, useCase ?? card.category),
     publishedAt: null,
     updatedAt: null,
   };
 }
 
 /**
- * The page of a managed case study from its own fields; what no form can edit comes from its built-in counterpart.
+ * The page of a managed case study from its own fields; what is empty comes from its built-in counterpart.
  * @param position in the list, from 0
+ * @param ownUseCase the use case that its editor has named, if there is one
  */
 export function managedCaseStudyDetail(
-  { brand }: Pick<Texts, "brand">,
+  texts: StoryTexts,
   row: Selectable<CaseStudiesTable>,
   position: number,
+  ownUseCase: CaseStudyDetail["useCase"],
 ): CaseStudyDetail {
-  const twin = caseStudies.find(({ slug }) => slug === row.slug);
-  const { description, useCase, featured: _, results: __, ...card } = managedCard(row, position);
-  const isRetold = row.title !== twin?.title || description !== twin.description;
+  const twins = twinsOf(texts, row.slug);
+  const [twin] = twins;
+  const { description, useCase, featured: _, results: __, ...card } = managedCard(texts, row, position);
+  const isRetold =
+    !isAsBuiltIn(row.title, ...twins.map(({ title }) => title)) || !isAsBuiltIn(description, twin?.description);
   const metrics = metricsOf(row);
   const lines = row.results.map((line) => ({ line, ...readResult(line) }));
   const figures = metrics ?? lines.filter(({ value }) => value !== "");
+  const described = (value: string, metric: string) =>
+    row.metrics.find((each) => each.value === value && each.label === metric)?.description ??
+    twins
+      .flatMap(({ results }) => results)
+      .find((result) => isAsBuiltIn([value, metric], [result.value, result.metric]))?.description ??
+    null;
   return {
     ...card,
-    meta: twin && !isRetold ? twin.meta : metaOf(brand.name, row),
+    meta: withOwnMeta(twin && !isRetold ? twin.meta : metaOf(texts.brand.name, row), row),
     standfirst: description === row.challenge ? null : description,
     challenge: linesOf(row.challenge),
     solution: linesOf(row.solution).map((line) => line.replace(/^[-*•]\s+/, "")),
-    figures: figures.map(({ value, metric }) => ({
-      value,
-      metric,
-      description:
-        twin?.results.find((result) => result.value === value && result.metric === metric)?.description ?? null,
-    })),
+    figures: figures.map(({ value, metric }) => ({ value, metric, description: described(value, metric) })),
     outcomes: lines.filter(({ value }) => metrics !== null || value === "").map(({ line }) => line),
-    useCase: linkToUseCase(useCase ?? card.category),
+    useCase: ownUseCase ?? linkToUseCase(texts, useCase ?? card.category),
     publishedAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .split(/\n+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
-function linkToUseCase(title: string): CaseStudyDetail["useCase"] {
-  const useCase = useCases.find(({ slug }) => slug === slugOfUseCase(title));
+/** The built-in use case with this title. */
+function linkToUseCase(texts: StoryTexts, title: string): CaseStudyDetail["useCase"] {
+  const useCase = builtInUseCases(texts).find(({ slug }) => slug === slugOfUseCase(title));
   return useCase ? { title: useCase.title, href: itemPath(sections.useCases, useCase.slug) } : null;
 }
 

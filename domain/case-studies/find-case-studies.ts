@@ -1,11 +1,14 @@
 import { caseStudies } from "#content/case-studies.ts";
+import { builtInCaseStudies } from "../built-in-content.ts";
 import { findPage, findPlace, findShown, findShownOrder, getShown } from "../content/find-shown.ts";
 import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
 import { tagsOf } from "../content/tags.ts";
 import type { Context } from "../context.ts";
-import { getTexts } from "../site-texts/get-texts.ts";
+import { itemPath, sections } from "#lib/addresses.ts";
+import { getTexts, type Texts } from "../site-texts/get-texts.ts";
+import { getUseCase } from "../use-cases/find-use-cases.ts";
 import { builtInCard, type CaseStudyCard, managedCard, managedCards } from "./case-study-card.ts";
 import { builtInCaseStudyDetail, type CaseStudyDetail, managedCaseStudyDetail } from "./case-study-detail.ts";
 
@@ -16,8 +19,8 @@ import { builtInCaseStudyDetail, type CaseStudyDetail, managedCaseStudyDetail } 
  * @param options.limit maximum number; all without it
  */
 export async function findCaseStudies(ctx: Context, { limit }: { limit?: number } = {}): Promise<CaseStudyCard[]> {
-  const rows = await findShown(ctx, caseStudyKind, { limit });
-  return rows.length > 0 ? managedCards(rows) : caseStudies.slice(0, limit).map(builtInCard);
+  const [texts, rows] = await Promise.all([getTexts(ctx), findShown(ctx, caseStudyKind, { limit })]);
+  return rows.length > 0 ? managedCards(texts, rows) : builtInCaseStudies(texts).slice(0, limit).map(builtInCard);
 }
 
 /**
@@ -41,7 +44,7 @@ export async function findSuccessStories(
     () => inactiveSlugs(ctx),
     () => [],
   );
-  return caseStudies
+  return builtInCaseStudies(await getTexts(ctx))
     .map(builtInCard)
     .filter((story) => isAboutIt(story) && !switchedOff.includes(story.slug))
     .slice(0, limit);
@@ -52,16 +55,17 @@ export async function findSuccessStories(
  * list has no other, a built-in one, but never one that was deactivated. Never throws; null when there is none.
  */
 export async function findNextStory(ctx: Context, slug: string): Promise<CaseStudyCard | null> {
+  const texts = await getTexts(ctx);
   return publicRead(
     ctx,
     "case_studies_content",
     [tagsOf(caseStudyKind).slugs],
-    async () => (await nextManaged(ctx, slug)) ?? nextBuiltIn(slug, await inactiveSlugs(ctx)),
-    () => nextBuiltIn(slug, []),
+    async () => (await nextManaged(ctx, texts, slug)) ?? nextBuiltIn(texts, slug, await inactiveSlugs(ctx)),
+    () => nextBuiltIn(texts, slug, []),
   );
 }
 
-async function nextManaged(ctx: Context, slug: string): Promise<CaseStudyCard | null> {
+async function nextManaged(ctx: Context, texts: Texts, slug: string): Promise<CaseStudyCard | null> {
   const find = async () => {
     const order = await findShownOrder(ctx, caseStudyKind);
     const next = slugAfter(
@@ -74,10 +78,11 @@ async function nextManaged(ctx: Context, slug: string): Promise<CaseStudyCard | 
   const { id, position } = await findInList(ctx, caseStudyKind, find, JSON.stringify);
   const row = id && (await getShown(ctx, caseStudyKind, id));
   // The stock picture depends on the place in the list.
-  return row ? managedCard(row, position) : null;
+  return row ? managedCard(texts, row, position) : null;
 }
 
-function nextBuiltIn(slug: string, switchedOff: readonly string[]): CaseStudyCard | null {
+function nextBuiltIn(texts: Texts, slug: string, switchedOff: readonly string[]): CaseStudyCard | null {
+  const caseStudies = builtInCaseStudies(texts);
   const slugs = caseStudies.map((story) => story.slug).filter((each) => each === slug || !switchedOff.includes(each));
   const position = caseStudies.findIndex((story) => story.slug === slugAfter(slug, slugs));
   const story = caseStudies[position];
@@ -90,6 +95,10 @@ function slugAfter(slug: string, slugs: readonly string[]): string | undefined {
   return next === slug ? undefined : next;
 }
 
+const builtInSlugs: ReadonlySet<string> = new Set(caseStudies.map(({ slug }) => slug));
+
+type Found = CaseStudyDetail | "built in";
+
 /**
  * The case study at this address, or where it has moved to (findPage).
  * @throws DomainError `unavailable`
@@ -98,17 +107,32 @@ export async function getCaseStudy(
   ctx: Context,
   slug: string,
 ): Promise<{ caseStudy: CaseStudyDetail } | { movedTo: string } | null> {
-  const texts = getTexts(ctx);
-  const [found] = await Promise.all([
-    findPage(ctx, caseStudyKind, slug, {
+  const reading = getTexts(ctx);
+  const [texts, found] = await Promise.all([
+    reading,
+    findPage<"case_studies_content", Found>(ctx, caseStudyKind, slug, {
       // The stock picture depends on the place in the list.
-      pageOf: async (row) => managedCaseStudyDetail(await texts, row, await findPlace(ctx, caseStudyKind, row.id)),
-      builtIn: builtInCaseStudyDetail,
+      pageOf: async (row) => {
+        const position = findPlace(ctx, caseStudyKind, row.id);
+        const useCase = findNamedUseCase(ctx, row.use_case);
+        return managedCaseStudyDetail(await reading, row, await position, await useCase);
+      },
+      builtIn: (at) => (builtInSlugs.has(at) ? "built in" : null),
       noun: caseStudyKind.noun,
     }),
-    texts,
   ]);
-  return found && "page" in found ? { caseStudy: found.page } : found;
+  if (!found || !("page" in found)) return found;
+  const caseStudy = found.page === "built in" ? builtInCaseStudyDetail(texts, slug) : found.page;
+  return caseStudy && { caseStudy };
+}
+
+/** The use case with this title, managed or built in; null when there is none. */
+async function findNamedUseCase(ctx: Context, title: string | null): Promise<CaseStudyDetail["useCase"]> {
+  const slug = title && slugOfUseCase(title);
+  if (!slug) return null;
+  const found = await getUseCase(ctx, slug);
+  if (!found || !("useCase" in found)) return null;
+  return { title: found.useCase.title, href: itemPath(sections.useCases, slug) };
 }
 
 async function inactiveSlugs(ctx: Context): Promise<string[]> {

@@ -1,7 +1,8 @@
-import type { Metric } from "#db/schema.ts";
+/** One entry of a list, by the names of its columns. A column that is missing is blank. */
+export type Entry = Readonly<Record<string, string>>;
 
-/** The value of a form field: text, yes or no, a list of lines, or pairs of label and value. */
-export type FieldValue = string | boolean | readonly string[] | readonly Metric[];
+/** The value of a form field: text, yes or no, a list of lines, or a list of entries. */
+export type FieldValue = string | boolean | readonly string[] | readonly Entry[];
 
 /** The values of a form by field name, as typed. */
 export type FormValues = Readonly<Record<string, FieldValue>>;
@@ -15,7 +16,11 @@ interface AnyField {
   hint?: string;
   /** Shares a row with its neighbour where there is room. */
   half?: true;
+  /** Stands in a closed part of the form, and in no list: the words of the item's page, or what search engines are told. */
+  group?: FieldGroup;
 }
+
+export type FieldGroup = "page" | "search";
 
 interface Option {
   value: string;
@@ -28,6 +33,8 @@ export type TextField = AnyField & { type: "text"; required?: string; maxLength:
 export type MarkdownField = AnyField & { type: "markdown"; required: string; maxLength: number };
 /** Address of a picture: absolute, or a path on this site. */
 export type PictureField = AnyField & { type: "picture"; maxLength: number };
+/** A path of this site, or a whole address with https. */
+export type AddressField = AnyField & { type: "address"; maxLength: number };
 /** A whole number. */
 export type NumberField = AnyField & { type: "number"; initial: number };
 export type ChoiceField = AnyField & {
@@ -46,10 +53,24 @@ export type ChoiceField = AnyField & {
 export type SwitchField = AnyField & { type: "switch"; on: string; off: string; initial: boolean };
 /** One line each; `entry` is the name of a single one. */
 export type LinesField = AnyField & { type: "lines"; entry: string; maxLength: number; entries: number };
-export type MetricsField = AnyField & {
-  type: "metrics";
-  maxLength: { label: number; value: number };
+/** A part of an entry; `required` is the message for a blank one. */
+export interface EntryColumn {
+  name: string;
+  label: string;
+  /** `lines` is a text with one item a line. */
+  type: "line" | "text" | "lines";
+  required?: string;
+  maxLength: number;
+}
+
+/** A list of groups of texts, such as figures with their labels; `entry` is the name of a single one. */
+export type EntriesField = AnyField & {
+  type: "entries";
+  entry: string;
   entries: number;
+  columns: readonly EntryColumn[];
+  /** An entry without a required part is left out, instead of a message. */
+  dropsIncomplete?: true;
 };
 
 /** A field of a kind. Form, validation, comparison, history, import and export are derived from it. */
@@ -58,8 +79,9 @@ export type ContentField =
   | TextField
   | MarkdownField
   | PictureField
+  | AddressField
   | NumberField
   | ChoiceField
   | SwitchField
   | LinesField
-  | MetricsField;
+  | EntriesField;

@@ -9,6 +9,7 @@ import { slugOf } from "../slugs/slug-of.ts";
 import type { ManagedKind, ManagedRow } from "./kind.ts";
 import { findInList, findListed, publicRead } from "./public-read.ts";
 import { tagsOf } from "./tags.ts";
+import { seenItem } from "./view.ts";
 
 /** The items that visitors see. No other function decides that. */
 function shownItems(ctx: Context, { collection, shown }: ManagedKind) {
@@ -40,7 +41,7 @@ export async function findShown<C extends Collection>(
     () => findListed(ctx, kind, find),
     () => [],
   );
-  return rows as unknown as ManagedRow<C>[];
+  return rows.map((row) => seenItem(ctx, kind, row as unknown as ManagedRow<C>, row.id));
 }
 
 /** Ids and slugs of the items that visitors see, in the kind's order. */
@@ -64,7 +65,7 @@ export async function getShown<C extends Collection>(
 ): Promise<ManagedRow<C> | null> {
   ctx.reads(tagsOf(kind).item(id));
   const row = await shownItems(ctx, kind).selectAll().where("id", "=", id).executeTakeFirst();
-  return (row as unknown as ManagedRow<C> | undefined) ?? null;
+  return row ? seenItem(ctx, kind, row as unknown as ManagedRow<C>, row.id) : null;
 }
 
 /**
@@ -82,7 +83,7 @@ export async function findShownAddresses(
     [tagsOf(kind).any],
     () =>
       shownInOrder(ctx, kind)
-        .select([sql.ref<string>("slug").as("slug"), "updated_at"])
+        .select([sql.ref<string>("slug").as("slug"), "updated_at", sql.ref<boolean>("meta_noindex").as("meta_noindex")])
         .execute(),
     () => [],
   );
@@ -120,7 +121,7 @@ export async function findPage<C extends Collection, Page>(
       const row = await shownItems(ctx, kind).selectAll().where(sql.ref("slug"), "=", slug).executeTakeFirst();
       if (row) {
         ctx.reads(tagsOf(kind).item(row.id));
-        return { page: await pageOf(row as unknown as ManagedRow<C>) };
+        return { page: await pageOf(seenItem(ctx, kind, row as unknown as ManagedRow<C>, row.id)) };
       }
       const page = builtIn(slug);
       return page === null ? findMoved(ctx, kind, slug) : { page };

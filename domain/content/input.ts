@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { findMarkdownProblem } from "../markdown/allowed-markdown.ts";
-import type { ChoiceField, ContentField } from "./fields.ts";
+import type { ChoiceField, ContentField, EntriesField, Entry } from "./fields.ts";
 import type { ManagedFields, ManagedKind } from "./kind.ts";
 
 /** What an admin may write of a kind. Accepts form values and JSON; the output has the columns. */
@@ -46,6 +46,8 @@ function schemaOf(field: ContentField): z.ZodType {
       });
     case "picture":
       return imageAddress(field.maxLength);
+    case "address":
+      return linkAddress(field.maxLength);
     case "number":
       return wholeNumber(field.initial);
     case "choice":
@@ -54,8 +56,8 @@ function schemaOf(field: ContentField): z.ZodType {
       return tick(field.initial);
     case "lines":
       return textList({ entries: field.entries, length: field.maxLength });
-    case "metrics":
-      return metricList({ entries: field.entries, ...field.maxLength });
+    case "entries":
+      return entryList(field);
   }
 }
 
@@ -121,6 +123,13 @@ export const imageAddress = (length: number) =>
     error: "Enter a full address that starts with http:// or https://, or a path on this site that starts with /.",
   });
 
+/** Optional address of a page: a path on this site, or a whole address with https. */
+export const linkAddress = (length: number) =>
+  optionalText(length).refine(
+    (value) => value === null || (isImageAddress(value) && !value.includes("\\") && !/^http:/i.test(value)),
+    { error: "Enter a path on this site that starts with /, or a full address that starts with https://." },
+  );
+
 /** A checkbox. A form sends "on" or "true". A missing value is the default, so an unchecked box must send "false". */
 export const tick = (byDefault: boolean) =>
   z.union([z.boolean(), z.enum(["on", "true", "false"]).transform((value) => value !== "false")]).default(byDefault);
@@ -146,22 +155,35 @@ export const textList = (limits: { entries: number; length: number }) =>
       error: `Each entry has at most ${limits.length.toLocaleString("en")} characters.`,
     });
 
-/** Pairs of label and value, kept when both are filled in. A form may send them as JSON text. */
-export const metricList = (most: { entries: number; label: number; value: number }) =>
-  z.preprocess(
+/** Entries with something in them, each with the columns that are not blank. A form may send them as JSON text. */
+export const entryList = ({ entry, entries, columns, dropsIncomplete }: EntriesField) => {
+  const text = z
+    .string()
+    .nullish()
+    .transform((value) => withPlainLineEnds(value ?? "").trim());
+  const missing = (one: Entry) => columns.find(({ name, required }) => required !== undefined && !one[name]);
+  return z.preprocess(
     (value) => (typeof value === "string" ? readJson(value) : (value ?? [])),
     z
       .array(
-        z.object({ label: z.string().trim(), value: z.string().trim() }),
-        "Enter each metric with a label and a value.",
+        z.object(Object.fromEntries(columns.map(({ name }) => [name, text]))),
+        `Enter each ${entry} with its parts.`,
       )
-      .transform((entries) => entries.filter(({ label, value }) => label !== "" && value !== ""))
-      .refine((entries) => entries.length <= most.entries, { error: `At most ${most.entries} metrics.` })
-      .refine(
-        (entries) => entries.every(({ label, value }) => label.length <= most.label && value.length <= most.value),
-        { error: `A label has at most ${most.label} characters, a value ${most.value}.` },
-      ),
+      .transform((list) =>
+        list
+          .map((one): Entry => Object.fromEntries(Object.entries(one).filter(([, words]) => words !== "")))
+          .filter((one) => Object.keys(one).length > 0 && !(dropsIncomplete && missing(one))),
+      )
+      .superRefine((list, check) => {
+        const add = (message: string) => check.addIssue({ code: "custom", message });
+        if (list.length > entries) add(`At most ${entries} entries.`);
+        const incomplete = list.map(missing).find((column) => column !== undefined);
+        if (incomplete) add(incomplete.required ?? "");
+        const long = columns.find(({ name, maxLength }) => list.some((one) => (one[name] ?? "").length > maxLength));
+        if (long) add(`${long.label}: ${tooLong(long.maxLength).toLowerCase()}`);
+      }),
   );
+};
 
 function readJson(text: string): unknown {
   if (text.trim() === "") return [];

@@ -92,6 +92,8 @@ export interface ManagedKind<C extends Collection = Collection> {
    * order of all.
    */
   readonly orderedWithin?: string | null;
+  /** What search engines are shown of an item whose fields for them are empty, from the values of its form. */
+  readonly inSearch?: { title(title: string): string; readonly description: string };
   /** Columns, in addition to those of its order, that decide in which public lists an item is, and where. */
   readonly listedBy: readonly string[];
 }
@@ -136,7 +138,8 @@ export function publicPathOf<C extends Collection>(kind: ManagedKind<C>, row: Ma
 /** Columns of the admin's list. */
 export function listColumns({ fields, pages, list, shown }: ManagedKind): string[] {
   const dates = ["created_at", "updated_at", ...(shown === "published" ? ["published_at"] : [])];
-  const columns = ["id", ...(pages ? ["slug"] : []), ...fields.map(({ name }) => name), ...dates, "version"];
+  const shortFields = fields.filter(({ group }) => group === undefined).map(({ name }) => name);
+  const columns = ["id", ...(pages ? ["slug"] : []), ...shortFields, ...dates, "version"];
   return columns.filter((column) => !list.without.includes(column));
 }
 

@@ -9,6 +9,7 @@ import { findPostAddresses } from "../blog/find-post-addresses.ts";
 import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
 import type { PublicAddress } from "../public-address.ts";
+import { getPage } from "../site-pages/get-page.ts";
 import { getUseCase } from "../use-cases/find-use-cases.ts";
 import { findShownAddresses } from "./find-shown.ts";
 import { caseStudyKind } from "./kinds/case-study.ts";
@@ -69,7 +70,10 @@ export function hasBuiltInPage(collection: Collection, slug: string | null): boo
 export async function findPageAt(ctx: Context, path: string): Promise<"page" | { movedTo: string } | null> {
   if (ctx.sitePages.has(path)) return "page";
   const asked = kindAt(path);
-  if (!asked?.kind.pages) return null;
+  if (!asked?.kind.pages) {
+    const page = await getPage(ctx, path);
+    return page && "page" in page ? "page" : page;
+  }
   const { section } = asked.kind.pages;
   const found = await publicPages[asked.kind.collection as PageCollection].get(ctx, asked.slug);
   if (!found) return null;

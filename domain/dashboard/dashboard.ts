@@ -1,5 +1,4 @@
 import { statfs } from "node:fs/promises";
-import { siteTexts } from "#content/site-texts.ts";
 import { collections, type Collection } from "#db/schema.ts";
 import { requireAdmin } from "../rights.ts";
 import { errorCode } from "#lib/logger.ts";
@@ -11,6 +10,7 @@ import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
 import { countScheduleProblems } from "../publishing/schedules.ts";
 import { open } from "../secrets/seal.ts";
 import { composeTexts } from "../site-texts/compose-texts.ts";
+import { titleOfText } from "../site-texts/stored-texts.ts";
 
 export interface Dashboard {
   /** Rows of each table, hidden ones included. */
@@ -127,9 +127,10 @@ async function fullDisk(ctx: Context): Promise<string | null> {
 /** Texts of the site that were stored and can't be shown, so that visitors see what ships. */
 async function unusableTexts(ctx: Context): Promise<string | null> {
   const rows = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
-  const { unusable } = composeTexts(Object.fromEntries(rows.map(({ id, body }) => [id, body])));
+  const stored = new Map<string, Record<string, unknown>>(rows.map(({ id, body }) => [id, body]));
+  const { unusable } = composeTexts(Object.fromEntries(stored));
   if (unusable.length === 0) return null;
-  const parts = unusable.map(({ name, part }) => `“${siteTexts[name].title}” (${part})`);
+  const parts = unusable.map(({ name, part }) => `“${titleOfText(name, stored.get(name) ?? {})}” (${part})`);
   return `Visitors see what ships in place of ${new Intl.ListFormat("en").format(parts)}: what is stored no longer fits. Open it under Site and publish it anew.`;
 }
 

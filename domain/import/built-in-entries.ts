@@ -1,11 +1,13 @@
 import { articles } from "#content/articles.ts";
-import { caseStudies } from "#content/case-studies.ts";
-import { modules } from "#content/modules.ts";
-import { articlePictures } from "#content/pictures.ts";
-import { useCases } from "#content/use-cases.ts";
+import { articlePictures, caseStudyPictures, useCasePictures } from "#content/pictures.ts";
+import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
+import type { Testimonial } from "#content/schema/use-case-page.ts";
+import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import type { Collection } from "#db/schema.ts";
+import { builtInCaseStudies, builtInModules, builtInUseCases } from "../built-in-content.ts";
 import type { Context } from "../context.ts";
 import { adminCategoryOf } from "../modules/categories.ts";
+import type { Texts } from "../site-texts/get-texts.ts";
 
 /** A built-in entry as the form of its collection would post it. */
 export interface BuiltInEntry {
@@ -18,30 +20,79 @@ export interface BuiltInEntry {
 /** Gap between neighbours in the manual order, for items that are added later. */
 const orderStep = 10;
 
-/** The built-in entries of the collections that have some. */
-export const builtInEntries: Partial<Record<Collection, readonly BuiltInEntry[]>> = {
-  blog_posts: [...articles.values()].map((article) => {
-    const { slug, title, excerpt, category, markdown, date } = article;
-    const featured_image = articlePictures.get(slug)?.src;
-    const input = { title, excerpt, category, content: markdown, featured_image, published: true };
-    return { slug, input, date: new Date(date) };
-  }),
-  use_cases_content: useCases.map(({ slug, icon, ...words }, index) => ({
-    slug,
-    input: { ...words, icon_name: icon, order_index: (index + 1) * orderStep },
-  })),
-  modules_content: modules.map(({ slug, icon, category, name, description, features }, index) => {
-    const input = { name, description, features, icon_name: icon, category: adminCategoryOf(category) };
-    return { slug, input: { ...input, order_index: (index + 1) * orderStep } };
-  }),
-  // The columns that decision 075 compares: each figure and its label become one line.
-  case_studies_content: caseStudies.map((story) => {
-    const { slug, title, organization: company, category: industry, challenge } = story;
-    const solution = story.solution.join("\n");
-    const results = story.results.map(({ value, metric }) => `${value} ${metric}`);
-    return { slug, input: { title, company, industry, challenge, solution, results } };
-  }),
-};
+/** The built-in entries of the collections that have some, with the words that visitors see now. */
+export function builtInEntriesOf(texts: Texts): Readonly<Partial<Record<Collection, readonly BuiltInEntry[]>>> {
+  return {
+    blog_posts: [...articles.values()].map((article) => {
+      const { slug, title, excerpt, category, markdown, date } = article;
+      const featured_image = articlePictures.get(slug)?.src;
+      const input = { title, excerpt, category, content: markdown, featured_image, published: true };
+      return { slug, input, date: new Date(date) };
+    }),
+    use_cases_content: builtInUseCases(texts).map((useCase, index) => ({
+      slug: useCase.slug,
+      input: { ...useCaseInput(texts, useCase), order_index: (index + 1) * orderStep },
+    })),
+    modules_content: builtInModules(texts).map(({ slug, icon, category, name, description, features }, index) => {
+      const input = { name, description, features, icon_name: icon, category: adminCategoryOf(category) };
+      return { slug, input: { ...input, order_index: (index + 1) * orderStep } };
+    }),
+    case_studies_content: builtInCaseStudies(texts).map((story) => ({
+      slug: story.slug,
+      input: caseStudyInput(story),
+    })),
+  };
+}
+
+function useCaseInput(texts: Texts, { slug, icon, ...words }: BuiltInUseCase): Record<string, unknown> {
+  const page = texts.useCasePages[slug];
+  const picture = useCasePictures.get(slug);
+  return {
+    ...words,
+    icon_name: icon,
+    image_url: picture?.src,
+    image_alt: picture?.alt,
+    headline: page?.hero.headline,
+    lead: page?.hero.lead,
+    stats: page?.stats,
+    benefits_heading: page?.benefits.heading,
+    benefit_cards: page?.benefits.cards.map((card) => ({ ...card, points: card.points.join("\n") })),
+    scenarios_heading: page?.scenarios.heading,
+    scenarios_intro: page?.scenarios.intro,
+    scenario_cards: page?.scenarios.items.map((item) => ({ ...item, modules: item.modules.join("\n") })),
+    ...quoteInput(page?.testimonial),
+    quote_initials: page?.testimonial.avatar,
+    modules_heading: page?.modules.heading,
+    modules: page?.modules.items,
+    closing_heading: page?.callToAction.heading,
+    closing_text: page?.callToAction.text,
+    closing_button: page?.callToAction.button,
+    closing_form: page?.callToAction.form,
+  };
+}
+
+function caseStudyInput(story: BuiltInCaseStudy): Record<string, unknown> {
+  const picture = caseStudyPictures.get(story.slug);
+  return {
+    title: story.title,
+    company: story.organization,
+    industry: story.category,
+    challenge: story.challenge,
+    solution: story.solution.join("\n"),
+    metrics: story.results.map(({ value, metric, description }) => ({ value, label: metric, description })),
+    image_url: picture?.src,
+    image_alt: picture?.alt,
+    summary: story.description,
+    ...quoteInput(story.testimonial),
+    modules: story.modules,
+    use_case: story.useCase,
+    tags: story.tags,
+  };
+}
+
+function quoteInput(said: Testimonial | undefined): Record<string, unknown> {
+  return { quote: said?.quote, quote_author: said?.author, quote_role: said?.role };
+}
 
 /** Whether an item was imported from a built-in entry. */
 export async function isImported(ctx: Context, itemId: string): Promise<boolean> {

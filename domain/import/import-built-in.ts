@@ -7,9 +7,10 @@ import { readFields } from "../content/input.ts";
 import { type ManagedKind, titleOf } from "../content/kind.ts";
 import type { PageCollection } from "../content/public-pages.ts";
 import { insertRow } from "../content/write-item.ts";
+import { getTexts } from "../site-texts/get-texts.ts";
 import { slugOf } from "../slugs/slug-of.ts";
 import { transaction } from "../transaction.ts";
-import { type BuiltInEntry, builtInEntries } from "./built-in-entries.ts";
+import { type BuiltInEntry, builtInEntriesOf } from "./built-in-entries.ts";
 
 export interface ImportOutcome {
   /** Number of created items. */
@@ -26,11 +27,12 @@ export interface ImportOutcome {
  */
 export async function importBuiltIn(ctx: Context): Promise<ImportOutcome> {
   const admin = requireAdmin(ctx);
+  const entries = builtInEntriesOf(await getTexts(ctx));
   return transaction(ctx, async (tx) => {
     const made: [Collection, number][] = [];
     let kept = 0;
     for (const collection of collections) {
-      const builtIn = builtInEntries[collection] ?? [];
+      const builtIn = entries[collection] ?? [];
       const count = await importCollection(tx, kindOf(collection), builtIn, admin.email);
       made.push([collection, count]);
       kept += builtIn.length - count;

@@ -1,3 +1,4 @@
+import { shippedTexts } from "#domain/site-texts/compose-texts.ts";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,13 +44,16 @@ describeOnEachEngine("createLead", (engine) => {
     expect(payloads).toHaveLength(2);
     expect(payloads).toContainEqual(
       expect.objectContaining({
-        to: ctx.leads.teamAddress,
+        to: shippedTexts.texts.brand.email,
         replyTo: { name: "Ada Osei", address: "ada@alumni.example" },
         text: expect.stringContaining("One\ntwo"),
       }),
     );
     expect(payloads).toContainEqual(
-      expect.objectContaining({ to: "ada@alumni.example", replyTo: { name: "", address: ctx.leads.teamAddress } }),
+      expect.objectContaining({
+        to: "ada@alumni.example",
+        replyTo: { name: "", address: shippedTexts.texts.brand.email },
+      }),
     );
   });
 
@@ -134,7 +138,14 @@ describeOnEachEngine("createLead", (engine) => {
   });
 
   it("keeps enquiry and deliveries together: when one delivery can't be written, neither is, and the journal takes it", async () => {
-    const broken = { ...ctx, leads: { ...ctx.leads, teamAddress: "team@x.example\r\nBcc: everybody@x.example" } };
+    const broken = {
+      ...ctx,
+      leads: {
+        get webhookUrl(): string {
+          throw new TypeError("no address");
+        },
+      },
+    };
     await createLead(broken, filledForm(ctx));
     expect(await leads()).toEqual([]);
     expect(await outbox()).toEqual([]);

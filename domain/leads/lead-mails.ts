@@ -39,7 +39,7 @@ export function leadNotice({ types, notice }: LeadMailWords, lead: LeadNotice): 
     [labels.referrer, lead.referrer],
     ...Object.entries(lead.campaign),
     [labels.received, received],
-    [labels.id, lead.id],
+    [labels.enquiry, lead.id],
   ];
   const known = lines.filter(([, value]) => value).map(([label, value]) => `${label}: ${value}`);
   const message = lead.message === "" ? notice.noMessage : lead.message;

@@ -6,8 +6,6 @@ export type Lead = Selectable<LeadsTable>;
 
 /** The operator's settings for enquiries, from server/process/config.ts. */
 export interface LeadSettings {
-  /** Address at which the team reads enquiries. */
-  readonly teamAddress: string;
   /**
    * Receiver of each enquiry as a signed webhook (Standard Webhooks), or null. The outbox contains only this address;
    * the sender knows the secret (server/jobs/webhook-sender.ts).

@@ -58,9 +58,9 @@ export async function releaseLead(ctx: Context, id: string): Promise<boolean> {
  */
 async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
   const type = leadTypeOf(lead.type);
-  const { leadMail } = await getTexts(tx);
+  const { leadMail, brand } = await getTexts(tx);
   await enqueueMail(tx, {
-    to: tx.leads.teamAddress,
+    to: brand.email,
     limit: "none",
     replyTo: { name: lead.name, address: lead.email },
     ...leadNotice(leadMail, { ...lead, type, receivedAt: lead.created_at }),
@@ -70,7 +70,7 @@ async function enqueueDeliveries(tx: Context, lead: Lead): Promise<void> {
     to: lead.email,
     // The address may belong to another person than the sender.
     limit: "courtesy",
-    replyTo: { name: "", address: tx.leads.teamAddress },
+    replyTo: { name: "", address: brand.email },
     ...leadAcknowledgement(leadMail, { type, greeting: greetingName(lead.name), siteUrl: tx.siteUrl }),
     // Marks it as automatic, so that no out-of-office reply is sent (RFC 3834).
     headers: { "Auto-Submitted": "auto-replied" },

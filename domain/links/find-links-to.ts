@@ -28,11 +28,23 @@ const maxCandidates = 200;
 export async function findLinksTo(ctx: Context, collection: Collection, id: string): Promise<LinkingItem[]> {
   const kind = kindOf(collection);
   const addresses = await addressesOf(ctx, kind, await getItem(ctx, kind, id));
+  return findLinksToPaths(ctx, addresses, id);
+}
+
+/**
+ * The managed items whose texts link to one of the paths.
+ * @param except id of an item that is left out
+ */
+export async function findLinksToPaths(
+  ctx: Context,
+  paths: readonly string[],
+  except: string | null = null,
+): Promise<LinkingItem[]> {
   const found: LinkingItem[] = [];
-  for (const other of collections) {
-    if (addresses.length === 0 || found.length >= maxItems) break;
-    const items = await itemsWith(ctx, kindOf(other), addresses);
-    found.push(...items.filter((item) => item.id !== id));
+  for (const collection of collections) {
+    if (paths.length === 0 || found.length >= maxItems) break;
+    const items = await itemsWith(ctx, kindOf(collection), paths);
+    found.push(...items.filter(({ id }) => id !== except));
   }
   return found.slice(0, maxItems);
 }

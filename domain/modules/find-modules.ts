@@ -1,4 +1,4 @@
-import { moduleCategories, modules } from "#content/modules.ts";
+import { modules } from "#content/modules.ts";
 import { moduleIcons } from "#content/schema/icon-names.ts";
 import {
   type BuiltInModule,
@@ -12,7 +12,11 @@ import type { Context } from "#domain/context.ts";
 import { moduleKind } from "#domain/content/kinds/module.ts";
 import { publicRead } from "#domain/content/public-read.ts";
 import { tagsOf } from "#domain/content/tags.ts";
+import { seenItem } from "#domain/content/view.ts";
+import { markOf, withoutMarks } from "#lib/text-marks.ts";
 import type { Selectable } from "kysely";
+import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
+import { builtInModuleCategories, builtInModules, isAsBuiltIn } from "../built-in-content.ts";
 import { adminCategoryOf, publicCategoryOf } from "./categories.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
 
@@ -44,6 +48,7 @@ type UnnumberedModule = Omit<Module, "number">;
  * 1.5 s, the built-in ones are used and the answer is marked as degraded.
  */
 export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
+  const reading = getTexts(ctx);
   const rows = await publicRead(
     ctx,
     "modules_content",
@@ -55,16 +60,23 @@ export async function findModules(ctx: Context): Promise<ModuleCatalogue> {
         .where("is_active", "=", true)
         .orderBy("order_index", "asc")
         .orderBy("created_at", "asc")
-        .execute(),
+        .execute()
+        .then((found) => found.map((row) => seenItem(ctx, moduleKind, row, row.id))),
     () => [],
   );
-  return catalogueOf(rows.length > 0 ? fromRows(rows) : modules.map((module) => ({ ...module, isPremium: false })));
+  const texts = await reading;
+  return catalogueOf(
+    texts,
+    rows.length > 0 ? fromRows(texts, rows) : builtInModules(texts).map((module) => ({ ...module, isPremium: false })),
+  );
 }
 
-function catalogueOf(found: readonly UnnumberedModule[]): ModuleCatalogue {
+type ModuleTexts = Pick<Texts, "moduleCategories" | "builtInModules">;
+
+function catalogueOf(texts: ModuleTexts, found: readonly UnnumberedModule[]): ModuleCatalogue {
   const placed = new Set(found.flatMap(anchorsOf));
   let number = 0;
-  const groups = moduleCategories.map((category) => ({
+  const groups = builtInModuleCategories(texts).map((category) => ({
     ...category,
     anchors: [...category.anchors, ...anchorsOfBuiltIns(category.slug).filter((anchor) => !placed.has(anchor))],
     modules: found
@@ -86,21 +98,27 @@ function anchorsOf({ anchors, parts }: Pick<BuiltInModule, "anchors" | "parts">)
   return [...anchors, ...parts.map(({ anchor }) => anchor)];
 }
 
-function fromRows(rows: readonly Selectable<ModulesTable>[]): UnnumberedModule[] {
+function fromRows(texts: ModuleTexts, rows: readonly Selectable<ModulesTable>[]): UnnumberedModule[] {
   const taken = new Set<string>([...moduleCategorySlugs, ...moduleAnchors]);
-  return rows.map((row) => managedModule(row, takeSlug(row.name, taken)));
+  const builtIn = builtInModules(texts);
+  return rows.map((row) => managedModule(builtIn, row, takeSlug(row.name, taken)));
 }
 
 /**
  * The table has no benefits and no short line for cards: a row with the name of a built-in module uses the built-in
  * ones.
  */
-export function managedModule(row: Selectable<ModulesTable>, slug: string): UnnumberedModule {
-  const twin = modules.find((module) => module.slug === slug);
+export function managedModule(
+  builtIn: readonly BuiltInModule[],
+  row: Selectable<ModulesTable>,
+  slug: string,
+): UnnumberedModule {
+  const [twin, shipped] = [builtIn, modules].map((all) => all.find((module) => module.slug === slug));
+  const isAsTwin = isAsBuiltIn(row.description, twin?.description, shipped?.description);
   return {
     slug,
     name: row.name,
-    summary: twin && row.description === twin.description ? twin.summary : firstSentence(row.description),
+    summary: twin && isAsTwin ? twin.summary : firstSentence(row.description),
     description: row.description,
     features: row.features,
     benefits: twin?.benefits ?? [],
@@ -116,6 +134,8 @@ export function managedModule(row: Selectable<ModulesTable>, slug: string): Unnu
 
 /** Up to the first full stop before a capital letter or the end, so that an abbreviation does not end the sentence. */
 function firstSentence(text: string): string {
+  const mark = markOf(text);
+  if (mark) return mark(firstSentence(withoutMarks(text)));
   return /^.*?[.!?](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text;
 }
 

@@ -25,7 +25,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "homecoming-people-"));
     for (const table of tables) await engine.db.deleteFrom(table).execute();
-    const leads = { teamAddress: "team@homecoming.example", webhookUrl: "https://crm.example/hook" };
+    const leads = { webhookUrl: "https://crm.example/hook" };
     ctx = testContext(engine.db, { dataDir, leads });
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));

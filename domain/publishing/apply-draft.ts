@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { siteTexts } from "#content/site-texts.ts";
+import { siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { slugIn, titleOf } from "../content/kind.ts";
@@ -62,7 +62,7 @@ async function applyItem(tx: Context, collection: Collection, draft: Draft): Pro
 
 async function applyText(tx: Context, { item_id, base_version, body }: Draft): Promise<AppliedChange> {
   const name = readTextName(item_id);
-  const { title } = siteTexts[name];
+  const { title } = siteTextOf(name);
   await lockTexts(tx);
   const { published, version } = await getStoredText(tx, name);
   if (version !== base_version) throw stale(title);

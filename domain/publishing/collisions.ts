@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "#db/schema.ts";
-import { siteTexts } from "#content/site-texts.ts";
+import { siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { openedState, pickEdited } from "../content/conflict.ts";
 import { kindOf } from "../content/kinds.ts";
@@ -107,7 +107,7 @@ async function textFields(
   live: Readonly<Record<string, unknown>>,
 ): Promise<CollidingField[]> {
   const name = readTextName(draft.item_id);
-  const shipped = siteTexts[name].shipped as Record<string, unknown>;
+  const shipped = siteTextOf(name).shipped as Record<string, unknown>;
   const revision = await ctx.db
     .selectFrom("revisions")
     .select("snapshot")

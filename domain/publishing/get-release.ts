@@ -1,4 +1,4 @@
-import { siteTexts } from "#content/site-texts.ts";
+import { siteTextOf } from "#content/site-texts.ts";
 import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
@@ -72,7 +72,7 @@ async function plannedChange(ctx: Context, draft: Draft): Promise<PlannedChange>
   if (kind === "site_texts") {
     const name = readTextName(itemId);
     const { published } = await getStoredText(ctx, name);
-    const shipped = siteTexts[name].shipped as Record<string, unknown>;
+    const shipped = siteTextOf(name).shipped as Record<string, unknown>;
     const fields = changedFields(kind, { ...shipped, ...published }, { ...shipped, ...body });
     return { ...known, effect: "Changed", fields };
   }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import type { ReleasesTable } from "#db/tables/publishing-tables.ts";
-import { siteTexts } from "#content/site-texts.ts";
+import { siteTextOf } from "#content/site-texts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { pickEdited } from "../content/conflict.ts";
 import { titleOf } from "../content/kind.ts";
@@ -269,7 +269,7 @@ export function findReleaseDrafts({ db }: Context, release: string): Promise<Dra
 
 /** What a draft of a release is called in lists. */
 export async function titleOfChange(ctx: Context, draft: Draft): Promise<string> {
-  if (draft.kind === "site_texts") return siteTexts[readTextName(draft.item_id)].title;
+  if (draft.kind === "site_texts") return siteTextOf(readTextName(draft.item_id)).title;
   if (draft.kind === "redirects") {
     const redirect = (draft.body["from"] ? draft.body : draft.body["was"]) as { from?: unknown } | null;
     return `Redirect from ${String(redirect?.from)}`;

@@ -125,7 +125,7 @@ async function tell(
   name: "failed" | "late" | "review",
   words: Record<string, string> = {},
 ): Promise<void> {
-  const { publishingMail } = await getTexts(tx);
+  const { publishingMail, brand } = await getTexts(tx);
   const known = { subject: schedule.title, time: timeOf(schedule.due_at, schedule.time_zone), ...words };
   const { link, ...letter } = fill(publishingMail[name], known);
   const maker = await tx.db
@@ -135,7 +135,7 @@ async function tell(
     .where("is_active", "=", true)
     .executeTakeFirst();
   await enqueueMail(tx, {
-    to: maker?.email ?? tx.leads.teamAddress,
+    to: maker?.email ?? brand.email,
     limit: "none",
     ...composeLetter({ ...letter, link: { label: link, url: `${tx.linkUrl}/admin/calendar` } }),
     headers: { "Auto-Submitted": "auto-generated" },

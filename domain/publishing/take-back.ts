@@ -84,7 +84,7 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
   if (!row) {
     const entry = await trashEntry(tx, change);
     if (!entry) throw new DomainError("conflict", `“${change.title}” is no longer in the trash.`);
-    await takeFromTrash(tx, entry, actorEmail);
+    await takeFromTrash(tx, { ...entry, collection: change.kind }, actorEmail);
     return;
   }
   const after = { ...rowFromJson<Collection>(before), version: row.version + 1, updated_at: tx.clock() };

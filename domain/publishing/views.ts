@@ -1,5 +1,4 @@
 import type { Collection } from "#db/schema.ts";
-import { siteTextNames } from "#content/site-texts.ts";
 import { withOverlay, withPastRows } from "#db/overlay.ts";
 import { previewedRow } from "../content/preview-draft.ts";
 import { inputOf } from "../content/input.ts";
@@ -8,7 +7,7 @@ import { kindOf, kinds } from "../content/kinds.ts";
 import { nextRow, rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
 import { type ChangedTexts, composeTexts } from "../site-texts/compose-texts.ts";
-import { keepableParts } from "../site-texts/stored-texts.ts";
+import { keepableParts, knownName } from "../site-texts/stored-texts.ts";
 import type { Draft } from "./draft.ts";
 
 /**
@@ -34,7 +33,7 @@ export async function withPublished(ctx: Context, drafts: readonly Draft[]): Pro
   const stored = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
   const changed: Record<string, Draft["body"]> = Object.fromEntries(stored.map(({ id, body }) => [id, body]));
   for (const [id, body] of bodies) {
-    const name = siteTextNames.find((one) => one === id);
+    const name = knownName(id);
     if (name) changed[name] = keepableParts(name, body, changed[name] ?? {});
   }
   const texts = composeTexts(changed as ChangedTexts, { isDraft: true });

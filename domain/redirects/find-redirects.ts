@@ -5,7 +5,7 @@ import { requireAdmin } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { kindOf } from "../content/kinds.ts";
-import { automaticId, pathOf, type Redirect } from "./redirect.ts";
+import { automaticId, pageRedirectId, pathOf, type Redirect } from "./redirect.ts";
 import { findPageAt, type PageCollection, pageCollections, publicPages } from "../content/public-pages.ts";
 
 /**
@@ -22,6 +22,7 @@ export async function findRedirects(
   requireAdmin(ctx);
   const [kept, ...automatic] = await Promise.all([
     ctx.db.selectFrom("redirects").select(["id", "from_path as from", "to_path as to", "created_at"]).execute(),
+    findMovedPages(ctx),
     ...pageCollections.map((collection) => findAutomatic(ctx, collection)),
   ]);
   const words = search.trim().toLowerCase();
@@ -46,6 +47,16 @@ export async function findRedirects(
 async function withTarget(ctx: Context, redirect: Omit<Redirect, "leadsNowhere">): Promise<Redirect> {
   const leadsNowhere = !redirect.automatic && (await findPageAt(ctx, pathOf(redirect.to))) === null;
   return { ...redirect, leadsNowhere };
+}
+
+/** Former addresses of public pages that editors have made. No page is at one: a page that comes there takes the address. */
+async function findMovedPages(ctx: Context): Promise<Omit<Redirect, "leadsNowhere">[]> {
+  const rows = await ctx.db
+    .selectFrom("former_page_addresses as former")
+    .innerJoin("site_pages", "site_pages.id", "former.page_id")
+    .select(["former.address as from", "site_pages.address as to", "former.created_at"])
+    .execute();
+  return rows.map((row) => ({ ...row, id: pageRedirectId(row.from), automatic: true }));
 }
 
 async function findAutomatic(ctx: Context, collection: PageCollection): Promise<Omit<Redirect, "leadsNowhere">[]> {

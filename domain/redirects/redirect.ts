@@ -34,6 +34,12 @@ export function readAutomaticId(id: string): { collection: Collection; slug: str
   return collection ? { collection, slug: id.slice(collection.length + 1) } : null;
 }
 
+/** The id of the automatic redirect from a former address of a page that editors have made. */
+export const pageRedirectId = (address: string) => `page:${address}`;
+
+/** The former address of such an id; null for any other redirect. */
+export const readPageRedirectId = (id: string) => (id.startsWith("page:/") ? id.slice("page:".length) : null);
+
 const longest = 500;
 
 /** A placeholder for the origin of the site. */
@@ -42,6 +48,9 @@ const thisSite = "https://this-site.invalid";
 /** Paths that the server answers without looking for a page. */
 const reserved =
   /^\/(?:admin|api|assets|embed|images|videos|social|preview|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
+
+/** Whether a path is one that no page can have. In development the site also has pages below /dev. */
+export const isReservedPath = (path: string) => reserved.test(path) || /^\/dev(?:\/|$)/.test(path);
 
 /** The canonical spelling of an address: percent-encoded, the path in lower case and without a trailing slash. */
 function canonical(typed: string): string {

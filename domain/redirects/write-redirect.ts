@@ -6,10 +6,11 @@ import { requireEditor } from "../rights.ts";
 import { bumpContent } from "../content/changes.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";
+import { pagesTag } from "../site-pages/public-page.ts";
 import { announceFormerSlug } from "../slugs/stored-slugs.ts";
 import { transaction } from "../transaction.ts";
 import { retargetRedirects } from "./retarget-redirects.ts";
-import { pathOf, redirectInput, readAutomaticId } from "./redirect.ts";
+import { pathOf, redirectInput, readAutomaticId, readPageRedirectId } from "./redirect.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 
 interface SavedRedirect {
@@ -53,7 +54,8 @@ export async function updateRedirect(ctx: Context, id: string, input: unknown): 
   const { from, to } = parseFields(redirectInput, input);
   const kept = await transaction(ctx, async (tx) => {
     const created_at = await takeRedirect(tx, id);
-    const present = readAutomaticId(id) ? crypto.randomUUID() : id;
+    const isAutomatic = readAutomaticId(id) !== null || readPageRedirectId(id) !== null;
+    const present = isAutomatic ? crypto.randomUUID() : id;
     return keepRedirect(tx, { id: present, from_path: from, to_path: to, created_at });
   });
   return savedRedirect(ctx, kept);
@@ -74,6 +76,8 @@ export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
  * @throws DomainError `not_found`
  */
 async function takeRedirect(tx: Context, id: string): Promise<Date> {
+  const address = readPageRedirectId(id);
+  if (address !== null) return takeFormerPageAddress(tx, address);
   const automatic = readAutomaticId(id);
   const taken = automatic
     ? tx.db
@@ -85,6 +89,17 @@ async function takeRedirect(tx: Context, id: string): Promise<Date> {
   const row = await taken.executeTakeFirst();
   if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
   await (automatic ? announceFormerSlug(tx, automatic.collection, automatic.slug) : bumpContent(tx, "redirects"));
+  return row.created_at;
+}
+
+async function takeFormerPageAddress(tx: Context, address: string): Promise<Date> {
+  const row = await tx.db
+    .deleteFrom("former_page_addresses")
+    .where("address", "=", address)
+    .returning("created_at")
+    .executeTakeFirst();
+  if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
+  await bumpContent(tx, "site_texts", [pagesTag, address]);
   return row.created_at;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { facts, mapTexts } from "#content/facts.ts";
-import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
+import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
 
 /** A text that cannot be published: where it stands, and why, for people. */
 export interface TextProblem {
@@ -58,7 +58,7 @@ export function readPart(
 }
 
 function schemaOfPart(name: SiteTextName, part: string): z.ZodType | null {
-  const { shape } = siteTexts[name].schema;
+  const { shape } = siteTextOf(name).schema;
   return Object.hasOwn(shape, part) ? (shape[part] as z.ZodType) : null;
 }
 
@@ -114,7 +114,7 @@ function withSafeLinks(value: unknown): unknown {
 
 /** Placeholders that are filled in when a page or mail is made, such as {code}: words without them would be of no use. */
 function lostPlaceholders(name: SiteTextName, part: string, value: unknown): string[] {
-  const needed = placeholdersIn((siteTexts[name].shipped as Record<string, unknown>)[part]);
+  const needed = placeholdersIn((siteTextOf(name).shipped as Record<string, unknown>)[part]);
   const kept = placeholdersIn(value);
   return [...needed].filter((placeholder) => !kept.has(placeholder));
 }
@@ -158,6 +158,8 @@ function formatWords(key: string): string {
   if (key === "href") return "Please enter a path of this site, such as /pricing, or a whole address: https://…";
   if (key === "question") return "Please begin with a capital letter and end with a question mark.";
   if (key === "email") return "Please enter an email address.";
+  if (key === "address")
+    return "Please write a slash, then small letters, digits and single hyphens: /spring-reunion or /events/spring.";
   if (key === "siteUrl") return "Please enter an address without a slash at its end: https://…";
   return otherForm;
 }

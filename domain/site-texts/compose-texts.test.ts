@@ -44,6 +44,16 @@ describe("placeholders", () => {
   });
 });
 
+test.each([
+  [14, "Fourteen days"],
+  [30, "Thirty days"],
+  [45, "Forty-five days"],
+  [120, "120 days"],
+])("a trial of %i days is said in words where a sentence begins with it", (days, words) => {
+  const { texts } = composeTexts({ brand: { trial: { ...brand.trial, days } } });
+  expect(JSON.stringify(texts.contact)).toContain(words);
+});
+
 test("a part that does not fit its schema is left out, and the others stay", () => {
   const { texts, unusable } = composeTexts({
     home: { hero: { headline: 5 }, film: { title: "A film", text: "Watch it." }, gone: "x" },

@@ -4,7 +4,7 @@ import { home } from "#content/home.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { failing, silent, visit } from "../testing/test-context.ts";
-import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft } from "./edit-texts.ts";
+import { discardTextDraft, findEditableTexts, getEditedText, saveTextDraft, settleTextDraft } from "./edit-texts.ts";
 import { findTexts } from "./find-texts.ts";
 import { getTexts } from "./get-texts.ts";
 import { valueAt } from "./paths.ts";
@@ -34,6 +34,7 @@ describeOnEachEngine("texts of the site", (engine) => {
       getEditedText(ctx, "home"),
       saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "x")),
       discardTextDraft(ctx, "home", 1),
+      settleTextDraft(ctx, "home", 1, []),
       findPendingTexts(ctx),
       publishTexts(ctx, { home: 1 }),
       findTextVersions(ctx, "home"),
@@ -55,6 +56,21 @@ describeOnEachEngine("texts of the site", (engine) => {
     expect(stage.changed).toEqual(["site_texts"]);
     expect(await findPendingTexts(stage.admin())).toEqual([]);
     expect(await getEditedText(stage.admin(), "home")).toMatchObject({ draftVersion: 0, changes: [] });
+  });
+
+  test("go back to what is shipped part by part, as a draft; the other parts stay as they are", async () => {
+    const { title } = home.closing;
+    await write("A new headline");
+    await saveTextDraft(stage.admin(), "home", 0, change("closing.title", title, "Another title"));
+    await publishAll();
+    expect((await getEditedText(stage.admin(), "home")).ownParts.toSorted()).toEqual(["closing", "hero"]);
+    await restoreTextVersion(stage.admin(), "home", 0, "hero");
+    const { words, ownParts } = await getEditedText(stage.admin(), "home");
+    expect([valueAt(words, "hero.headline"), valueAt(words, "closing.title")]).toEqual([headline, "Another title"]);
+    expect(ownParts).toEqual(["closing"]);
+    expect(await shownHeadline()).toBe("A new headline");
+    await publishAll();
+    expect(await shownHeadline()).toBe(headline);
   });
 
   test("announce what they are read by: the text, and the facts when a fact changed", async () => {

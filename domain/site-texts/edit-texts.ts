@@ -1,22 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Facts, mapTexts } from "#content/facts.ts";
-import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { editPath, isPageName } from "#content/page-names.ts";
+import { type SiteTextName, siteTextNames, siteTextOf, siteTexts } from "#content/site-texts.ts";
 import { storableText } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
+import { addressProblem } from "../site-pages/page-address.ts";
+import { trashPage } from "../site-pages/trash-page.ts";
 import { transaction } from "../transaction.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
-import { composeTexts } from "./compose-texts.ts";
+import { type ChangedParts, composeTexts } from "./compose-texts.ts";
+import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
   findTextsWithDrafts,
-  getStoredText,
+  getKnownText,
   lockTexts,
   deleteDraft,
   keepDraft,
+  partsToStore,
+  publishedText,
   readTextName,
+  titleOfText,
   wholeText,
 } from "./stored-texts.ts";
 
@@ -24,13 +31,14 @@ import {
 export interface EditableText {
   name: SiteTextName;
   title: string;
+  /** Where the editor shows it; null when it is no page of its own. */
   path: string | null;
   /** Whether there is a draft that visitors do not see. */
   hasDraft: boolean;
 }
 
 /**
- * Every text of the site, in the order of content/site-texts.ts.
+ * Every text of the site, in the order of content/site-texts.ts, and the pages that editors have made, by their titles.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findEditableTexts(ctx: Context): Promise<EditableText[]> {
@@ -42,10 +50,16 @@ export async function findEditableTexts(ctx: Context): Promise<EditableText[]> {
     .where("kind", "=", "site_texts")
     .execute();
   const drafted = new Set(drafts.map(({ item_id }) => item_id));
-  return siteTextNames.map((name) => {
+  const shipped = siteTextNames.map((name) => {
     const { title, path } = siteTexts[name];
     return { name, title, path, hasDraft: drafted.has(name) };
   });
+  const pages = Object.entries(await findTextsWithDrafts(ctx)).flatMap(([name, words = {}]) =>
+    isPageName(name)
+      ? [{ name, title: titleOfText(name, words), path: editPath(name), hasDraft: drafted.has(name) }]
+      : [],
+  );
+  return [...shipped, ...pages.toSorted((one, other) => one.title.localeCompare(other.title, "en"))];
 }
 
 /** What stands at fault: a problem by the path of the text. */
@@ -55,6 +69,7 @@ export type Problems = Readonly<Record<TextPath, string>>;
 export interface EditedText {
   name: SiteTextName;
   title: string;
+  /** The address of the page; null when it is no page of its own. */
   path: string | null;
   /** JSON Schema of the whole text: what stands where, and what it may be. */
   schema: object;
@@ -64,8 +79,12 @@ export interface EditedText {
   draftVersion: number;
   /** Who saved the draft last, and when. */
   savedBy: { email: string; at: Date } | null;
+  /** The parts that differ from what is shipped; none of a page that editors have made. */
+  ownParts: readonly string[];
   /** What differs from what visitors see. */
   changes: ChangedText[];
+  /** What this draft and a later publication both changed; it can be published when somebody has chosen. */
+  overtaken: OvertakenText[];
   problems: Problems;
   /** What each placeholder stands for, with drafts of prices and figures. */
   facts: Facts;
@@ -78,38 +97,48 @@ export interface EditedText {
 export async function getEditedText(ctx: Context, asked: string): Promise<EditedText> {
   requireAdmin(ctx);
   const name = readTextName(asked);
-  const { title, path, schema } = siteTexts[name];
-  const [{ published, draft }, all] = await Promise.all([getStoredText(ctx, name), findTextsWithDrafts(ctx)]);
+  const { path, schema } = siteTextOf(name);
+  const [stored, all] = await Promise.all([getKnownText(ctx, name), findTextsWithDrafts(ctx)]);
+  const { published, draft } = stored;
   const words = wholeText(name, draft?.body ?? published);
   return {
     name,
-    title,
-    path,
+    title: titleOfText(name, words),
+    path: isPageName(name) ? String(words["address"]) : path,
     schema: jsonSchemaOf(name, schema),
     words,
     draftVersion: draft?.version ?? 0,
     savedBy: draft && { email: draft.by, at: draft.at },
-    changes: changesBetween(wholeText(name, published), words),
-    problems: problemsIn(name, draft?.body ?? {}),
+    ownParts: isPageName(name) ? [] : Object.keys(draft?.body ?? published),
+    changes: changesBetween(publishedText(name, stored), words),
+    overtaken: draft?.overtaken ?? [],
+    problems: await problemsIn(ctx, name, draft?.body ?? {}),
     facts: composeTexts(all, { isDraft: true }).facts,
   };
 }
 
-/** JSON Schemas by text; making one takes some milliseconds. */
-const jsonSchemas = new Map<SiteTextName, object>();
+/** JSON Schemas by text, one for all pages that editors make; making one takes some milliseconds. */
+const jsonSchemas = new Map<string, object>();
 
 function jsonSchemaOf(name: SiteTextName, schema: z.ZodType): object {
-  const made = jsonSchemas.get(name) ?? z.toJSONSchema(schema, { unrepresentable: "any" });
-  jsonSchemas.set(name, made);
+  const key = isPageName(name) ? "page" : name;
+  const made = jsonSchemas.get(key) ?? z.toJSONSchema(schema, { unrepresentable: "any" });
+  jsonSchemas.set(key, made);
   return made;
 }
 
-function problemsIn(name: SiteTextName, changed: Readonly<Record<string, unknown>>): Problems {
+async function problemsIn(
+  ctx: Context,
+  name: SiteTextName,
+  changed: Readonly<Record<string, unknown>>,
+): Promise<Problems> {
   const problems: Record<TextPath, string> = {};
   for (const [part, value] of Object.entries(changed)) {
     const read = readPart(name, part, value);
     if ("problems" in read) for (const { path, message } of read.problems) problems[path.join(".")] ??= message;
   }
+  const taken = isPageName(name) ? await addressProblem(ctx, name, String(changed["address"])) : null;
+  if (taken !== null) problems["address"] = taken;
   return problems;
 }
 
@@ -153,7 +182,7 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
   }
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
-    const { published, draft } = await getStoredText(tx, name);
+    const { published, draft } = await getKnownText(tx, name);
     let words = wholeText(name, draft?.body ?? published);
     const conflicts: TextConflict[] = [];
     for (const { path, before, after } of read.data) {
@@ -165,12 +194,12 @@ export async function saveTextDraft(ctx: Context, asked: string, known: number, 
     }
     if (!isKeepable(words)) throw new DomainError("too_large", "This text is too long to be kept.");
     refuseOtherShapes(name, words);
-    const body = changedParts(name, words);
-    const draftVersion = await keepDraft(tx, name, body, admin.email);
+    const body = partsToStore(name, words);
+    const draftVersion = await keepDraft(tx, name, body, { by: admin.email });
     return {
       draftVersion,
       conflicts,
-      problems: problemsIn(name, body),
+      problems: await problemsIn(tx, name, body),
       isOutdated: (draft?.version ?? 0) !== known,
     };
   });
@@ -181,36 +210,67 @@ function clean(value: unknown): unknown {
   return mapTexts(value, storableText);
 }
 
-/** The parts that differ from what is shipped. */
-function changedParts(name: SiteTextName, words: Record<string, unknown>): Record<string, unknown> {
-  const shipped = siteTexts[name].shipped as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(words).filter(([part, value]) => !isDeepStrictEqual(value, shipped[part])));
-}
-
 /**
  * A text may be too short, too long or wrongly written while somebody works on it, but nothing else may stand in its place.
  * @throws DomainError `invalid`
  */
 function refuseOtherShapes(name: SiteTextName, words: Record<string, unknown>): void {
-  const isOther = Object.entries(changedParts(name, words)).some(([part, value]) => isOfOtherShape(name, part, value));
+  const isOther = Object.entries(partsToStore(name, words)).some(([part, value]) => isOfOtherShape(name, part, value));
   if (isOther) throw new DomainError("invalid", "A text can't take the place of something else.");
 }
 
 /**
- * Throws a draft away: the text is as visitors see it.
+ * Settles what a draft and a later publication both changed: the draft goes on from what is published now.
+ * @param version the version of the draft that the editor has seen
+ * @param theirs paths of the texts that are as published; the others are as in the draft
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile
+ */
+export async function settleTextDraft(
+  ctx: Context,
+  asked: string,
+  version: number,
+  theirs: readonly string[],
+): Promise<void> {
+  const admin = requireAdmin(ctx);
+  const name = readTextName(asked);
+  await transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const { draft } = await getKnownText(tx, name);
+    if (!draft) return;
+    refuseOtherVersion(name, draft, version);
+    let words = wholeText(name, draft.body);
+    for (const text of draft.overtaken) {
+      if (!theirs.includes(text.path)) continue;
+      words = (withValueAt(words, text.path, text.theirs) ?? words) as Record<string, unknown>;
+    }
+    await keepDraft(tx, name, partsToStore(name, words), { by: admin.email, isSettled: true });
+  });
+}
+
+/** @throws DomainError `conflict` */
+function refuseOtherVersion(
+  name: SiteTextName,
+  { body, by, version: stored }: { body: ChangedParts; by: string; version: number },
+  version: number,
+): void {
+  if (stored === version) return;
+  const words = `${by} changed “${titleOfText(name, body)}” meanwhile. Please look at the changes again.`;
+  throw new DomainError("conflict", words);
+}
+
+/**
+ * Throws a draft away: the text is as visitors see it. A page that visitors have never seen goes to the trash.
  * @param version the version of the draft that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it was changed meanwhile
  */
 export async function discardTextDraft(ctx: Context, asked: string, version: number): Promise<void> {
-  requireAdmin(ctx);
+  const admin = requireAdmin(ctx);
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
-    const { draft } = await getStoredText(tx, name);
-    if (draft && draft.version !== version) {
-      const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
-      throw new DomainError("conflict", words);
-    }
-    await deleteDraft(tx, name);
+    const { draft, version: published } = await getKnownText(tx, name);
+    if (draft) refuseOtherVersion(name, draft, version);
+    if (isPageName(name) && published === 0) await trashPage(tx, name, admin.email);
+    else await deleteDraft(tx, name);
   });
 }

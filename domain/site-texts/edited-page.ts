@@ -1,9 +1,11 @@
+import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
 import { marked } from "#lib/text-marks.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
 import { composeTexts } from "./compose-texts.ts";
+import { type ItemPlace, itemMarks } from "./item-marks.ts";
 import type { TextPath } from "./paths.ts";
 import { findTextsWithDrafts, wholeText } from "./stored-texts.ts";
 import { valueAt } from "./paths.ts";
@@ -15,33 +17,38 @@ export interface TextPlace {
   words: string;
 }
 
+/** Where something marked is kept: a text of the site, or a field of an item. */
+export type Place = TextPlace | ItemPlace;
+
 /** Keys of what pages do not show as text: addresses, names of pictures and icons, times. Metadata is not on the page. */
 const unmarked =
-  /^(?:meta|href|id|slug|icon|scene|form|src|type|poster|captions|published|currency|opens|closes|days|siteUrl|kind|keywords)$/;
+  /^(?:meta|href|address|place|id|slug|icon|scene|form|src|type|poster|captions|published|currency|opens|closes|days|siteUrl|kind|keywords)$/;
 
 /** Names of modules, by which pages find the module. */
 const modules: ReadonlySet<string> = new Set(moduleNames);
 
 /**
- * A context that sees the texts with all drafts, each text between marks (lib/text-marks.ts).
+ * A context that sees the texts with all drafts, each text between marks (lib/text-marks.ts), and so the texts of items.
  * @returns the context, and the place of each mark by its number, filled while pages are rendered
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; places: TextPlace[] }> {
+export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; places: Place[] }> {
   requireAdmin(ctx);
   const changed = await findTextsWithDrafts(ctx);
-  const places: TextPlace[] = [];
+  const places: Place[] = [];
   const composed = composeTexts(changed, {
     isDraft: true,
     mark(name, text, path) {
-      if (path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
+      // Only in the head of a page.
+      if (name === "search" || path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
       // Choices of a section.
-      if (name === "layouts" && /^(?:picture|film)$/.test(path.at(-1) ?? "")) return text;
+      if ((name === "layouts" || isPageName(name)) && /^(?:picture|film)$/.test(path.at(-1) ?? "")) return text;
       const words = valueAt(wholeText(name, changed[name] ?? {}), path.join("."));
       if (typeof words !== "string") return text;
       places.push({ name, path: path.join("."), words });
       return marked(text, places.length - 1);
     },
   });
-  return { ctx: { ...ctx, view: { drafts: [], texts: composed } }, places };
+  const markItem = itemMarks((place) => places.push(place) - 1);
+  return { ctx: { ...ctx, view: { drafts: [], texts: composed, markItem } }, places };
 }

@@ -1,11 +1,14 @@
-import type { Facts } from "#content/facts.ts";
+import { type Facts, fill } from "#content/facts.ts";
+import { pageAddress } from "#content/schema/site-page.ts";
 import { siteTextNames, type SiteTexts } from "#content/site-texts.ts";
+import { readApart } from "#db/dialect.ts";
 import type { Context } from "../context.ts";
 import { publicRead } from "../content/public-read.ts";
+import { listingOf, pagesTag, type PublicPage } from "../site-pages/public-page.ts";
 import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
 
-/** The texts of the site as this request sees them, and the facts in them. */
-export type Texts = SiteTexts & { readonly facts: Facts };
+/** The texts of the site as this request sees them, the facts in them, and the public pages that editors have made. */
+export type Texts = SiteTexts & { readonly facts: Facts; readonly pages: readonly PublicPage[] };
 
 /** One reading for each request. The context of jobs lives as long as the process, so it is not kept for that. */
 const known = new WeakMap<Context, Promise<Texts>>();
@@ -22,15 +25,22 @@ export function getTexts(ctx: Context): Promise<Texts> {
 }
 
 async function read(ctx: Context): Promise<Texts> {
-  if (ctx.view !== "live" && ctx.view.texts) return announced(ctx, ctx.view.texts);
-  const composed = await publicRead(
+  if (ctx.view !== "live" && ctx.view.texts) return announced(ctx, ctx.view.texts, pagesIn(ctx.view.texts));
+  const [composed, pages] = await publicRead(
     ctx,
     "site_texts",
     [],
-    async () => compose(await findChangedTexts(ctx)),
-    () => shippedTexts,
+    // Mails are written within transactions, which must not fail with this read.
+    () => readApart(ctx.db, async () => compose(await findChangedTexts(ctx), await findPublicPages(ctx))),
+    () => [shippedTexts, []],
   );
-  return announced(ctx, composed);
+  return announced(ctx, composed, pages);
+}
+
+/** The pages of a view that has all of them. */
+function pagesIn({ pages }: ComposedTexts): PublicPage[] {
+  const shown = [...pages.values()].filter(({ shown: isShown, address }) => isShown && pageAddress.test(address));
+  return shown.map((page) => ({ address: page.address, changedAt: null, ...listingOf(page) }));
 }
 
 interface StoredText {
@@ -39,21 +49,37 @@ interface StoredText {
   body: unknown;
 }
 
-/** The changed parts of all texts, as published. */
-async function findChangedTexts(ctx: Context): Promise<StoredText[]> {
-  return ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).orderBy("id").execute();
+/** The changed parts of all shipped texts, as published. */
+function findChangedTexts({ db }: Context): Promise<StoredText[]> {
+  return db
+    .selectFrom("site_texts")
+    .select(["id", "version", "body"])
+    .where("id", "not like", "page:%")
+    .orderBy("id")
+    .execute();
+}
+
+/** All public pages that editors have made, by their addresses. */
+async function findPublicPages(ctx: Context): Promise<PublicPage[]> {
+  const rows = await ctx.db
+    .selectFrom("site_pages")
+    .select(["address", "listing", "updated_at as changedAt"])
+    .orderBy("address")
+    .execute();
+  return rows.map(({ listing, ...row }) => ({ ...row, ...listing }) as PublicPage);
 }
 
 /** The last result: composing takes longer than reading, and texts seldom change. */
 let last: { key: string; composed: ComposedTexts } = { key: "", composed: shippedTexts };
 
-function compose(stored: readonly StoredText[]): ComposedTexts {
+function compose(stored: readonly StoredText[], pages: readonly PublicPage[]): [ComposedTexts, PublicPage[]] {
   const key = JSON.stringify(stored);
   if (last.key !== key) {
     const changed = Object.fromEntries(stored.map(({ id, body }) => [id, body])) as ChangedTexts;
     last = { key, composed: stored.length === 0 ? shippedTexts : composeTexts(changed) };
   }
-  return last.composed;
+  const { composed } = last;
+  return [composed, pages.map(({ changedAt, ...page }) => ({ ...fill<typeof page>(page, composed.facts), changedAt }))];
 }
 
 /** The tag of a text. */
@@ -62,17 +88,18 @@ export const textTag = (name: string) => `text:${name}`;
 /** The tag of the facts that stand in all texts. */
 export const factsTag = "text:facts";
 
-function announced(ctx: Context, { texts, facts }: ComposedTexts): Texts {
+function announced(ctx: Context, { texts, facts }: ComposedTexts, pages: readonly PublicPage[]): Texts {
   const announcing = { facts };
-  for (const name of siteTextNames) {
+  const announce = (name: string, tag: string, get: () => unknown) =>
     Object.defineProperty(announcing, name, {
       enumerable: true,
       get() {
-        ctx.reads(textTag(name));
+        ctx.reads(tag);
         ctx.reads(factsTag);
-        return texts[name];
+        return get();
       },
     });
-  }
+  for (const name of siteTextNames) announce(name, textTag(name), () => texts[name]);
+  announce("pages", pagesTag, () => pages);
   return announcing as Texts;
 }

@@ -1,22 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
-import { type SiteTextName, siteTexts } from "#content/site-texts.ts";
+import { isPageName } from "#content/page-names.ts";
+import type { SitePage } from "#content/schema/site-page.ts";
+import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
+import { keepPublicPage } from "../site-pages/keep-public-page.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { transaction } from "../transaction.ts";
 import { readPart, usableParts } from "./check-text.ts";
 import { type ChangedParts, composeTexts } from "./compose-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
+import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
 import {
   deleteDraft,
+  getKnownText,
   getStoredText,
-  keepableParts,
   keepDraft,
+  knownName,
   lockTexts,
+  partsToStore,
+  presentDraft,
   readTextName,
+  titleOfText,
   wholeText,
 } from "./stored-texts.ts";
 
@@ -44,18 +52,22 @@ export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
     .where("release_id", "=", "")
     .where("kind", "=", "site_texts")
     .execute();
-  const published = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
-  const bodies = new Map<string, ChangedParts>(published.map(({ id, body }) => [id, body]));
-  return (Object.keys(siteTexts) as SiteTextName[]).flatMap((name) => {
-    const draft = drafts.find(({ item_id }) => item_id === name);
-    if (!draft) return [];
-    const changes = changesBetween(
-      wholeText(name, usableParts(name, bodies.get(name) ?? {}, false).usable),
-      wholeText(name, keepableParts(name, draft.body, bodies.get(name) ?? {})),
-    );
+  const rows = await ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute();
+  const pending: PendingText[] = [];
+  for (const draft of drafts) {
+    const name = knownName(draft.item_id);
+    if (!name) continue;
+    const row = rows.find(({ id }) => id === name);
+    const isNew = isPageName(name) && !row;
+    const published = usableParts(name, row?.body ?? {}, false).usable;
+    const { body } = await presentDraft(ctx, name, draft, { published, version: row?.version ?? 0 });
+    const words = wholeText(name, body);
+    const changes = changesBetween(isNew ? {} : wholeText(name, published), words);
     const { updated_by: by, updated_at: at, version } = draft;
-    return [{ name, title: siteTexts[name].title, by, at, version, changes }];
-  });
+    pending.push({ name, title: titleOfText(name, words), by, at, version, changes });
+  }
+  const order = [...siteTextNames, ...pending.map(({ name }) => name).toSorted()] as readonly SiteTextName[];
+  return pending.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 }
 
 /**
@@ -74,16 +86,29 @@ export async function publishTexts(
     await lockTexts(tx);
     for (const name of names) {
       const { draft } = await getStoredText(tx, name);
-      if (!draft) throw new DomainError("conflict", `“${siteTexts[name].title}” was published or discarded meanwhile.`);
+      if (!draft) {
+        const { title } = siteTextOf(name);
+        throw new DomainError("conflict", `“${title}” was published or discarded meanwhile.`);
+      }
       if (draft.version !== asked[name]) {
-        const words = `${draft.by} changed “${siteTexts[name].title}” meanwhile. Please look at the changes again.`;
+        const title = titleOfText(name, draft.body);
+        const words = `${draft.by} changed “${title}” meanwhile. Please look at the changes again.`;
         throw new DomainError("conflict", words);
       }
+      refuseOvertaken(name, draft.overtaken);
       await storeText(tx, name, publishable(name, draft.body), { actorEmail: admin.email });
       await deleteDraft(tx, name);
     }
     return { published: names.length };
   });
+}
+
+/** @throws DomainError `conflict` with what must be chosen, by path */
+function refuseOvertaken(name: SiteTextName, overtaken: readonly OvertakenText[]): void {
+  if (overtaken.length === 0) return;
+  const words = `“${siteTextOf(name).title}” was published by somebody else since this draft was begun. Please choose first what counts.`;
+  const fields = Object.fromEntries(overtaken.map(({ path }) => [`${name}.${path}`, "published otherwise meanwhile"]));
+  throw new DomainError("conflict", words, { fields });
 }
 
 /**
@@ -94,7 +119,7 @@ export async function storeText(
   tx: Context,
   name: SiteTextName,
   body: Record<string, unknown>,
-  { action, actorEmail }: { action?: "import"; actorEmail: string },
+  { action, actorEmail }: { action?: "import" | "restore"; actorEmail: string },
 ): Promise<void> {
   const { published, version } = await getStoredText(tx, name);
   const before = composeTexts(await findPublishedTexts(tx)).facts;
@@ -112,6 +137,7 @@ export async function storeText(
     actorEmail,
     snapshot: { ...wholeText(name, body) },
   });
+  if (isPageName(name)) await keepPublicPage(tx, name, wholeText(name, body) as SitePage);
   if (!isDeepStrictEqual(published, body)) await bumpContent(tx, "site_texts", [textTag(name)]);
   const after = composeTexts(await findPublishedTexts(tx)).facts;
   if (!isDeepStrictEqual(before, after)) await bumpContent(tx, "site_texts", [factsTag]);
@@ -136,7 +162,7 @@ export function publishable(name: SiteTextName, draft: ChangedParts): Record<str
   }
   const [first] = Object.keys(fields);
   if (first === undefined) return body;
-  const words = `“${siteTexts[name].title}” has something to mend before it can be published.`;
+  const words = `“${titleOfText(name, draft)}” has something to mend before it can be published.`;
   throw new DomainError("invalid", words, { fields });
 }
 
@@ -166,16 +192,31 @@ export async function findTextVersions(ctx: Context, asked: string): Promise<Tex
 
 /**
  * Makes the draft of a text what a published version was; version 0 is what was shipped. Visitors see it when it is published.
+ * @param part only this part; the others stay as they are
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export async function restoreTextVersion(ctx: Context, asked: string, wanted: number): Promise<void> {
+export async function restoreTextVersion(
+  ctx: Context,
+  asked: string,
+  wanted: number,
+  part: string | null = null,
+): Promise<void> {
   const admin = requireAdmin(ctx);
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
+    const { draft, published } = await getKnownText(tx, name);
+    if (wanted === 0 && isPageName(name)) throw new DomainError("not_found", "This page was not shipped.");
     const body = wanted === 0 ? {} : await bodyOfVersion(tx, name, wanted);
-    await keepDraft(tx, name, body, admin.email);
+    const parts = part === null ? body : withPart(draft?.body ?? published, body, part);
+    await keepDraft(tx, name, parts, { by: admin.email, isSettled: part === null });
   });
+}
+
+/** Changed parts with one of them as in another version, where it may be as shipped. */
+function withPart(changed: ChangedParts, version: ChangedParts, part: string): Record<string, unknown> {
+  const { [part]: _, ...others } = changed;
+  return part in version ? { ...others, [part]: version[part] } : others;
 }
 
 /** The parts of a version that differ from what is shipped now. Those that no longer have a place are left out. */
@@ -188,11 +229,9 @@ async function bodyOfVersion(tx: Context, name: SiteTextName, version: number): 
     .where("version", "=", version)
     .executeTakeFirst();
   if (!revision) throw new DomainError("not_found", "This version doesn't exist.");
-  const shipped = siteTexts[name].shipped as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(revision.snapshot).filter(
-      ([part, value]) =>
-        part in shipped && !isDeepStrictEqual(value, shipped[part]) && "value" in readPart(name, part, value),
-    ),
+  const shipped = siteTextOf(name).shipped as Record<string, unknown>;
+  const fitting = Object.entries(revision.snapshot).filter(
+    ([part, value]) => part in shipped && "value" in readPart(name, part, value),
   );
+  return partsToStore(name, Object.fromEntries(fitting));
 }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { lockRows } from "#db/dialect.ts";
-import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { isPageName } from "#content/page-names.ts";
+import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { isOfOtherShape, usableParts } from "./check-text.ts";
 import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
+import { type OvertakenText, rebase } from "./overtaken.ts";
 
 /** A text as it is stored: what is published, and the draft beside it. */
 export interface StoredText {
@@ -12,14 +14,40 @@ export interface StoredText {
   published: ChangedParts;
   /** 0 when it was never published. */
   version: number;
-  draft: { body: ChangedParts; version: number; by: string; at: Date } | null;
+  draft: StoredDraft | null;
+}
+
+interface StoredDraft {
+  /** On top of what is published now. */
+  body: ChangedParts;
+  version: number;
+  by: string;
+  at: Date;
+  /** The published version that it was begun on. */
+  baseVersion: number;
+  /** What it and a later publication both changed; nobody has chosen yet. */
+  overtaken: OvertakenText[];
 }
 
 /** @throws DomainError `not_found` when the site has no such text */
 export function readTextName(name: string): SiteTextName {
-  const known = siteTextNames.find((one) => one === name);
+  const known = knownName(name);
   if (!known) throw new DomainError("not_found", "The site has no such text.");
   return known;
+}
+
+/** A name that a text has, or that a page of editors may have; null for any other. */
+export function knownName(name: string): SiteTextName | null {
+  return isPageName(name) ? name : (siteTextNames.find((one) => one === name) ?? null);
+}
+
+/**
+ * Its name for editors.
+ * @param words of the text; a page has its own title
+ */
+export function titleOfText(name: SiteTextName, words: Readonly<Record<string, unknown>>): string {
+  const title = isPageName(name) && typeof words["title"] === "string" ? words["title"].trim() : "";
+  return title === "" ? siteTextOf(name).title : `Page: ${title}`;
 }
 
 /** Makes other writers of texts wait until the transaction ends, so that each sees what the one before has stored. */
@@ -42,6 +70,17 @@ function nextDraftVersion(ctx: Context, draft: StoredText["draft"]): number {
   return draft ? draft.version + 1 : Math.floor((ctx.clock().getTime() - epoch) / 1000);
 }
 
+/**
+ * A text for its editors.
+ * @throws DomainError `not_found` for a page that is there no more
+ */
+export async function getKnownText(ctx: Context, name: SiteTextName): Promise<StoredText> {
+  const text = await getStoredText(ctx, name);
+  if (isPageName(name) && text.version === 0 && !text.draft)
+    throw new DomainError("not_found", "This page was deleted in the meantime.");
+  return text;
+}
+
 /** A text as it is stored, without parts that no longer fit. */
 export async function getStoredText(ctx: Context, name: SiteTextName): Promise<StoredText> {
   const [row, draft] = await Promise.all([
@@ -55,18 +94,41 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
       .executeTakeFirst(),
   ]);
   const published = usableParts(name, row?.body ?? {}, false).usable;
-  return {
-    published,
-    version: row?.version ?? 0,
-    draft: draft
-      ? {
-          body: keepableParts(name, draft.body, published),
-          version: draft.version,
-          by: draft.updated_by,
-          at: draft.updated_at,
-        }
-      : null,
-  };
+  const version = row?.version ?? 0;
+  if (!draft) return { published, version, draft: null };
+  const { version: draftVersion, updated_by: by, updated_at: at, base_version: baseVersion } = draft;
+  const present = await presentDraft(ctx, name, draft, { published, version });
+  return { published, version, draft: { ...present, version: draftVersion, by, at, baseVersion } };
+}
+
+/**
+ * A draft on top of what is published now: an import may have published something since it was begun, which the draft must not revert.
+ * @param draft as it is stored
+ */
+export async function presentDraft(
+  ctx: Context,
+  name: SiteTextName,
+  draft: { body: ChangedParts; base_version: number },
+  { published, version }: Pick<StoredText, "published" | "version">,
+): Promise<Pick<StoredDraft, "body" | "overtaken">> {
+  const body = keepableParts(name, draft.body, published);
+  if (draft.base_version === version) return { body, overtaken: [] };
+  const base = await publishedAt(ctx, name, draft.base_version);
+  const { words, overtaken } = rebase(base, wholeText(name, published), wholeText(name, body));
+  return { body: keepableParts(name, partsToStore(name, words), published), overtaken };
+}
+
+/** The whole text as it was published; empty when that version is not known any more. */
+async function publishedAt(ctx: Context, name: SiteTextName, version: number): Promise<Record<string, unknown>> {
+  if (version === 0) return wholeText(name, {});
+  const revision = await ctx.db
+    .selectFrom("revisions")
+    .select("snapshot")
+    .where("collection", "=", "site_texts")
+    .where("item_id", "=", name)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return revision?.snapshot ?? {};
 }
 
 /** A draft as it was written. Where something else stands in the place of a part, it is as published. */
@@ -82,41 +144,66 @@ export function keepableParts(name: SiteTextName, draft: ChangedParts, published
 /** The changed parts of all texts with the drafts in the place of what is published. */
 export async function findTextsWithDrafts(ctx: Context): Promise<ChangedTexts> {
   const [rows, drafts] = await Promise.all([
-    ctx.db.selectFrom("site_texts").select(["id", "body"]).execute(),
+    ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute(),
     ctx.db
       .selectFrom("drafts")
-      .select(["item_id", "body"])
+      .select(["item_id", "body", "base_version"])
       .where("release_id", "=", "")
       .where("kind", "=", "site_texts")
       .execute(),
   ]);
-  const published = new Map(rows.map(({ id, body }) => [id, body]));
-  const drafted = drafts.flatMap(({ item_id, body }) => {
-    const name = siteTextNames.find((one) => one === item_id);
-    return name ? [[name, keepableParts(name, body, published.get(name) ?? {})] as const] : [];
-  });
-  return Object.fromEntries([...published, ...drafted]);
+  const changed = Object.fromEntries(rows.map(({ id, body }) => [id, body])) as Record<string, ChangedParts>;
+  for (const draft of drafts) {
+    const name = knownName(draft.item_id);
+    if (!name) continue;
+    const version = rows.find(({ id }) => id === name)?.version ?? 0;
+    changed[name] = (await presentDraft(ctx, name, draft, { published: changed[name] ?? {}, version })).body;
+  }
+  return changed;
+}
+
+/** The parts that are stored: those that differ from what is shipped, and all of a page, which must not change with a release. */
+export function partsToStore(name: SiteTextName, words: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shipped = siteTextOf(name).shipped as Record<string, unknown>;
+  const isWhole = isPageName(name);
+  return Object.fromEntries(
+    Object.entries(words).filter(([part, value]) => isWhole || !isDeepStrictEqual(value, shipped[part])),
+  );
+}
+
+/** What visitors see of a text, with placeholders; nothing for a page that was never published. */
+export function publishedText(name: SiteTextName, { published, version }: StoredText): Record<string, unknown> {
+  return isPageName(name) && version === 0 ? {} : wholeText(name, published);
 }
 
 /** The whole text, with placeholders: what is shipped with the changed parts in their places. */
 export function wholeText(name: SiteTextName, changed: ChangedParts): Record<string, unknown> {
-  return { ...(siteTexts[name].shipped as Record<string, unknown>), ...changed };
+  return { ...(siteTextOf(name).shipped as Record<string, unknown>), ...changed };
 }
 
 /**
  * Stores the draft of a text; one that says what is published is removed. Must run in a transaction that has locked the texts.
  * @param body its changed parts
+ * @param isSettled somebody has chosen in what it and a later publication both changed
  * @returns the draft's version; 0 when there is none
  */
-export async function keepDraft(tx: Context, name: SiteTextName, body: ChangedParts, by: string): Promise<number> {
+export async function keepDraft(
+  tx: Context,
+  name: SiteTextName,
+  body: ChangedParts,
+  { by, isSettled = false }: { by: string; isSettled?: boolean },
+): Promise<number> {
   const { published, version, draft } = await getStoredText(tx, name);
   if (isDeepStrictEqual(body, published)) {
     await deleteDraft(tx, name);
     return 0;
   }
+  const old = draft && { body, base_version: draft.baseVersion };
+  const isOvertaken =
+    !isSettled && old && (await presentDraft(tx, name, old, { published, version })).overtaken.length > 0;
   const row = {
     body,
-    base_version: version,
+    base_version: isOvertaken ? draft.baseVersion : version,
     version: nextDraftVersion(tx, draft),
     updated_by: by,
     updated_at: tx.clock(),

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type SiteTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { isPageName } from "#content/page-names.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
 import type { Context } from "../context.ts";
 import { requireEditor } from "../rights.ts";
 import { readPart, usableParts } from "./check-text.ts";
 import { storeText } from "./publish-texts.ts";
-import { getStoredText, lockTexts } from "./stored-texts.ts";
+import { addressProblem } from "../site-pages/page-address.ts";
+import { getStoredText, knownName, lockTexts, partsToStore, titleOfText, wholeText } from "./stored-texts.ts";
 
 /** Published texts by name, with the parts that editors have changed. */
 export type TextsDocument = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -22,7 +24,7 @@ export async function exportTexts(ctx: Context): Promise<TextsDocument> {
 /** What no import may store: a sentence for each text or part that the site does not have, or that does not fit. */
 export function complaintsAbout(document: TextsDocument): string[] {
   return Object.entries(document).flatMap(([name, parts]) => {
-    const known = siteTextNames.find((one) => one === name);
+    const known = knownName(name);
     if (!known) return [`site_texts "${name}": the site has no such text.`];
     return Object.entries(parts).flatMap(([part, value]) => {
       const read = readPart(known, part, value);
@@ -48,12 +50,13 @@ export async function importTexts(
   await lockTexts(tx);
   for (const [name, parts] of Object.entries(document) as [SiteTextName, Record<string, unknown>][]) {
     const { published, version } = await getStoredText(tx, name);
-    const body = usableParts(name, parts, false).usable;
-    if (isDeepStrictEqual(published, body)) outcome.same += 1;
+    const body = partsToStore(name, wholeText(name, usableParts(name, parts, false).usable));
+    const title = titleOfText(name, body);
+    const isTaken = isPageName(name) && (await addressProblem(tx, name, String(body["address"])));
+    if (isTaken) outcome.kept.push(`“${title}” was left out, because it can't have its address. ${isTaken}`);
+    else if (isDeepStrictEqual(published, body)) outcome.same += 1;
     else if (version > 0 && !overwrite)
-      outcome.kept.push(
-        `The text "${siteTexts[name].title}" was left as it is: it differs. --overwrite would replace it.`,
-      );
+      outcome.kept.push(`The text "${title}" was left as it is: it differs. --overwrite would replace it.`);
     else {
       await storeText(tx, name, body, { action: "import", actorEmail });
       outcome[version === 0 ? "created" : "updated"] += 1;

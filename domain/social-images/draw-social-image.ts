@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { brand } from "#content/brand.ts";
 import { breakLines, outlineOf, widthOf } from "#lib/text/lettering.ts";
 import type { SocialCard } from "./social-card.ts";
 
@@ -24,7 +23,7 @@ export async function drawSocialImage(card: SocialCard): Promise<Buffer> {
     .toBuffer();
 }
 
-function compose({ label, title }: SocialCard, illustration: string): string {
+function compose({ name, label, title }: SocialCard, illustration: string): string {
   const { width, height } = socialImageSize;
   const radius = door.width / 2;
   const doorway = (inset: number) =>
@@ -38,7 +37,7 @@ function compose({ label, title }: SocialCard, illustration: string): string {
     `<path d="M0 0h14v${height}H0z" fill="#1f6f5c"/><path d="${doorway(-22)}" fill="#0f2f2a"/><path d="${doorway(0)}" fill="#c8963e"/>` +
     `<clipPath id="d"><path d="${doorway(14)}"/></clipPath><g clip-path="url(#d)">${scene}</g>` +
     `<path d="${outlineOf(label, "strong", 27, margin, 108)}" fill="#7f5b1d"/>` +
-    `<path d="${lettered(title)}" fill="#1b1f1e"/>${signature(height - 66)}</svg>`
+    `<path d="${lettered(title)}" fill="#1b1f1e"/>${signature(name, height - 66)}</svg>`
   );
 }
 
@@ -63,10 +62,10 @@ function lettered(title: string): string {
 }
 
 /** Logo and name on the baseline y. */
-function signature(y: number): string {
+function signature(name: string, y: number): string {
   return (
     `<g transform="translate(${margin - 6} ${y - 44}) scale(1.5)"><path d="M4 34V17a14 14 0 0 1 28 0v17z" fill="#1f6f5c"/><path d="M10 34V17.5a8 8 0 0 1 16 0V34z" fill="#e3bf7f"/>` +
     `<path d="M10 34V17.500a8 8 0 0 1 5-7.400c3 1.6 4.5 4.4 4.5 8.100V32z" fill="#0f2f2a"/></g>` +
-    `<path d="${outlineOf(brand.name, "display", 38, margin + 56, y)}" fill="#1b1f1e"/>`
+    `<path d="${outlineOf(name, "display", 38, margin + 56, y)}" fill="#1b1f1e"/>`
   );
 }

@@ -1,13 +1,20 @@
 import { stockPictures } from "#content/pictures.ts";
+import type { SitePage } from "#content/schema/site-page.ts";
 import { readItemPath, sections } from "#lib/addresses.ts";
 import { getArticle } from "../blog/article.ts";
 import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
+import { getPage } from "../site-pages/get-page.ts";
 import { getTexts, type Texts } from "../site-texts/get-texts.ts";
 import { getUseCase } from "../use-cases/find-use-cases.ts";
 
 /** The content of a page's social image. */
-export interface SocialCard {
+export interface SocialCard extends Card {
+  /** Name of the brand, which signs the image. */
+  name: string;
+}
+
+interface Card {
   /** The part of the site, such as "Blog". */
   label: string;
   title: string;
@@ -19,8 +26,8 @@ type StockNumber = 1 | 2 | 3 | 4 | 5 | 6;
 const stock = (number: StockNumber) => stockPictures[number - 1]?.src ?? "";
 
 /** Fixed pages, by their path without the leading slash; home is "home". */
-function fixedCard(texts: Texts, page: string): SocialCard | null {
-  const legal = (title: string): SocialCard => ({ label: texts.brand.name, title, picture: stock(5) });
+function fixedCard(texts: Texts, page: string): Card | null {
+  const legal = (title: string): Card => ({ label: texts.brand.name, title, picture: stock(5) });
   switch (page) {
     case "home":
       return { label: texts.brand.tagline, title: texts.home.hero.headline, picture: stock(1) };
@@ -78,12 +85,20 @@ function fixedCard(texts: Texts, page: string): SocialCard | null {
  * @throws DomainError `unavailable` when the database fails and the page may exist
  */
 export async function socialCard(ctx: Context, page: string): Promise<SocialCard | null> {
-  const known = fixedCard(await getTexts(ctx), page);
-  if (known) return known;
+  const texts = await getTexts(ctx);
+  const card = fixedCard(texts, page) ?? (await itemCard(ctx, page));
+  return card && { name: texts.brand.name, ...card };
+}
+
+async function itemCard(ctx: Context, page: string): Promise<Card | null> {
   const item = readItemPath(`/${page}`);
   switch (item?.section) {
-    case undefined:
-      return null;
+    case undefined: {
+      const found = await getPage(ctx, `/${page}`);
+      if (!found || "movedTo" in found) return null;
+      const { brand } = await getTexts(ctx);
+      return { label: brand.name, title: headingOf(found.page), picture: stock(1) };
+    }
     case sections.useCases: {
       const found = await getUseCase(ctx, item.slug);
       if (!found || "movedTo" in found) return null;
@@ -103,6 +118,12 @@ export async function socialCard(ctx: Context, page: string): Promise<SocialCard
       return { label: category ? `Blog · ${category}` : "Blog", title, picture: shipped(found.article) };
     }
   }
+}
+
+/** The heading of a page that editors have made. */
+function headingOf({ title, sections: all }: SitePage): string {
+  const first = all.find(({ hidden }) => !hidden);
+  return first && "heading" in first ? first.heading : title;
 }
 
 /** The entry's picture if it is a built-in one. Editors' pictures may be on other sites, in any format and size. */

@@ -64,7 +64,12 @@ describeOnEachEngine("social cards", (engine) => {
 });
 
 describe("the picture of a card", () => {
-  const card = { label: "Blog", title: "A door that is always open", picture: "/images/stock-1.svg" };
+  const card = {
+    name: "Homecoming",
+    label: "Blog",
+    title: "A door that is always open",
+    picture: "/images/stock-1.svg",
+  };
 
   it("is a PNG of the size that networks ask for, of at most 60 KB, and always the same", async () => {
     const [png, again] = [await drawSocialImage(card), await drawSocialImage(card)];

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Collection, Tables } from "#db/schema.ts";
+import type { Collection, Tables, TrashTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../rights.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
@@ -8,6 +8,7 @@ import { slugIn } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import { rowFromJson, insertRow } from "../content/write-item.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { restorePage } from "../site-pages/restore-page.ts";
 import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { systemContext } from "../system-context.ts";
 import { transaction } from "../transaction.ts";
@@ -19,7 +20,7 @@ const trashLifetime = 30 * day;
 
 export interface TrashedItem {
   id: string;
-  collection: Collection;
+  collection: TrashTable["collection"];
   itemId: string;
   title: string;
   deletedBy: string;
@@ -54,10 +55,10 @@ export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = 
 }
 
 export interface RestoredItem {
-  collection: Collection;
+  collection: TrashTable["collection"];
   id: string;
   version: number;
-  /** Differs from the former slug when another item has that one now; null for a module. */
+  /** Differs from the former slug when another item has that one now; null for a module. Of a page its address. */
   slug: string | null;
 }
 
@@ -70,10 +71,16 @@ export async function restoreFromTrash(ctx: Context, trashId: string): Promise<R
   return transaction(ctx, async (tx) => {
     const entry = await tx.db.selectFrom("trash").selectAll().where("id", "=", trashId).executeTakeFirst();
     if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
-    const { version, slug } = await takeFromTrash(tx, entry, admin.email);
+    const restore = isItem(entry) ? takeFromTrash(tx, entry, admin.email) : restorePage(tx, entry, admin.email);
+    const { version, slug } = await restore;
     return { collection: entry.collection, id: entry.item_id, version, slug };
   });
 }
+
+type Entry = Selectable<Tables["trash"]>;
+/** An entry of a collection, and not of the pages that editors have made. */
+type ItemEntry = Entry & { collection: Collection };
+const isItem = (entry: Entry): entry is ItemEntry => entry.collection !== "site_texts";
 
 /**
  * Restores a deleted item with its id, as a new version. If its slug is taken, it gets the slug with a number. Its
@@ -82,7 +89,7 @@ export async function restoreFromTrash(ctx: Context, trashId: string): Promise<R
  */
 export async function takeFromTrash(
   tx: Context,
-  entry: Selectable<Tables["trash"]>,
+  entry: ItemEntry,
   actorEmail: string,
   fields: object = {},
 ): Promise<{ version: number; slug: string | null }> {

@@ -1,16 +1,11 @@
-import { useCases } from "#content/use-cases.ts";
+import { builtInUseCases } from "../built-in-content.ts";
 import { findPage, findPlace, findShown } from "../content/find-shown.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
+import type { ManagedRow } from "../content/kind.ts";
 import type { Context } from "../context.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
-import {
-  builtInUseCase,
-  builtInUseCaseAt,
-  detailOf,
-  managedUseCase,
-  type UseCase,
-  type UseCaseDetail,
-} from "./use-case.ts";
+import { builtInUseCase, builtInUseCaseAt, managedUseCase, type UseCase } from "./use-case.ts";
+import { detailOf, type UseCaseDetail, withOwnWords } from "./use-case-detail.ts";
 
 /**
  * The use cases that visitors see, in display order: the active managed ones, else the built-in ones
@@ -18,9 +13,12 @@ import {
  * built-in ones are used and the answer is marked as degraded.
  */
 export async function findUseCases(ctx: Context): Promise<UseCase[]> {
-  const rows = await findShown(ctx, useCaseKind);
-  return rows.length > 0 ? rows.map(managedUseCase) : useCases.map(builtInUseCase);
+  const [texts, rows] = await Promise.all([getTexts(ctx), findShown(ctx, useCaseKind)]);
+  return rows.length > 0 ? rows.map(managedUseCase) : builtInUseCases(texts).map(builtInUseCase);
 }
+
+/** A managed use case with its row; nulls for the built-in one. */
+type Found = { useCase: UseCase; row: ManagedRow<"use_cases_content"> } | { useCase: null; row: null };
 
 /**
  * The use case at this address, or where it has moved to (findPage).
@@ -30,14 +28,17 @@ export async function getUseCase(
   ctx: Context,
   slug: string,
 ): Promise<{ useCase: UseCaseDetail } | { movedTo: string } | null> {
-  const [texts, found] = await Promise.all([
-    getTexts(ctx),
-    findPage(ctx, useCaseKind, slug, {
-      // The stock picture depends on the place in the list.
-      pageOf: async (row) => managedUseCase(row, await findPlace(ctx, useCaseKind, row.id)),
-      builtIn: builtInUseCaseAt,
-      noun: useCaseKind.noun,
-    }),
-  ]);
-  return found && "page" in found ? { useCase: detailOf(texts, found.page) } : found;
+  const texts = await getTexts(ctx);
+  const found = await findPage<"use_cases_content", Found>(ctx, useCaseKind, slug, {
+    // The stock picture depends on the place in the list.
+    pageOf: async (row) => ({ useCase: managedUseCase(row, await findPlace(ctx, useCaseKind, row.id)), row }),
+    builtIn: (at) => (builtInUseCaseAt(texts, at) ? { useCase: null, row: null } : null),
+    noun: useCaseKind.noun,
+  });
+  if (!found || !("page" in found)) return found;
+  const { useCase, row } = found.page;
+  const shown = useCase ?? builtInUseCaseAt(texts, slug);
+  if (!shown) return null;
+  const page = detailOf(texts, shown);
+  return { useCase: row ? withOwnWords(page, row) : page };
 }

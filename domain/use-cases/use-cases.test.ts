@@ -46,7 +46,7 @@ describeOnEachEngine("use cases on public pages", (engine) => {
       expect(list.map(({ slug }) => slug)).toEqual(useCases.map(({ slug }) => slug));
       expect(list.map(({ stockImage }) => stockImage)).toEqual(stockPictures);
       expect(list.map(({ image }) => image)).toEqual(useCases.map(({ slug }) => `/images/use-cases/${slug}.svg`));
-      expect([...read]).toEqual(["use_cases_content"]);
+      expect([...read]).toEqual(["site_texts", "use_cases_content"]);
       expect(degraded).toEqual([]);
     });
 
@@ -74,8 +74,9 @@ describeOnEachEngine("use cases on public pages", (engine) => {
       await add(row());
       const { ctx, read, degraded } = visit(state === "silent" ? silent(engine) : await failing(engine));
       expect(await findUseCases(ctx)).toHaveLength(useCases.length);
-      expect(degraded).toHaveLength(1);
-      expect([...read]).toEqual(["use_cases_content"]);
+      // The texts of the site and the use cases.
+      expect(degraded).toHaveLength(2);
+      expect([...read]).toEqual(["site_texts", "use_cases_content"]);
     });
   });
 

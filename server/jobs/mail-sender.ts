@@ -19,7 +19,7 @@ export function createSmtpSender({ url, ...identity }: MailIdentity & { url: str
   });
   return async (delivery) => {
     try {
-      await transport.sendMail(composeMail(delivery, identity));
+      await transport.sendMail(await composeMail(delivery, identity));
     } catch (error) {
       throw new DeliveryError(describe(error), { permanent: isRefusal(error), cause: error });
     }
@@ -51,7 +51,7 @@ export function createFileSender({
   return async (delivery) => {
     const file = mailFileName(delivery);
     try {
-      const { message } = await transport.sendMail(composeMail(delivery, identity));
+      const { message } = await transport.sendMail(await composeMail(delivery, identity));
       await writeFileDurably(join(folder, file), message as Buffer);
     } catch (error) {
       throw new DeliveryError(`could not write ${file}: ${errorCode(error)}`, { permanent: false, cause: error });
@@ -62,20 +62,20 @@ export function createFileSender({
 
 /** The same in every mail of this site. */
 interface MailIdentity {
-  /** Sender, e.g. `Homecoming <hello@homecoming.example>`. */
-  readonly from: string;
+  /** The sender at present: its name and address, or both as in a mail, `Homecoming <hello@homecoming.example>`. */
+  readonly sender: () => Promise<string | { name: string; address: string }>;
   /** Public address of the site; its host is part of the Message-ID. */
   readonly siteUrl: string;
 }
 
 /**
- * A delivery in Nodemailer's format. It depends only on the outbox row, so every attempt sends the same bytes: the
- * receiver recognizes a repetition by its Message-ID, and a file is overwritten by itself.
+ * A delivery in Nodemailer's format. It depends only on the outbox row and the sender, so every attempt sends the same
+ * bytes: the receiver recognizes a repetition by its Message-ID, and a file is overwritten by itself.
  */
-function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { from, siteUrl }: MailIdentity) {
+async function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { sender, siteUrl }: MailIdentity) {
   const { to, replyTo, subject, text, html, headers } = payload;
   return {
-    from,
+    from: await sender(),
     // Nodemailer parses a string as a list of addresses, and takes an object as one.
     to: { name: "", address: to },
     ...(replyTo ? { replyTo: { ...replyTo } } : {}),

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { brand } from "#content/brand.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { replayJournal } from "#domain/leads/journal.ts";
 import { deleteStaleSubscribers } from "#domain/newsletter/delete-subscribers.ts";
@@ -9,6 +8,7 @@ import { deleteStaleAccounts } from "#accounts/index.ts";
 import { deleteStalePreviewLinks } from "#domain/publishing/preview-links.ts";
 import { runDueSchedules } from "#domain/publishing/run-schedules.ts";
 import { heartbeat, noteRunning } from "#domain/secrets/site-secret.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { systemContext } from "#domain/system-context.ts";
 import { deleteExpiredTrash } from "#domain/trash/trash.ts";
 import { deleteStaleBuckets } from "#domain/rate-limits/take-token.ts";
@@ -61,7 +61,12 @@ export function createDeliver(
   process: ProcessContext,
   { smtpUrl, mailFrom, leadWebhook, smsWebhook }: DeliveryConfig,
 ): (delivery: Delivery) => Promise<void> {
-  const identity = { from: mailFrom ?? `${brand.name} <${brand.email}>`, siteUrl: process.siteUrl };
+  const sender = async () => {
+    if (mailFrom !== undefined) return mailFrom;
+    const { name, email } = (await getTexts(systemContext(process, "mails"))).brand;
+    return { name, address: email };
+  };
+  const identity = { sender, siteUrl: process.siteUrl };
   const sendMail = smtpUrl
     ? createSmtpSender({ ...identity, url: smtpUrl })
     : createFileSender({ ...identity, folder: mailFolderOf(process), log: process.log });

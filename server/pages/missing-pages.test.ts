@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { KeptSet } from "./missing-pages.ts";
+import { createLocalContext } from "#domain/testing/test-context.ts";
+import { KeptSet, MissingPages } from "./missing-pages.ts";
 
 type Load = () => Promise<Set<string>>;
 
@@ -48,4 +49,30 @@ test("an answer that was under way when the set changed is not used for later re
   slow.resolve(new Set());
   await before;
   expect(await paths.has("/new")).toBe(true);
+});
+
+test("all addresses without a page are one, whatever their number, and cost two questions until a page is published or moves", async () => {
+  const asked: string[] = [];
+  const answers: Record<string, { address: string }[]> = { site_pages: [{ address: "/spring" }] };
+  const db = {
+    selectFrom: (table: string) => ({
+      select: () => ({
+        async execute() {
+          asked.push(table);
+          return answers[table] ?? [];
+        },
+      }),
+    }),
+  };
+  const missing = new MissingPages(createLocalContext({ db: db as never }));
+  const match = { ids: [], isPublic: true, isNotFound: true, isEmbed: false, query: {} };
+  const standIn = (path: string) => missing.standIn({ path, search: new URLSearchParams(), match });
+  for (let number = 0; number < 200; number++) expect(await standIn(`/no-${number}`)).toBe("/NOTHING");
+  expect(asked.toSorted()).toEqual(["former_page_addresses", "redirects", "site_pages"]);
+  expect(await standIn("/spring")).toBeNull();
+  missing.drop(new Set(["text:home"]));
+  expect([await standIn("/spring"), asked.length]).toEqual([null, 3]);
+  answers["site_pages"] = [];
+  missing.drop(new Set(["pages:list"]));
+  expect([await standIn("/spring"), asked.length]).toEqual(["/NOTHING", 5]);
 });

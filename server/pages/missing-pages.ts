@@ -5,6 +5,8 @@ import { type PageCollection, pageCollections, publicPages } from "#domain/conte
 import { tagsOf } from "#domain/content/tags.ts";
 import type { ProcessContext } from "#domain/context.ts";
 import { findRedirectedPaths } from "#domain/redirects/resolve-redirect.ts";
+import { findPageAddresses } from "#domain/site-pages/get-page.ts";
+import { pagesTag } from "#domain/site-pages/public-page.ts";
 import { findSlugs } from "#domain/slugs/stored-slugs.ts";
 import { itemPath, readItemPath, sections } from "#lib/addresses.ts";
 import type { RouteMatch } from "./route-table.ts";
@@ -22,6 +24,7 @@ const nothing = "NOTHING";
 export class MissingPages {
   readonly #process: ProcessContext;
   readonly #redirected: KeptSet;
+  readonly #pages: KeptSet;
   readonly #slugs: ReadonlyMap<Collection, KeptSet>;
 
   constructor(process: ProcessContext) {
@@ -29,6 +32,11 @@ export class MissingPages {
     this.#redirected = new KeptSet({
       tags: ["redirects"],
       load: () => findRedirectedPaths(process),
+      whileAway: "last known",
+    });
+    this.#pages = new KeptSet({
+      tags: [pagesTag, "site_texts"],
+      load: () => findPageAddresses(process),
       whileAway: "last known",
     });
     const slugsOfItems = (collection: Collection) => {
@@ -40,7 +48,7 @@ export class MissingPages {
 
   /** Forgets what depends on one of the tags. */
   drop(tags: ReadonlySet<string>): void {
-    for (const set of [this.#redirected, ...this.#slugs.values()]) set.drop(tags);
+    for (const set of [this.#redirected, this.#pages, ...this.#slugs.values()]) set.drop(tags);
   }
 
   /**
@@ -48,7 +56,8 @@ export class MissingPages {
    * compressed for all of them. Null when there may be a page. Never throws: without the database there may be a page.
    */
   async standIn({ path, search, match }: AskedAddress): Promise<string | null> {
-    if (match.isNotFound) return (await this.#redirected.has(path)) ? null : `/${nothing}`;
+    if (match.isNotFound)
+      return (await this.#redirected.has(path)) || (await this.#pages.has(path)) ? null : `/${nothing}`;
     const leaf = match.ids.at(-1) ?? "";
     if (leaf === "site/blog/list")
       return (await hasListPage(this.#process, search)) ? null : `${sections.posts}?page=0`;

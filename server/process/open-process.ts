@@ -1,5 +1,7 @@
 import type { DestinationStream, Logger as PinoLogger } from "pino";
-import { sitePages } from "#app/site-paths.ts";
+import { isRoute, sitePages } from "#app/site-paths.ts";
+// Only for the address that stands in for SITE_URL, before there is a database.
+// oxlint-disable-next-line house/imports
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { ProcessContext } from "#domain/context.ts";
@@ -45,9 +47,10 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     previousSecrets: config.authSecretsPrevious,
     dataDir: config.dataDir,
     sitePages,
+    isRoute,
     contentChanged: (tags) => on.contentChanged(tags),
     outboxFilled: () => on.outboxFilled(),
-    leads: { teamAddress: brand.email, webhookUrl: config.leadWebhook?.url ?? null },
+    leads: { webhookUrl: config.leadWebhook?.url ?? null },
     accounts: config.accounts,
     publicSettings: publicSettings(config),
     localBuckets: new LocalBuckets(),

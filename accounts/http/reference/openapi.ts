@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { brand } from "#content/brand.ts";
 import { sessionCookieName } from "../../sessions/session-cookie.ts";
 import { type Call, rights } from "../call.ts";
 import type { Visit } from "../calls/providers/visits.ts";
@@ -48,7 +47,7 @@ const common: readonly ErrorCode[] = ["internal", "unavailable"];
  * The calls, and the addresses that a browser passes on its way to a provider and back, as an OpenAPI 3.1 document. What each call
  * takes and answers comes from the schemas that validate it.
  */
-export function createOpenApi(calls: readonly Call[], visits: readonly Visit[]): OpenApi {
+export function createOpenApi(calls: readonly Call[], visits: readonly Visit[], siteName: string): OpenApi {
   const paths: OpenApi["paths"] = {};
   const add = ({ method, path }: { method: string; path: string }, operation: Operation) => {
     (paths[path.replaceAll(/:(\w+)/g, "{$1}")] ??= {})[method.toLowerCase()] = operation;
@@ -58,7 +57,7 @@ export function createOpenApi(calls: readonly Call[], visits: readonly Visit[]):
   return {
     openapi: "3.1.0",
     info: {
-      title: `Accounts of ${brand.name}`,
+      title: `Accounts of ${siteName}`,
       version: "1",
       description:
         "Who is signed in stands in an HttpOnly cookie; no call answers a token that opens it. Calls take and answer JSON, are never cached, and fail with a code for programs and a message for people. Browsers may make them from pages of this site only.",

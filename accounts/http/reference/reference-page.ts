@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Env, Hono } from "hono";
+import type { Context as HonoContext, Env, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { compress } from "hono/compress";
-import { brand } from "#content/brand.ts";
 import { escapeXml } from "#lib/text/xml.ts";
 
 /** What the page loads: the viewer from its package, and what is ours beside it. Nothing comes from another host. */
@@ -14,12 +13,18 @@ const files = {
   "page.js": import.meta.resolve("./page.js"),
 };
 
-/** The reference as a page for people, beside the call of that name, which everybody else gets. */
-export function mountReferencePage<E extends Env>(app: Hono<E>): void {
+/**
+ * The reference as a page for people, beside the call of that name, which everybody else gets.
+ * @param siteName the name of the site at present
+ */
+export function mountReferencePage<E extends Env>(
+  app: Hono<E>,
+  siteName: (c: HonoContext<E>) => Promise<string>,
+): void {
   app.get("/reference", async (c, next) => {
     const supports = ["application/json", "text/html"];
     if (accepts(c, { header: "Accept", supports, default: "application/json" }) !== "text/html") return next();
-    return c.html(page);
+    return c.html(pageOf(escapeXml(`Accounts of ${await siteName(c)}`)));
   });
   app.use("/reference/*", compress());
   for (const [name, file] of Object.entries(files)) {
@@ -30,8 +35,8 @@ export function mountReferencePage<E extends Env>(app: Hono<E>): void {
   }
 }
 
-const title = escapeXml(`Accounts of ${brand.name}`);
-const page = `<!doctype html>
+/** @param title as HTML */
+const pageOf = (title: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

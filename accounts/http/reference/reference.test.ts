@@ -35,7 +35,7 @@ it("is a valid OpenAPI 3.1 document", async () => {
 });
 
 it("describes every route that is mounted, and no other", () => {
-  const { paths } = createOpenApi(rows, visits);
+  const { paths } = createOpenApi(rows, visits, "Homecoming");
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
   );
@@ -46,14 +46,16 @@ it("describes every route that is mounted, and no other", () => {
 });
 
 it("names each operation once, and says of each what it is for", () => {
-  const operations = Object.values(createOpenApi(rows, visits).paths).flatMap((methods) => Object.values(methods));
+  const operations = Object.values(createOpenApi(rows, visits, "Homecoming").paths).flatMap((methods) =>
+    Object.values(methods),
+  );
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].{10,}[.)]$/);
 });
 
 it("says what is taken, in the query too, and each way to fail with its status", () => {
-  const { paths } = createOpenApi(rows, visits);
+  const { paths } = createOpenApi(rows, visits, "Homecoming");
   const token = paths["/token"]?.["post"];
   const grantType = token?.parameters?.find(({ name }) => name === "grant_type");
   expect(grantType).toMatchObject({
@@ -68,7 +70,7 @@ it("says what is taken, in the query too, and each way to fail with its status",
 });
 
 it("says who may make a call, what it counts in, and how much it takes", () => {
-  const { paths } = createOpenApi(rows, visits);
+  const { paths } = createOpenApi(rows, visits, "Homecoming");
   const describe = (path: string, method: string) => paths[path]?.[method]?.description;
   expect(describe("/admin/invite", "post")).toBe(
     "For an admin who has just proved who they are.\n\nLimits: 64 KB; counts in `account-mail:account` (5, and 60 an hour).",

@@ -90,6 +90,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
           key={isNew || edited?.id === created ? "new" : edited?.id}
           kind={kind}
           row={isNew ? null : edited}
+          siteName={content.siteName}
           onClose={close}
           onSaved={closeChanged}
           onStored={follow}

@@ -5,6 +5,7 @@ import { hasBuiltInPage } from "#domain/content/public-pages.ts";
 import { isImported } from "#domain/import/built-in-entries.ts";
 import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import { readListQuery } from "./list/list-query.ts";
@@ -25,7 +26,8 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
   };
-  const [list, editing, deleting, history, arranging] = await Promise.all([
+  const [{ brand }, list, editing, deleting, history, arranging] = await Promise.all([
+    getTexts(ctx),
     findItems(ctx, kind, query),
     named("edit", (id) => loadEdited(ctx, kind, id)),
     named("delete", (id) => loadDeletion(ctx, kind, id)),
@@ -39,6 +41,7 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     deleting: deleting ?? null,
     history: history ?? null,
     arranging,
+    siteName: brand.name,
     isMissing: [editing, deleting, history].includes(undefined),
   };
 }

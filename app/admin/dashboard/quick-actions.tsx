@@ -18,6 +18,12 @@ export function QuickActions() {
         Begin something new, or bring in what the site ships with to edit it.
       </p>
       <div className="flex flex-wrap gap-2.5">
+        <ButtonLink to="/admin/site" size="small">
+          Edit on the page
+        </ButtonLink>
+        <ButtonLink to="/admin/site?find" size="small" variant="secondary" aria-keyshortcuts="Control+K">
+          Find a text …
+        </ButtonLink>
         {kinds.map(({ path, noun }) => (
           <ButtonLink key={path} to={`${path}?new`} size="small" variant="secondary">
             New {noun}

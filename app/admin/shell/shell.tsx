@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useEffect, useState, type ReactNode } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { kinds } from "#domain/content/kinds.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
@@ -39,6 +39,7 @@ interface ShellProps {
 /** Sidebar and content. Below 768 px the sidebar folds into a bar with a menu button. */
 export function Shell({ brandName, email, children }: ShellProps) {
   const [open, setOpen] = useState(false);
+  useFindKey();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_1fr]">
       <a
@@ -87,6 +88,23 @@ export function Shell({ brandName, email, children }: ShellProps) {
       </main>
     </div>
   );
+}
+
+/** Ctrl+K finds any text of the site, from every screen. In dialogs, where something may be unsaved, it does nothing. */
+function useFindKey(): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isFind = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!isFind || event.defaultPrevented || pathname === "/admin/site" || document.querySelector("dialog[open]"))
+        return;
+      event.preventDefault();
+      void navigate("/admin/site?find");
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [navigate, pathname]);
 }
 
 function ScreenLinks({ screens, onFollow }: { screens: readonly Screen[]; onFollow: () => void }) {

@@ -33,7 +33,8 @@ export function ConflictNotice({ conflict: { theirs, mine }, onSettle }: Conflic
   );
 }
 
-function shown(value: unknown): string {
+/** A value of a text for people. */
+export function shown(value: unknown): string {
   if (typeof value === "string") return value;
   return value === undefined ? "(removed)" : JSON.stringify(value, null, 1);
 }

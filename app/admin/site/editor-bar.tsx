@@ -61,7 +61,7 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, onFind,
 }
 
 function statusWords({ status, texts }: SiteDraftState): string {
-  const faults = Object.values(texts).reduce((sum, { problems }) => sum + Object.keys(problems).length, 0);
+  const faults = Object.values(texts).reduce((sum, text) => sum + Object.keys(text?.problems ?? {}).length, 0);
   if (status === "failed") return "Not saved yet; the server can't be reached.";
   if (status !== "saved") return "Saving …";
   return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;

@@ -1,192 +1,276 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ActionResult } from "#app/lib/action-result.ts";
+import { Link } from "react-router";
 import frameStyles from "#app/styles/edit-frame.css?url";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Facts } from "#content/facts.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
 import { valueAt } from "#domain/site-texts/paths.ts";
-import { browserSession } from "../session/browser-session.ts";
 import { useScaledFrame } from "../writing/preview/use-scaled-frame.ts";
-import { editInPlace, numberOf, placeAttribute, prepareTexts, showWords } from "./frame-texts.ts";
+import { chosenIn } from "./chosen-in.ts";
+import { type Editing, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
+import { focusAgain, focusedPlace, showElement, showPage, unfold } from "./frame-document.ts";
+import { elementsAt, numberOf, placeAttribute, readPage, type RenderedPage, showWords } from "./marked-page.ts";
+import { type ChosenThing, focusFirst, PlacePanel } from "./place-panel.tsx";
+import { useFrameEvents } from "./use-frame-events.ts";
+import { useRenderedPage } from "./use-rendered-page.ts";
 import type { SiteDraft } from "./site-draft.ts";
 
-interface RenderedPage {
-  path: string;
-  html: string;
-  places: Record<number, TextPlace>;
+/** A place to lead to; a new object for each time. */
+export interface WantedPlace extends Pick<TextPlace, "name" | "path"> {
+  focus: boolean;
 }
 
 interface PageFrameProps {
   draft: SiteDraft;
   facts: Facts;
+  /** The texts that were loaded, by name. */
+  texts: Readonly<Partial<Record<TextPlace["name"], EditedText>>>;
   /** Path of the page. */
   path: string;
   /** In CSS pixels; the page is scaled down where there is less room. */
   width: number;
   /** Increases when the page must be rendered again. */
   renderings: number;
+  wanted: WantedPlace | null;
+  /** It was shown, or is not on this page. */
+  onLed: (isShown: boolean) => void;
   /** A text or picture was chosen. */
   onSelect: (place: TextPlace) => void;
   /** A link was followed. */
   onFollow: (path: string) => void;
+  onStep: (direction: "undo" | "redo") => void;
 }
 
+const emptyPage = `<!doctype html><html><head><link rel="stylesheet" href="${frameStyles}" data-editor></head><body></body></html>`;
+
 /**
- * A page of the site with all drafts, in which texts are edited where they stand. The frame runs no script: this component listens in
- * it. Ctrl+click, or a press beside a text, follows a link.
+ * A page of the site with all drafts, in which texts are edited where they stand, and links, buttons, icons and pictures in a panel
+ * beside them. The frame runs no script: this component listens in it. Ctrl+click follows a link.
  */
-export function PageFrame({ draft, facts, path, width, renderings, onSelect, onFollow }: PageFrameProps) {
+export function PageFrame({ draft, facts, texts, width, ...props }: PageFrameProps) {
+  const { path, renderings, wanted, onLed, onSelect, onFollow, onStep } = props;
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [page, setPage] = useState<RenderedPage | null>(null);
-  /** What was asked for last and has come, and why it did not. */
-  const [settled, settle] = useState<{ key: string; problem: string | null }>({ key: "", problem: null });
-  /** Counts the documents that the frame has loaded. */
-  const [loads, setLoads] = useState(0);
-  const editing = useRef<{ element: HTMLElement; end: () => void }>(null);
-  const scroll = useRef({ path: "", top: 0 });
-
-  const key = `${renderings} ${path}`;
-  useEffect(() => {
-    const controller = new AbortController();
-    void fetchPage(path, controller.signal).then((result) => {
-      if (controller.signal.aborted) return;
-      settle({ key, problem: result.ok ? null : result.error });
-      if (!result.ok) {
-        if (result.code === "unauthenticated") browserSession().markSignedOut();
-        return;
-      }
-      const root = frame.current?.contentDocument;
-      const isSame = scroll.current.path === result.value.path;
-      scroll.current = { path: result.value.path, top: root && isSame ? root.documentElement.scrollTop : 0 };
-      editing.current?.end();
-      setPage(result.value);
-    });
-    return () => controller.abort();
-  }, [key, path]);
-
+  /** The document of the frame, once it is there; it stays for all pages. */
+  const [root, setRoot] = useState<Document | null>(null);
+  const [panel, setPanel] = useState<(ChosenThing & { takesFocus: boolean }) | null>(null);
+  /** A text of an item was chosen, which is edited in its form; and the page that it leads to. */
+  const [offered, offer] = useState<{ place: ItemPlace; page: string | null } | null>(null);
+  const editing = useRef<Editing>(null);
+  /** What the frame shows. */
+  const shown = useRef<RenderedPage>({ path: "", html: "", places: {}, items: {} });
+  /** Counts the pages that were shown. */
+  const [shows, setShows] = useState(0);
+  /** What has come while somebody was typing in the page; it is shown when they are done. */
+  const held = useRef<RenderedPage>(null);
+  const last = useRef<RenderedPage>(null);
   useScaledFrame(box, width);
 
-  // What is typed in the form is shown in the page.
-  const show = useEffectEvent((name: string, textPath: string, words: string) => {
-    const root = frame.current?.contentDocument;
-    if (!root || !page) return;
-    for (const [number, place] of Object.entries(page.places)) {
+  function take(page: RenderedPage): void {
+    held.current = null;
+    last.current = page;
+    if (editing.current && page.path === shown.current.path) held.current = page;
+    else if (root) void show(root, page);
+  }
+  const { isLoading, problem } = useRenderedPage(path, renderings, take);
+  const start = useEffectEvent((document: Document) => {
+    if (last.current) void show(document, last.current);
+  });
+  useEffect(() => {
+    if (root) start(root);
+  }, [root]);
+
+  async function show(document: Document, page: RenderedPage): Promise<void> {
+    let focused: ReturnType<typeof focusedPlace> = null;
+    const isDone = await showPage(document, readPage(page.html), () => {
+      // Another page has come meanwhile, or somebody has begun to type.
+      if (last.current !== page) return false;
+      if (editing.current && page.path === shown.current.path) {
+        held.current = page;
+        return false;
+      }
+      editing.current?.end();
+      focused = focusedPlace(document, shown.current.places);
+      return true;
+    });
+    if (!isDone) return;
+    const isSame = shown.current.path === page.path;
+    shown.current = page;
+    showTyped(document);
+    if (!isSame) {
+      document.documentElement.scrollTop = 0;
+      offer(null);
+    }
+    if (isSame && focused) focusAgain(document, page.places, focused);
+    setPanel((open) => {
+      const [element] = open && isSame ? elementsAt(document, page.places, open.place) : [];
+      return open && element ? { ...open, element } : null;
+    });
+    setShows((count) => count + 1);
+  }
+
+  /** Shows what was typed while the page was on its way. */
+  function showTyped(document: Document): void {
+    const loaded = draft.getState().texts;
+    for (const [number, place] of Object.entries(shown.current.places)) {
+      const words = valueAt(loaded[place.name]?.words, place.path);
+      if (typeof words !== "string" || words === place.words) continue;
+      place.words = words;
+      showWords(document, Number(number), words, facts, null);
+    }
+  }
+
+  const showEdit = useEffectEvent((name: string, textPath: string, words: string, isTypedHere: boolean) => {
+    if (!root) return;
+    for (const [number, place] of Object.entries(shown.current.places)) {
       if (place.name !== name || place.path !== textPath) continue;
       place.words = words;
       showWords(root, Number(number), words, facts, editing.current?.element ?? null);
+      if (!isTypedHere && editing.current?.place === place) editing.current.show(words);
     }
   });
   useEffect(
     () =>
-      draft.listen(({ name, path: textPath, after }) => {
-        if (typeof after === "string") show(name, textPath, after);
+      draft.listen(({ name, path: textPath, after }, origin) => {
+        if (typeof after === "string") showEdit(name, textPath, after, origin === "page");
       }),
     [draft],
   );
 
-  // What was typed while the page was on its way.
-  const refresh = useEffectEvent((root: Document) => {
-    const { texts } = draft.getState();
-    for (const [number, place] of Object.entries(page?.places ?? {})) {
-      const words = valueAt(texts[place.name]?.words, place.path);
-      if (typeof words !== "string" || words === place.words) continue;
-      place.words = words;
-      showWords(root, Number(number), words, facts, null);
-    }
-  });
-
-  const begin = useEffectEvent((element: HTMLElement, point: { x: number; y: number } | null) => {
-    const number = numberOf(element);
-    const place = number === null ? undefined : page?.places[number];
-    if (!place) return;
-    onSelect(place);
-    if (!element.hasAttribute(placeAttribute) || editing.current?.element === element) return;
-    const end = editInPlace(element, place, {
+  function begin(element: HTMLElement, place: TextPlace, point: { x: number; y: number } | null): void {
+    if (editing.current?.element === element) return;
+    editing.current?.end();
+    unfold(element);
+    // The title of a menu: its entries are wanted next.
+    const menu = element.closest("button")?.popoverTargetElement as HTMLElement | null | undefined;
+    if (menu && !menu.matches(":popover-open")) menu.showPopover();
+    editing.current = editInPlace(element, place, {
       facts,
-      onType: (words) => {
-        const before = place.words;
-        draft.change({ name: place.name, path: place.path, before, after: words }, "page");
+      onType: (words) =>
+        draft.change({ name: place.name, path: place.path, before: place.words, after: words }, "page"),
+      onStep,
+      onTab: () => {
+        const open = box.current?.querySelector<HTMLElement>(".place-panel") ?? null;
+        focusFirst(open);
+        return open !== null;
       },
       onEnd: () => {
         editing.current = null;
         void draft.flush();
+        const page = held.current;
+        held.current = null;
+        // Not within the event that ended it, which may be the click on another text.
+        if (page && root) setTimeout(() => void (last.current === page && show(root, page)));
       },
     });
-    editing.current = { element, end };
     if (point) placeCaret(element, point);
-  });
+  }
 
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    const target = event.target as Element;
-    const link = target.closest("a");
-    const element = target.closest<HTMLElement>(`[${placeAttribute}], [data-text-attribute]`);
-    const follows = link !== null && (event.ctrlKey || event.metaKey || element === null);
-    if (link || element || target.closest("button, label")) event.preventDefault();
-    if (follows) return onFollow(link.getAttribute("href") ?? "/");
-    if (element) begin(element, { x: event.clientX, y: event.clientY });
-  });
-
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const element = event.target as HTMLElement;
-    if (event.key !== "Enter" || element.isContentEditable || !element.hasAttribute(placeAttribute)) return;
+  function choose(target: Element, event: MouseEvent | KeyboardEvent): void {
+    const chosen = chosenIn(target);
+    offer(null);
+    if (chosen.kind === "nothing") return setPanel(null);
+    if (chosen.kind === "control") return;
     event.preventDefault();
-    begin(element, null);
+    if (chosen.kind === "page" || (chosen.href !== null && (event.ctrlKey || event.metaKey))) {
+      setPanel(null);
+      return onFollow(chosen.href ?? "/");
+    }
+    const { element } = chosen;
+    const number = element && numberOf(element);
+    const item = number === null ? undefined : shown.current.items[number];
+    offer(item ? { place: item, page: chosen.href } : null);
+    const place = number === null ? undefined : shown.current.places[number];
+    if (!place || !element) return setPanel(null);
+    onSelect(place);
+    const isText = element.hasAttribute(placeAttribute) && element.contains(target);
+    if (isText) begin(element, place, "clientX" in event ? { x: event.clientX, y: event.clientY } : null);
+    const { kind, href } = chosen;
+    setPanel(kind === "text" ? null : { kind, href, element, place, takesFocus: !isText });
+  }
+
+  useFrameEvents(root, {
+    onClick: (event) => choose(event.target as Element, event),
+    onKeyDown: (event) => {
+      const element = event.target as HTMLElement;
+      const step = stepOf(event);
+      if (step) {
+        event.preventDefault();
+        return onStep(step);
+      }
+      const opensHere = element.matches(`a, [${placeAttribute}], [data-text-attribute]`);
+      if (event.key === "Enter" && !element.isContentEditable && opensHere) choose(element, event);
+    },
   });
 
-  useEffect(() => {
-    const root = frame.current?.contentDocument;
-    if (!root || loads === 0) return;
-    prepareTexts(root);
-    refresh(root);
-    root.documentElement.scrollTo(0, scroll.current.top);
-    const click = (event: MouseEvent) => onClick(event);
-    const press = (event: KeyboardEvent) => onKeyDown(event);
-    root.addEventListener("click", click, true);
-    root.addEventListener("keydown", press);
-    return () => {
-      root.removeEventListener("click", click, true);
-      root.removeEventListener("keydown", press);
-    };
-  }, [loads]);
+  // Leads to a place, as soon as its page is there.
+  const led = useRef<typeof wanted>(null);
+  const lead = useEffectEvent(() => {
+    if (!root || !wanted || led.current === wanted || shown.current.path === "") return;
+    if (shown.current.path !== path.split("#")[0] && isLoading) return;
+    led.current = wanted;
+    const [element] = elementsAt(root, shown.current.places, wanted);
+    if (element) showElement(element, wanted.focus);
+    onLed(element !== undefined);
+  });
+  const scrollToHash = useEffectEvent(() => {
+    const [asked, id] = path.split("#");
+    const target = id && shown.current.path === asked ? root?.getElementById(id) : null;
+    if (target) target.ownerDocument.documentElement.scrollTop += target.getBoundingClientRect().top;
+  });
+  const isShown = shows > 0;
+  useEffect(() => scrollToHash(), [isShown, path]);
+  useEffect(() => lead(), [shows, wanted]);
 
   return (
-    <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
-      <p role="status" className="flex min-h-5 items-center gap-2 px-3 text-xs text-ink-soft">
-        {settled.key !== key && <Spinner className="size-4" />}
-        {settled.problem}
+    <div className="relative grid min-h-0 grid-rows-[minmax(0,1fr)]">
+      <p role="status" className={isLoading || problem || offered ? "frame-status" : "sr-only"}>
+        {isLoading && <Spinner className="size-4" label="Loading the page" />}
+        {problem}
+        {offered && (
+          <>
+            {offered.place.says}
+            <Link to={offered.place.href} className="link font-semibold">
+              {offered.place.action}
+            </Link>
+            {offered.page !== null && (
+              <button type="button" className="link font-semibold" onClick={() => onFollow(offered.page ?? "/")}>
+                Open this page
+              </button>
+            )}
+          </>
+        )}
       </p>
-      <div ref={box} className="preview-frame">
-        {page && (
-          <iframe
-            ref={frame}
-            title={`The page ${page.path}`}
-            sandbox="allow-same-origin"
-            srcDoc={page.html.replace("</head>", `<link rel="stylesheet" href="${frameStyles}"></head>`)}
-            onLoad={() => setLoads((count) => count + 1)}
+      <div ref={box} className="preview-frame relative">
+        <iframe
+          ref={frame}
+          title={`The page ${path}`}
+          sandbox="allow-same-origin"
+          srcDoc={emptyPage}
+          onLoad={() => setRoot(frame.current?.contentDocument ?? null)}
+        />
+        {panel && (
+          <PlacePanel
+            key={`${panel.place.name}.${panel.place.path}`}
+            thing={panel}
+            text={texts[panel.place.name]}
+            box={box}
+            frame={frame}
+            takesFocus={panel.takesFocus}
+            onChange={(at, before, after) => draft.change({ name: panel.place.name, path: at, before, after }, "form")}
+            onFollow={(href) => {
+              setPanel(null);
+              onFollow(href);
+            }}
+            onClose={(back) => {
+              setPanel(null);
+              if (back) panel.element.closest<HTMLElement>("a, [tabindex]")?.focus({ preventScroll: true });
+            }}
           />
         )}
       </div>
     </div>
   );
-}
-
-async function fetchPage(path: string, signal: AbortSignal): Promise<ActionResult<RenderedPage>> {
-  try {
-    const answer = await fetch("/admin/site/page", { method: "POST", body: new URLSearchParams({ path }), signal });
-    return (await answer.json()) as ActionResult<RenderedPage>;
-  } catch {
-    const error = "The server can't be reached; this is the last page.";
-    return { ok: false, code: "network", error, fields: {} };
-  }
-}
-
-/** Puts the caret where the pointer was. */
-function placeCaret(element: HTMLElement, { x, y }: { x: number; y: number }): void {
-  const root = element.ownerDocument;
-  const range = root.caretRangeFromPoint(x, y);
-  if (!range || !element.contains(range.startContainer)) return;
-  root
-    .getSelection()
-    ?.setBaseAndExtent(range.startContainer, range.startOffset, range.startContainer, range.startOffset);
 }

@@ -2,6 +2,7 @@ import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { renderPageContext } from "#app/lib/request-context.ts";
 import { withoutScripts } from "#app/look/look-at.ts";
+import { addressInView } from "#domain/site-pages/get-page.ts";
 import { withMarkedTexts } from "#domain/site-texts/edited-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/own-path.ts";
@@ -29,10 +30,14 @@ export function action({ context, request }: Route.ActionArgs) {
       path = pathOfPage(target, ctx.linkUrl);
       page = await context.get(renderPageContext)(path, seeing);
     }
+    path = addressInView(seeing, path);
     const html = withoutScripts(await page.text());
     // Only those on the page: a page shows some of the site's texts.
     const shown = new Set(readMarks(html).map(({ number }) => number));
-    return { path, html, places: Object.fromEntries(places.flatMap((place, n) => (shown.has(n) ? [[n, place]] : []))) };
+    const here = places.map((place, number) => ({ place, number })).filter(({ number }) => shown.has(number));
+    const numbered = (ofItems: boolean) =>
+      here.filter(({ place }) => "href" in place === ofItems).map(({ place, number }) => [number, place] as const);
+    return { path, html, places: Object.fromEntries(numbered(false)), items: Object.fromEntries(numbered(true)) };
   });
 }
 

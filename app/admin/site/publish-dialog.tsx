@@ -8,7 +8,7 @@ import type { PendingText } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/site-texts/paths.ts";
 import { Timestamp } from "../screen/timestamp.tsx";
 import { useChange } from "../screen/use-change.ts";
-import { entryName, labelOf } from "./text-schema.ts";
+import { entryName, pathWords } from "./text-schema.ts";
 
 interface PublishDialogProps {
   pending: readonly PendingText[];
@@ -44,7 +44,7 @@ export function PublishDialog({ pending, onClose, onDone, onProblem }: PublishDi
                       className="link"
                       onClick={() => onProblem(name as SiteTextName, rest.join("."))}
                     >
-                      {rest.map(pieceOf).join(" › ")}
+                      {pathWords(rest.join("."))}
                     </button>
                     : {message}
                   </li>
@@ -108,12 +108,10 @@ export function PublishDialog({ pending, onClose, onDone, onProblem }: PublishDi
   );
 }
 
-const pieceOf = (key: string) => (/^\d+$/.test(key) ? String(Number(key) + 1) : labelOf(key));
-
 function Change({ change: { path, before, after } }: { change: ChangedText }) {
   return (
     <li className="text-sm">
-      <p className="text-xs text-ink-soft">{path.split(".").map(pieceOf).join(" › ")}</p>
+      <p className="text-xs text-ink-soft">{pathWords(path)}</p>
       <p className="whitespace-pre-wrap wrap-anywhere">
         <Difference before={wordsOf(before)} after={wordsOf(after)} />
       </p>
@@ -124,8 +122,9 @@ function Change({ change: { path, before, after } }: { change: ChangedText }) {
 /** A text as words; a list as the names of its entries, one a line. */
 function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return value.map((entry, index) => entryName(entry, index)).join("\n");
-  if (typeof value === "object" && value !== null) return Object.values(value).map(wordsOf).join("\n");
-  return typeof value === "string" ? value : JSON.stringify(value ?? "");
+  if (value === null) return "";
+  if (typeof value === "object") return Object.values(value).map(wordsOf).join("\n");
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function Difference({ before, after }: { before: string; after: string }) {

@@ -1,10 +1,12 @@
-import { fill } from "#content/facts.ts";
-import type { Meta } from "#content/schema/meta.ts";
-import type { EditedText } from "#domain/site-texts/edit-texts.ts";
-
 interface SearchPreviewProps {
-  meta: Meta;
-  text: EditedText;
+  /** Without the name of the site. */
+  title: string;
+  description: string;
+  /** Path or URL of the page. */
+  address: string;
+  /** Path or URL of the picture for social networks; null while there is none. */
+  picture: string | null;
+  siteName: string;
 }
 
 /** Room for title and description in results on a desktop, in pixels; more is cut off. */
@@ -12,17 +14,14 @@ const room = { title: 580, description: 920 };
 const fonts = { title: "20px Arial, sans-serif", description: "14px Arial, sans-serif" };
 
 /** How a page looks in search results and on social networks, with the room that its words take. */
-export function SearchPreview({ meta, text: { path, facts } }: SearchPreviewProps) {
-  const title = fill(meta.title, facts);
-  const description = fill(meta.description, facts);
-  const branded = `${title} | ${facts.name}`;
-  const shown = title.includes(facts.name) || branded.length > 60 ? title : branded;
-  const picture = meta.picture || `/social${path === "/" ? "/home" : (path ?? "/home")}.png`;
+export function SearchPreview({ title, description, address, picture, siteName }: SearchPreviewProps) {
+  const branded = `${title} | ${siteName}`;
+  const shown = title.includes(siteName) || branded.length > 60 ? title : branded;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="rounded-md border border-line p-3">
         <p className="mb-2 text-xs text-ink-soft">In search results</p>
-        <p className="text-xs text-ink-soft">{meta.canonical || path}</p>
+        <p className="text-xs wrap-anywhere text-ink-soft">{address}</p>
         <p className="truncate text-base text-evergreen-700">{shown}</p>
         <p className="line-clamp-2 text-sm">{description}</p>
         <dl className="mt-2 grid gap-1 text-xs text-ink-soft">
@@ -31,14 +30,16 @@ export function SearchPreview({ meta, text: { path, facts } }: SearchPreviewProp
         </dl>
       </div>
       <div className="overflow-hidden rounded-md border border-line">
-        <img
-          src={picture}
-          alt=""
-          width={1200}
-          height={630}
-          loading="lazy"
-          className="block h-auto w-full bg-paper-deep"
-        />
+        {picture && (
+          <img
+            src={picture}
+            alt=""
+            width={1200}
+            height={630}
+            loading="lazy"
+            className="block h-auto w-full bg-paper-deep"
+          />
+        )}
         <p className="px-3 pt-2 text-xs text-ink-soft">On social networks</p>
         <p className="px-3 pb-3 text-sm font-semibold">{title}</p>
       </div>

@@ -1,71 +1,96 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import type { FreeSection, PageSection } from "#content/schema/page-layout.ts";
+import type { PageSection } from "#content/schema/page-layout.ts";
 import { newSection, sectionKinds } from "./section-kinds.ts";
+import { SectionPicker } from "./section-picker.tsx";
 import { labelOf } from "./text-schema.ts";
 
 interface SectionListProps {
-  /** From top to bottom. The first one stays where it is. */
+  /** From top to bottom. */
   sections: readonly PageSection[];
+  /** The first one has the heading of the page: it stays where it is. */
+  firstIsFixed: boolean;
   onChange: (sections: PageSection[]) => void;
   /** Asks for the words of a section. */
   onEdit: (section: PageSection, index: number) => void;
 }
 
-/** The sections of a page: moved by drag or by buttons, hidden, removed, and added from those that any page may have. */
-export function SectionList({ sections, onChange, onEdit }: SectionListProps) {
-  const [isAdding, setAdding] = useState(false);
+/** The sections of a page: moved by drag or by buttons, hidden, removed, and added at any place from those that any page may have. */
+export function SectionList({ sections, firstIsFixed, onChange, onEdit }: SectionListProps) {
+  /** Where a section is being added: before the one with this number. */
+  const [addingAt, addAt] = useState<number | null>(null);
   const [dragged, drag] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  /** The button that was pressed, which keeps the focus while its section moves. */
+  const pressed = useRef<{ id: string; button: string } | null>(null);
+  useEffect(() => {
+    if (!pressed.current) return;
+    const { id, button } = pressed.current;
+    pressed.current = null;
+    const row = list.current?.querySelector(`[data-section="${CSS.escape(id)}"]`);
+    (row?.querySelector<HTMLElement>(`[data-move="${button}"]:enabled`) ?? row?.querySelector("button"))?.focus();
+  }, [sections]);
+
   const move = (from: number, to: number) => {
     const next = [...sections];
     next.splice(to, 0, ...next.splice(from, 1));
     onChange(next);
   };
+  const step = (section: PageSection, from: number, by: 1 | -1) => {
+    pressed.current = { id: section.id, button: by < 0 ? "Up" : "Down" };
+    move(from, from + by);
+  };
   const replace = (index: number, section: PageSection) =>
     onChange(sections.map((other, at) => (at === index ? section : other)));
+  const top = firstIsFixed ? 1 : 0;
 
   return (
     <details className="mx-4 mt-3 mb-1 rounded-md border border-line bg-white">
       <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">
         Sections <span className="font-normal text-ink-soft">({sections.length})</span>
       </summary>
-      <ol className="max-h-72 overflow-y-auto px-3">
+      {!firstIsFixed && (
+        <div className="px-3">
+          <InsertButton at="at the top" onPress={() => addAt(0)} />
+        </div>
+      )}
+      <ol ref={list} className="max-h-72 overflow-y-auto px-3">
         {sections.map((section, index) => {
           const name = nameOf(section);
-          const isFirst = index === 0;
+          const isFixed = index < top;
           return (
             // Dragging is for pointers; the buttons do the same by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={section.id}
-              draggable={!isFirst}
+              data-section={section.id}
+              draggable={!isFixed}
               onDragStart={() => drag(index)}
               onDragOver={(event) => {
-                if (dragged !== null && !isFirst) event.preventDefault();
+                if (dragged !== null && !isFixed) event.preventDefault();
               }}
               onDrop={() => {
                 if (dragged !== null && dragged !== index) move(dragged, index);
                 drag(null);
               }}
               onDragEnd={() => drag(null)}
-              className={`border-t border-line py-1.5 ${dragged === index ? "opacity-55" : ""} ${isFirst ? "" : "cursor-grab"}`}
+              className={`pt-1 ${dragged === index ? "opacity-55" : ""} ${isFixed ? "" : "cursor-grab"}`}
             >
               <button type="button" className="link text-left text-sm" onClick={() => onEdit(section, index)}>
                 {name}
               </button>
               {section.hidden && <span className="ml-2 text-xs text-ink-soft">Hidden</span>}
-              {isFirst ? (
+              {isFixed ? (
                 <p className="text-xs text-ink-soft">Has the heading of the page, so it stays first.</p>
               ) : (
                 <div className="flex flex-wrap gap-x-1">
-                  <SectionButton of={name} disabled={index === 1} onPress={() => move(index, index - 1)}>
+                  <SectionButton of={name} disabled={index === top} onPress={() => step(section, index, -1)}>
                     Up
                   </SectionButton>
                   <SectionButton
                     of={name}
                     disabled={index === sections.length - 1}
-                    onPress={() => move(index, index + 1)}
+                    onPress={() => step(section, index, 1)}
                   >
                     Down
                   </SectionButton>
@@ -73,28 +98,34 @@ export function SectionList({ sections, onChange, onEdit }: SectionListProps) {
                     {section.hidden ? "Show" : "Hide"}
                   </SectionButton>
                   {section.kind !== "own" && (
-                    <SectionButton of={name} onPress={() => onChange(sections.filter((_, other) => other !== index))}>
+                    <SectionButton
+                      of={name}
+                      disabled={sections.length === 1}
+                      onPress={() => onChange(sections.filter((_, other) => other !== index))}
+                    >
                       Remove
                     </SectionButton>
                   )}
                 </div>
               )}
+              <InsertButton at={`below ${name}`} onPress={() => addAt(index + 1)} />
             </li>
           );
         })}
       </ol>
       <div className="border-t border-line px-3 py-3">
-        <Button variant="secondary" size="small" onClick={() => setAdding(true)}>
+        <Button variant="secondary" size="small" onClick={() => addAt(sections.length)}>
           Add a section …
         </Button>
       </div>
-      {isAdding && (
+      {addingAt !== null && (
         <SectionPicker
+          below={addingAt === 0 ? null : nameOf(sections[addingAt - 1]!)}
           onPick={(kind) => {
-            setAdding(false);
-            onChange([...sections, newSection(kind)]);
+            addAt(null);
+            onChange([...sections.slice(0, addingAt), newSection(kind), ...sections.slice(addingAt)]);
           }}
-          onClose={() => setAdding(false)}
+          onClose={() => addAt(null)}
         />
       )}
     </details>
@@ -103,6 +134,23 @@ export function SectionList({ sections, onChange, onEdit }: SectionListProps) {
 
 function nameOf(section: PageSection): string {
   return section.kind === "own" ? labelOf(section.id) : sectionKinds[section.kind].label;
+}
+
+/** Adds a section between two others: a line with a sign in it. */
+function InsertButton({ at, onPress }: { at: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex min-h-7 w-full items-center gap-2 text-xs text-ink-soft hover:text-evergreen-700 focus-visible:text-evergreen-700"
+    >
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      <span>
+        <span aria-hidden="true">+ </span>Insert here<span className="sr-only"> {at}</span>
+      </span>
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </button>
+  );
 }
 
 interface SectionButtonProps {
@@ -114,48 +162,9 @@ interface SectionButtonProps {
 
 function SectionButton({ of, disabled = false, onPress, children }: SectionButtonProps) {
   return (
-    <Button variant="quiet" size="small" disabled={disabled} onClick={onPress}>
+    <Button variant="quiet" size="small" data-move={children} disabled={disabled} onClick={onPress}>
       {children}
       <span className="sr-only"> {of}</span>
     </Button>
-  );
-}
-
-/** All kinds of sections, each with a drawing. */
-function SectionPicker({ onPick, onClose }: { onPick: (kind: FreeSection["kind"]) => void; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Add a section"
-      description="It is added at the end of the page."
-      className="max-w-2xl"
-    >
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {Object.entries(sectionKinds).map(([kind, { label, drawing }]) => (
-          <li key={kind}>
-            <button
-              type="button"
-              onClick={() => onPick(kind as FreeSection["kind"])}
-              className="grid w-full gap-2 rounded-md border border-line bg-white p-3 text-left text-sm hover:bg-evergreen-50"
-            >
-              <svg viewBox="0 0 60 40" aria-hidden="true" className="w-full rounded-sm bg-paper-deep">
-                {drawing.map(([x, y, width, height, filled]) => (
-                  <rect
-                    key={`${x} ${y}`}
-                    x={x}
-                    y={y}
-                    width={width}
-                    height={height}
-                    className={filled ? "fill-evergreen-600" : "fill-none stroke-evergreen-600"}
-                  />
-                ))}
-              </svg>
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

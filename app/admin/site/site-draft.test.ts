@@ -13,7 +13,9 @@ const text: EditedText = {
   words,
   draftVersion: 0,
   savedBy: null,
+  ownParts: [],
   changes: [],
+  overtaken: [],
   problems: {},
   facts: shippedTexts.facts,
 };

@@ -36,6 +36,8 @@ export interface SiteDraftState {
   canRedo: boolean;
   /** Counts the saves after which the page must be rendered again: what they changed is more than one text. */
   renderings: number;
+  /** Where the last change was typed. */
+  origin: Origin;
 }
 
 /** What has changed, and where it was typed: the page shows it itself, or must be told. */
@@ -48,6 +50,9 @@ const pauseMs = 600;
 const retryMs = 5_000;
 /** Typing in one place within this time is undone at once. */
 const undoPauseMs = 1_500;
+
+/** What pages show otherwise than as a text, so that the frame can't show it by itself. */
+const drawn = /(?:^|\.)(?:href|icon|picture|film|form)$/;
 
 /** Texts whose facts stand in the others. */
 const withFacts: ReadonlySet<SiteTextName> = new Set(["brand", "pricing"]);
@@ -65,6 +70,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     canUndo: false,
     canRedo: false,
     renderings: 0,
+    origin: "form",
   });
   const listeners = new Set<Listener>();
   let waiting: Edit[] = [];
@@ -97,6 +103,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     else waiting.push(edit);
     set({
       status: "typing",
+      origin,
       ...(text && words && { texts: { ...texts, [edit.name]: { ...text, words } } }),
     });
     for (const listener of listeners) listener(edit, origin);
@@ -147,7 +154,9 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
     const { texts, conflicts, renderings } = state.get();
     const text = theirs ?? texts[name];
-    const isWhole = sent.some(({ after, before }) => typeof after === "object" || typeof before === "object");
+    const isWhole = sent.some(
+      ({ path, after, before }) => typeof after !== "string" || typeof before !== "string" || drawn.test(path),
+    );
     const mustRender = isWhole || theirs !== null || withFacts.has(name);
     set({
       status: waiting.length > 0 ? "typing" : "saved",
@@ -207,6 +216,12 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       undone = [];
       done.length = 0;
       set({ conflicts: [] });
+    },
+    /** A text is gone: nothing of it is sent any more. */
+    drop(name: SiteTextName): void {
+      waiting = waiting.filter((edit) => edit.name !== name);
+      const { [name]: _, ...texts } = state.get().texts;
+      set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
     },
     /** Sends everything that was typed. @returns whether the server has all of it */
     async flushAll(): Promise<boolean> {

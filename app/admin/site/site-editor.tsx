@@ -1,24 +1,28 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { PageSection } from "#content/schema/page-layout.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
+import { editPath } from "#content/page-names.ts";
+import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
 import { browserSession } from "../session/browser-session.ts";
 import { useOpenForm } from "../session/open-forms.ts";
-import { FindDialog } from "./find-dialog.tsx";
+import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
 import { EditorBar, type View, type Width, widths } from "./editor-bar.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
-import { PageFrame } from "./page-frame.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
-import { hasLayout, PageSectionList } from "./page-section-list.tsx";
-import { createSiteDraft, type SiteDraftState } from "./site-draft.ts";
+import { stepOf } from "./edit-in-place.ts";
+import { PageFrame, type WantedPlace } from "./page-frame.tsx";
+import { OvertakenNotice } from "./overtaken-notice.tsx";
+import { pageOf } from "./page-of.ts";
+import { PageSectionList } from "./page-section-list.tsx";
+import { createSiteDraft } from "./site-draft.ts";
 import { sendChanges } from "./send-changes.ts";
 import { TextForm } from "./text-form.tsx";
-import { VersionsDialog } from "./versions-dialog.tsx";
+import { useSaveOnLeave } from "./use-save-on-leave.ts";
+import { useSettled } from "./use-settled.ts";
 
 interface SiteEditorProps {
   texts: readonly EditableText[];
@@ -26,17 +30,25 @@ interface SiteEditorProps {
   text: EditedText;
   pending: readonly PendingText[];
   versions: readonly TextVersion[];
+  /** Those that editors have made. */
+  pages: readonly ManagedPage[];
 }
 
 /** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
-export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEditorProps) {
+export function SiteEditor({ texts, text: loaded, pending, versions, pages }: SiteEditorProps) {
   const [draft] = useState(() => createSiteDraft(sendChanges));
   const state = useSyncExternalStore(draft.watch, draft.getState, draft.getState);
-  const [path, setPath] = useState(loaded.path ?? "/");
-  const [width, setWidth] = useState<Width>("Desktop");
+  const [asked] = useSearchParams();
+  const [path, setPath] = useState(asked.get("at") ?? pageOf(loaded.name, asked.get("field") ?? "") ?? "/");
+  // On a phone a wider page would be too small to read.
+  const [width, setWidth] = useState<Width>(() => (matchMedia("(width < 40rem)").matches ? "Phone" : "Desktop"));
   const [view, setView] = useState<View>("page");
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
-  const [dialog, openDialog] = useState<"publish" | "versions" | "find" | null>(null);
+  const [lead, setLead] = useState<WantedPlace | null>(() => {
+    const field = asked.get("field");
+    return field === null ? null : { name: loaded.name, path: field, focus: true };
+  });
+  const [dialog, openDialog] = useState<OpenDialog | null>(asked.has("find") ? "find" : null);
   /** Counts what changed the page without a save. */
   const [forgotten, setForgotten] = useState(0);
   const navigate = useNavigate();
@@ -51,6 +63,14 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
   }, [draft, lacksLayouts]);
   const text = state.texts[loaded.name] ?? loaded;
   const { status, failure, conflicts } = state;
+  // What is typed in the page is shown there at once; the long form follows when there is time.
+  const settled = useSettled(text, state.origin === "page");
+  const inForm = settled.name === text.name ? settled : text;
+  const changeInForm = useCallback(
+    (at: string, before: unknown, after: unknown) =>
+      draft.change({ name: loaded.name, path: at, before, after }, "form"),
+    [draft, loaded.name],
+  );
 
   // Leaving the screen sends at once what was typed.
   useEffect(() => () => void draft.flushAll(), [draft]);
@@ -78,6 +98,14 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
     if (!edit) return;
     if (edit.name !== text.name) choose(edit.name);
     want({ path: edit.path, focus: false });
+    setLead({ name: edit.name, path: edit.path, focus: false });
+  };
+  /** Opens the page of a text, with its very place in view. */
+  const goTo = (name: SiteTextName, at: string) => {
+    if (name !== text.name) choose(name);
+    const page = pageOf(name, at);
+    if (page !== null && page !== path) setPath(page);
+    setLead({ name, path: at, focus: true });
   };
 
   async function openPublish() {
@@ -89,9 +117,26 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
     openDialog("publish");
   }
 
+  const openFresh = (name: "pages" | "versions") =>
+    void draft
+      .flushAll()
+      .then(revalidate)
+      .then(() => openDialog(name));
+
   const drafted = new Set(pending.map(({ name }) => name));
   return (
-    <div className="site-editor" data-view={view}>
+    // Undo by keyboard, wherever the focus is: all changes are in one order.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="site-editor"
+      data-view={view}
+      onKeyDown={(event) => {
+        const direction = stepOf(event);
+        if (!direction || event.defaultPrevented || (event.target as Element).closest("dialog")) return;
+        event.preventDefault();
+        step(direction);
+      }}
+    >
       <EditorBar
         state={state}
         view={view}
@@ -109,14 +154,31 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
           onSettle={(keep) => draft.settleConflict(conflict, keep)}
         />
       ))}
+      <OvertakenNotice
+        key={text.name}
+        text={text}
+        onBefore={draft.flushAll}
+        onDone={() => {
+          draft.forget();
+          setForgotten((count) => count + 1);
+        }}
+      />
       <div className="site-editor-panes">
         <section aria-label="Page" className="site-editor-page">
           <PageFrame
             draft={draft}
             facts={text.facts}
+            texts={state.texts}
             path={path}
             width={widths[width]}
             renderings={state.renderings + forgotten}
+            wanted={lead}
+            onLed={(isShown) => {
+              if (!lead?.focus) return;
+              setView(isShown ? "page" : "texts");
+              want({ path: lead.path, focus: !isShown });
+            }}
+            onStep={step}
             onSelect={(place) => {
               if (place.name !== text.name) choose(place.name);
               want({ path: place.path, focus: false });
@@ -150,95 +212,58 @@ export function SiteEditor({ texts, text: loaded, pending, versions }: SiteEdito
                 </option>
               ))}
             </Select>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => void draft.flushAll().then(() => openDialog("versions"))}
-            >
+            <Button variant="quiet" size="small" onClick={() => openFresh("pages")}>
+              Pages …
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => openFresh("versions")}>
               Versions
             </Button>
           </div>
-          {layouts && hasLayout(text.name) && (
-            <PageSectionList
-              page={text.name}
-              stored={layouts.words[text.name] as PageSection[]}
-              onChange={(edit) => draft.change(edit, "form")}
-              onEdit={(place) => {
-                if (place.name !== text.name) choose(place.name);
-                want({ path: place.path, focus: true });
-              }}
-            />
-          )}
-          <TextForm
-            key={text.name}
+          <PageSectionList
             text={text}
-            wanted={wanted}
-            onChange={(at, before, after) => draft.change({ name: text.name, path: at, before, after }, "form")}
+            layouts={layouts}
+            onChange={(edit) => draft.change(edit, "form")}
+            onEdit={(place) => {
+              if (place.name !== text.name) choose(place.name);
+              want({ path: place.path, focus: true });
+            }}
           />
+          <TextForm key={text.name} text={inForm} wanted={wanted} onChange={changeInForm} />
         </section>
       </div>
-      {dialog === "find" && (
-        <FindDialog
-          onClose={() => openDialog(null)}
-          onPick={({ name, path: at }) => {
-            openDialog(null);
-            if (name !== text.name) choose(name);
-            const shown = texts.find((one) => one.name === name)?.path;
-            if (shown) setPath(shown);
-            setView("texts");
-            want({ path: at, focus: true });
-          }}
-        />
-      )}
-      {dialog === "publish" && (
-        <PublishDialog
-          pending={pending}
-          onClose={() => openDialog(null)}
-          onDone={(message) => {
-            openDialog(null);
-            toast({ title: "Success", description: message });
-            draft.forget();
-            setForgotten((count) => count + 1);
-          }}
-          onProblem={(name, at) => {
-            openDialog(null);
-            choose(name);
-            setView("texts");
-            want({ path: at, focus: true });
-          }}
-        />
-      )}
-      {dialog === "versions" && (
-        <VersionsDialog
-          text={text}
-          versions={versions}
-          onClose={() => openDialog(null)}
-          onDone={() => {
-            openDialog(null);
-            toast({ title: "Success", description: "The version is a draft now. Publish it to show it to visitors." });
-            draft.forget();
-            setForgotten((count) => count + 1);
-          }}
-        />
-      )}
+      <EditorDialogs
+        open={dialog}
+        text={text}
+        pending={pending}
+        versions={versions}
+        pages={pages}
+        onClose={() => openDialog(null)}
+        onFound={(found) => {
+          openDialog(null);
+          goTo(found.name, found.path);
+        }}
+        onProblem={(name, at) => {
+          openDialog(null);
+          choose(name);
+          setView("texts");
+          want({ path: at, focus: true });
+        }}
+        onChanged={() => {
+          draft.forget();
+          setForgotten((count) => count + 1);
+        }}
+        onPage={(name) => {
+          openDialog(null);
+          choose(name);
+          setPath(editPath(name));
+        }}
+        onPageDeleted={(name) => {
+          draft.drop(name);
+          if (name !== text.name && path !== editPath(name)) return;
+          choose("home");
+          setPath("/");
+        }}
+      />
     </div>
   );
-}
-
-/** Sends what was typed when the tab is hidden, and asks before it is closed with something unsent. */
-function useSaveOnLeave(save: () => void, status: SiteDraftState["status"]): void {
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === "hidden") save();
-    };
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (status !== "saved") event.preventDefault();
-    };
-    document.addEventListener("visibilitychange", onHide);
-    addEventListener("beforeunload", onLeave);
-    return () => {
-      document.removeEventListener("visibilitychange", onHide);
-      removeEventListener("beforeunload", onLeave);
-    };
-  }, [save, status]);
 }

@@ -1,29 +1,40 @@
 import { answerIntent } from "../screen/answer-intent.ts";
+import { isPageName } from "#content/page-names.ts";
 import { textIn } from "#app/lib/read-form.ts";
-import { discardTextDraft, findEditableTexts, getEditedText } from "#domain/site-texts/edit-texts.ts";
+import { discardTextDraft, findEditableTexts, getEditedText, settleTextDraft } from "#domain/site-texts/edit-texts.ts";
 import {
   findPendingTexts,
   findTextVersions,
   publishTexts,
   restoreTextVersion,
 } from "#domain/site-texts/publish-texts.ts";
+import { findLinksToPage, findPages } from "#domain/site-pages/find-pages.ts";
+import { createPage, deletePage, duplicatePage } from "#domain/site-pages/make-pages.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { SiteEditor } from "./site-editor.tsx";
 import type { Route } from "./+types/site.ts";
 
-/** `?text=` names the text in the form; `&versions` asks for its published versions, too. */
+/**
+ * `?text=` names the text in the form; `&field=` leads to a place of it, in its page or in the page at `&at=`; `&find` opens the search.
+ */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const name = url.searchParams.get("text") ?? "home";
-    const [texts, text, pending, versions] = await Promise.all([
+    const text = await getEditedText(ctx, name).catch((error: unknown) => {
+      // A page that was deleted in the meantime.
+      if (isPageName(name) && error instanceof DomainError && error.code === "not_found")
+        return getEditedText(ctx, "home");
+      throw error;
+    });
+    const [texts, pending, versions, pages] = await Promise.all([
       findEditableTexts(ctx),
-      getEditedText(ctx, name),
       findPendingTexts(ctx),
-      findTextVersions(ctx, name),
+      findTextVersions(ctx, text.name),
+      findPages(ctx),
     ]);
-    return { texts, text, pending, versions };
+    return { texts, text, pending, versions, pages };
   });
 }
 
@@ -31,17 +42,34 @@ export function action(args: Route.ActionArgs) {
   return answerIntent(args, {
     publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions"))),
     discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
-    restore: (ctx, form) => restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
+    createPage: (ctx, form) => createPage(ctx, { title: textIn(form, "title"), address: textIn(form, "address") }),
+    duplicatePage: (ctx, form) => duplicatePage(ctx, textIn(form, "name")),
+    linksToPage: (ctx, form) => findLinksToPage(ctx, textIn(form, "name")),
+    deletePage: (ctx, form) => deletePage(ctx, textIn(form, "name")),
+    restore: (ctx, form) =>
+      restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version")), textIn(form, "part") || null),
+    settle: (ctx, form) =>
+      settleTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version")), readPaths(textIn(form, "theirs"))),
   });
 }
 
 /** @throws DomainError `invalid` */
 function readVersions(text: string): Record<string, number> {
-  const entries = text.split(",").map((entry) => entry.split(":"));
-  if (!entries.every(([name, version]) => name && /^\d{1,9}$/.test(version ?? ""))) {
-    throw new DomainError("invalid", "Please choose what to publish.");
+  // The name of a page has a colon, too.
+  const entries = text.split(",").map((entry) => /^(.+):(\d{1,9})$/.exec(entry));
+  if (!entries.every((entry) => entry !== null)) throw new DomainError("invalid", "Please choose what to publish.");
+  return Object.fromEntries(entries.map(([, name = "", version]) => [name, Number(version)]));
+}
+
+/** @throws DomainError `invalid` */
+function readPaths(text: string): string[] {
+  try {
+    const paths: unknown = JSON.parse(text);
+    if (Array.isArray(paths) && paths.every((path) => typeof path === "string")) return paths;
+  } catch {
+    // Said below.
   }
-  return Object.fromEntries(entries.map(([name = "", version]) => [name, Number(version)]));
+  throw new DomainError("invalid", "Please choose what counts.");
 }
 
 export const meta = () => adminMeta("Site");

@@ -1,12 +1,23 @@
-import { type FocusEvent, useEffect, useRef } from "react";
+import { type FocusEvent, memo, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { fill } from "#content/facts.ts";
+import { valueAt } from "#domain/site-texts/paths.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import { FactPicker } from "./fact-picker.tsx";
 import { SearchPreview } from "./search-preview.tsx";
 import { type FormContext, TextField, type ValueProps } from "./text-field.tsx";
-import { emptyEntry, entryName, isEditable, labelOf, schemaFor, type TextSchema } from "./text-schema.ts";
+import {
+  emptyEntry,
+  entryName,
+  isEditable,
+  labelOf,
+  places,
+  schemaFor,
+  tableAround,
+  type TextSchema,
+  withColumns,
+} from "./text-schema.ts";
 
 interface TextFormProps {
   text: EditedText;
@@ -19,7 +30,7 @@ interface TextFormProps {
  * All words of a text as a form, in the order of the page: the way to edit by keyboard, with a screen reader, and on a phone. It is made
  * from the schema of the text.
  */
-export function TextForm({ text, wanted, onChange }: TextFormProps) {
+export const TextForm = memo(function TextForm({ text, wanted, onChange }: TextFormProps) {
   const form = useRef<HTMLDivElement>(null);
   const lastField = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -61,7 +72,7 @@ export function TextForm({ text, wanted, onChange }: TextFormProps) {
       </div>
     </div>
   );
-}
+});
 
 /** The control for a value: a field for a text, a group for an object, a list for an array. */
 function Value(props: ValueProps) {
@@ -99,7 +110,7 @@ function Group({ name, depth, ...props }: ValueProps) {
     <>
       {problem && <p className="text-sm font-medium text-rose">{problem}</p>}
       <Fields {...props} depth={depth + 1} />
-      {name === "meta" && <SearchPreview meta={props.value as Meta} text={props.context.text} />}
+      {name === "meta" && <PageInSearch meta={props.value as Meta} text={props.context.text} />}
     </>
   );
   if (depth > 0) {
@@ -118,13 +129,39 @@ function Group({ name, depth, ...props }: ValueProps) {
   );
 }
 
+function PageInSearch({ meta, text: { path, facts } }: { meta: Meta; text: EditedText }) {
+  return (
+    <SearchPreview
+      title={fill(meta.title, facts)}
+      description={fill(meta.description, facts)}
+      address={meta.canonical || (path ?? "")}
+      picture={meta.picture || `/social${path === "/" ? "/home" : (path ?? "/home")}.png`}
+      siteName={facts.name}
+    />
+  );
+}
+
 function List({ name, path, schema, value, context, depth }: ValueProps) {
   const entries = (value ?? []) as unknown[];
   const items = schema.items ?? {};
   const { minItems = 0, maxItems = 100 } = schema;
-  const change = (after: unknown[]) => context.onChange(path, entries, after);
   const problem = context.text.problems[path];
-  const move = (from: number, by: number) => change(moved(entries, from, from + by));
+  const parentPath = path.split(".").slice(0, -1).join(".");
+  const parent = valueAt(context.text.words, parentPath);
+  const table = tableAround(path, parent);
+  /** @param from for each entry its place before; -1 is a new one */
+  const arrange = (from: readonly number[]) => {
+    if (table) return context.onChange(parentPath, parent, withColumns(table, from));
+    const added = () => emptyEntry(items, entries.at(-1));
+    context.onChange(
+      path,
+      entries,
+      from.map((place) => (place < 0 ? added() : entries[place])),
+    );
+  };
+  const move = (from: number, by: number) => arrange(places.moved(entries.length, from, from + by));
+  // The cells of a row are as many as its table has columns.
+  const isRow = /\.rows\.\d+$/.test(path);
   return (
     <details className={foldLook} open={depth > 0 && entries.length <= 4 ? true : undefined}>
       <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">
@@ -144,7 +181,7 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
                 depth={depth + 1}
                 title={title}
               />
-              <div className="flex flex-wrap gap-1">
+              <div className={isRow ? "hidden" : "flex flex-wrap gap-1"}>
                 <EntryButton of={title} disabled={index === 0} onClick={() => move(index, -1)}>
                   Move up
                 </EntryButton>
@@ -154,7 +191,7 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
                 <EntryButton
                   of={title}
                   disabled={entries.length <= minItems}
-                  onClick={() => change(entries.filter((_, other) => other !== index))}
+                  onClick={() => arrange(places.without(entries.length, index))}
                 >
                   Remove
                 </EntryButton>
@@ -164,12 +201,12 @@ function List({ name, path, schema, value, context, depth }: ValueProps) {
         })}
       </ol>
       {problem && <p className="px-3 pt-2 text-sm font-medium text-rose">{problem}</p>}
-      <div className="px-3 py-3">
+      <div className={isRow ? "hidden" : "px-3 py-3"}>
         <Button
           variant="secondary"
           size="small"
           disabled={entries.length >= maxItems}
-          onClick={() => change([...entries, emptyEntry(items, entries.at(-1))])}
+          onClick={() => arrange(places.added(entries.length))}
         >
           Add<span className="sr-only"> to {labelOf(name)}</span>
         </Button>
@@ -209,10 +246,4 @@ function EntryButton({ of, disabled, onClick, children }: EntryButtonProps) {
       <span className="sr-only"> {of}</span>
     </Button>
   );
-}
-
-function moved(entries: readonly unknown[], from: number, to: number): unknown[] {
-  const next = [...entries];
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
 }

@@ -58,15 +58,26 @@ export function labelOf(key: string): string {
   return known[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Where a text stands, for people: "Hero › Headline". */
+export function pathWords(path: string): string {
+  const pieceOf = (key: string) => (/^\d+$/.test(key) ? String(Number(key) + 1) : labelOf(key));
+  return path.split(".").map(pieceOf).join(" › ");
+}
+
 const known: Readonly<Record<string, string>> = {
   noindex: "Hide this page from search engines",
   canonical: "Address to show in place of its own (for a copy)",
   picture: "Picture for social networks (its address)",
   meta: "Search engines",
+  inSearch: "Search engines",
   href: "Link target",
   faq: "FAQ",
   alt: "Description for those who can't see it",
   siteUrl: "Public address",
+  shown: "Shown to visitors",
+  inSitemap: "In the sitemap and in llms.txt",
+  place: "In a menu",
+  none: "In no menu",
 };
 
 /** A name for one entry of a list: its first text. */
@@ -85,22 +96,63 @@ function firstText(value: unknown): string {
   return name === undefined ? firstText(Object.values(fields)[0]) : firstText(fields[name]);
 }
 
-/** A new entry for a list: like the given one, with empty texts. Names within the page are made anew. */
-export function emptyEntry(schema: TextSchema, like: unknown): unknown {
+/**
+ * A new entry for a list: like the given one, with empty texts. Names within the page are made anew.
+ * @param isRow the entry is itself a list, one of those in a table
+ */
+export function emptyEntry(schema: TextSchema, like: unknown, isRow = schema.type === "array"): unknown {
   const inner = schemaFor(schema, like);
   if (inner.const !== undefined) return inner.const;
   if (inner.enum) return inner.enum[0];
   if (inner.type === "integer" || inner.type === "number") return 1;
   if (inner.type === "boolean") return false;
-  if (inner.type === "array") return [emptyEntry(inner.items ?? {}, Array.isArray(like) ? like[0] : undefined)];
+  if (inner.type === "array") {
+    const entries: readonly unknown[] = Array.isArray(like) ? like : [undefined];
+    // A row of a table has a cell for each column.
+    const kept = isRow ? entries : entries.slice(0, 1);
+    return kept.map((entry) => emptyEntry(inner.items ?? {}, entry, isList(inner.items)));
+  }
   if (inner.type !== "object") return "";
   const fields = typeof like === "object" && like !== null ? (like as Record<string, unknown>) : {};
-  return Object.fromEntries(
+  const made = Object.fromEntries(
     Object.entries(inner.properties ?? {})
       .filter(([key]) => key in fields || inner.required?.includes(key))
-      .map(([key, field]) => [key, key === "id" ? newId() : emptyEntry(field, fields[key])]),
+      .map(([key, field]) => [key, key === "id" ? newId() : emptyEntry(field, fields[key], key === "columns")]),
   );
+  const table = tableAround("columns", made);
+  return table ? { ...made, rows: [table.columns] } : made;
 }
+
+const isList = (schema: TextSchema | undefined) => schema?.type === "array";
+
+interface Table {
+  columns: unknown[];
+  rows: unknown[][];
+}
+
+/** The table around the list of its columns; null when the list is no such one. */
+export function tableAround(path: string, parent: unknown): Table | null {
+  if (!/(?:^|\.)columns$/.test(path) || typeof parent !== "object" || parent === null || !("rows" in parent))
+    return null;
+  return parent as Table;
+}
+
+/** The table with other columns: each row keeps its cells under their columns. @param from for each column its place before; -1 is new */
+export function withColumns<Whole extends Table>(table: Whole, from: readonly number[]): Whole {
+  const arranged = (cells: readonly unknown[]) => from.map((place) => (place < 0 ? "" : (cells[place] ?? "")));
+  return { ...table, columns: arranged(table.columns), rows: table.rows.map(arranged) };
+}
+
+/** The places of a list in another order, shorter or longer, for what happens to its entries. */
+export const places = {
+  moved: (length: number, from: number, to: number): number[] => {
+    const all = [...Array(length).keys()];
+    all.splice(to, 0, ...all.splice(from, 1));
+    return all;
+  },
+  without: (length: number, gone: number): number[] => [...Array(length).keys()].filter((place) => place !== gone),
+  added: (length: number): number[] => [...Array(length).keys(), -1],
+};
 
 function newId(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 26) + 97);

@@ -2,21 +2,25 @@ import { itemPath, sections } from "#lib/addresses.ts";
 import { countWords } from "#content/reading-time.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { MetaDescriptor } from "react-router";
-import { pageMeta, type Site, socialImage } from "./page-meta.ts";
+import { canonicalUrl, pageMeta, type Site, socialImage } from "./page-meta.ts";
 
 /** Metadata of an article's page, with its canonical URL, whichever URL it is shown at. Server only. */
 export function articleMeta(site: Site, article: Article): MetaDescriptor[] {
   const { siteUrl } = site;
   const { slug, title, description, keywords, category, author, readTime, publishedAt, updatedAt } = article;
   const path = itemPath(sections.posts, slug);
-  const image = articleImage(site, article);
+  const { picture, canonical } = article.meta ?? {};
+  const image = picture ? { src: picture, alt: title } : articleImage(site, article);
+  const url = canonicalUrl(siteUrl, path, canonical);
   const organization = { "@type": "Organization", name: site.texts.brand.name, url: `${siteUrl}/` };
   const [published, modified] = [publishedAt.toISOString(), updatedAt.toISOString()];
   return [
     ...pageMeta({
       site,
       path,
-      title,
+      ...article.meta,
+      title: article.metaTitle ?? title,
+      name: title,
       description,
       keywords,
       type: "article",
@@ -26,8 +30,8 @@ export function articleMeta(site: Site, article: Article): MetaDescriptor[] {
           "@type": "BlogPosting",
           headline: title,
           description,
-          url: siteUrl + path,
-          mainEntityOfPage: siteUrl + path,
+          url,
+          mainEntityOfPage: url,
           image: new URL(image.src, siteUrl).href,
           datePublished: published,
           dateModified: modified,

@@ -15,10 +15,17 @@ interface ListMeta extends BlogQuery {
 /** Metadata of a page of the blog list. Searches can be shared, but are not indexed. */
 export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta): MetaDescriptor[] {
   const { siteUrl } = site;
+  const { results, page: pageWords } = site.texts.search;
   const { query, category, page } = asked;
   const path = blogAddress(asked);
-  const name = query ? `Search: ${query}` : (category ?? words.title);
-  const title = [name === words.title ? null : name, words.title, page > 1 ? `page ${page}` : null];
+  const name = query ? fill(results, { query }) : (category ?? words.title);
+  const title = [
+    name === words.title ? null : name,
+    words.title,
+    page > 1 ? fill(pageWords, { page: String(page) }) : null,
+  ];
+  // Other pages of the list have addresses of their own.
+  const isFirst = !query && category === null && page === 1;
   const link = (rel: string, to: number) => ({
     tagName: "link" as const,
     rel,
@@ -26,11 +33,14 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
   });
   return [
     ...pageMeta({
+      noindex: isFirst ? words.inSearch.noindex : undefined,
+      canonical: isFirst ? words.inSearch.canonical : undefined,
+      picture: words.inSearch.picture,
       site,
       path,
       title: title.filter((part) => part !== null).join(", "),
       name: words.title,
-      description: descriptionOf(words, asked),
+      description: descriptionOf(site, words, asked),
       keywords: words.keywords,
       structuredData: query ? [] : [journalData(site, words, path), listData(siteUrl, words, entries)],
     }),
@@ -41,9 +51,9 @@ export function blogListMeta({ site, words, pages, entries, ...asked }: ListMeta
 }
 
 /** A different description for each page, because search engines treat equal ones as duplicates. */
-function descriptionOf(words: BlogWords, { query, category, page }: BlogQuery): string {
+function descriptionOf({ texts }: Site, words: BlogWords, { query, category, page }: BlogQuery): string {
   if (query) return fill(words.descriptions.search, { query });
-  const place = page > 1 ? ` Page ${page}.` : "";
+  const place = page > 1 ? ` ${fill(texts.search.pageOf, { page: String(page) })}` : "";
   if (category === null) return words.description + place;
   return fill(words.descriptions.category, { category }) + place;
 }

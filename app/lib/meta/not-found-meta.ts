@@ -1,4 +1,16 @@
 import type { MetaDescriptor } from "react-router";
+import type { ChangedWords } from "#app/ui/words.ts";
 
-/** Metadata of a page without its entry: it answers 404 and shows the not-found screen. */
-export const notFoundMeta: MetaDescriptor[] = [{ title: "Page not found" }, { name: "robots", content: "noindex" }];
+interface MetaArgs {
+  loaderData?: { meta: MetaDescriptor[] } | null | undefined;
+  /** The routes of the page; the second is the layout, which has the words that editors have changed. */
+  matches: readonly ({ loaderData?: unknown } | undefined)[];
+}
+
+const title = "Page not found";
+
+/** The metadata that the loader made; without an entry that of the not-found screen, which is shown with the status 404. */
+export function metaOrNotFound({ loaderData, matches: [, layout] }: MetaArgs): MetaDescriptor[] {
+  const { words } = (layout?.loaderData ?? {}) as { words?: ChangedWords };
+  return loaderData?.meta ?? [{ title: words?.[title] ?? title }, { name: "robots", content: "noindex" }];
+}

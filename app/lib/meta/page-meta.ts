@@ -7,7 +7,7 @@ import type { Texts } from "#domain/site-texts/get-texts.ts";
 export interface Site {
   /** Public address of the site without a trailing slash: `ctx.siteUrl`. */
   siteUrl: string;
-  texts: Pick<Texts, "brand" | "feeds">;
+  texts: Pick<Texts, "brand" | "feeds" | "search">;
 }
 
 interface PageMeta {
@@ -35,7 +35,6 @@ interface PageMeta {
   name?: string;
 }
 
-const defaultKeywords = ["alumni platform", "alumni community", "alumni management", "alumni app"];
 const longestTitle = 60;
 
 /**
@@ -47,7 +46,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { site, path, description, type = "website", keywords = [] } = page;
   const { siteUrl } = site;
   const { name: brandName } = site.texts.brand;
-  const url = siteUrl + (path === "/" ? "/" : path);
+  const url = canonicalUrl(siteUrl, path, page.canonical);
   const branded = `${page.title} | ${brandName}`;
   const title = page.title.includes(brandName) || branded.length > longestTitle ? page.title : branded;
   const own = page.picture ? { src: page.picture, alt: page.title } : null;
@@ -61,14 +60,14 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
       isPartOf: { "@type": "WebSite", name: brandName, url: `${siteUrl}/` },
     },
   ];
-  const breadcrumbs = breadcrumbData(siteUrl, path.replace(/\?.*/, ""), page.name ?? page.title);
+  const breadcrumbs = breadcrumbData(site, path.replace(/\?.*/, ""), page.name ?? page.title);
   const needsBreadcrumbs = path !== "/" && !structuredData.some((data) => data["@type"] === "BreadcrumbList");
   return [
     { title },
     { name: "description", content: description },
     ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
-    { name: "keywords", content: [...new Set([...keywords, ...defaultKeywords])].join(", ") },
-    { tagName: "link", rel: "canonical", href: page.canonical ? new URL(page.canonical, siteUrl).href : url },
+    { name: "keywords", content: [...new Set([...keywords, ...site.texts.search.keywords])].join(", ") },
+    { tagName: "link", rel: "canonical", href: url },
     ...(path.startsWith(sections.posts) ? feedLinks(site.texts) : []),
     { property: "og:site_name", content: brandName },
     { property: "og:type", content: type },
@@ -87,11 +86,19 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** Names of the list pages, for the breadcrumbs of the pages below them. */
-const lists: Readonly<Record<string, string>> = {
-  [sections.useCases]: "Use Cases",
-  [sections.caseStudies]: "Case Studies",
-  [sections.posts]: "Blog",
+/**
+ * The URL under which search engines know a page.
+ * @param canonical a path or URL in place of the page's own; none or "" for its own
+ */
+export function canonicalUrl(siteUrl: string, path: string, canonical: string | undefined): string {
+  return canonical ? new URL(canonical, siteUrl).href : siteUrl + path;
+}
+
+/** Keys of the names of the list pages, for the breadcrumbs of the pages below them. */
+const lists: Readonly<Record<string, "useCases" | "caseStudies" | "blog">> = {
+  [sections.useCases]: "useCases",
+  [sections.caseStudies]: "caseStudies",
+  [sections.posts]: "blog",
 };
 
 /**
@@ -100,10 +107,15 @@ const lists: Readonly<Record<string, string>> = {
  * @param path canonical path of the page
  * @param name of the page in the breadcrumbs
  */
-export function breadcrumbData(siteUrl: string, path: string, name: string): Record<string, unknown> {
+export function breadcrumbData({ siteUrl, texts }: Site, path: string, name: string): Record<string, unknown> {
+  const names = texts.search.breadcrumbs;
   const parent = path.slice(0, path.lastIndexOf("/"));
   const list = lists[parent];
-  const crumbs = [{ name: "Home", path: "/" }, ...(list ? [{ name: list, path: parent }] : []), { name, path }];
+  const crumbs = [
+    { name: names.home, path: "/" },
+    ...(list ? [{ name: names[list], path: parent }] : []),
+    { name, path },
+  ];
   return {
     "@type": "BreadcrumbList",
     itemListElement: crumbs.map((crumb, index) => ({

@@ -5,6 +5,7 @@ import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
+import { markOf, withoutMarks } from "#lib/text-marks.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
 
 /** The data of an article page. */
@@ -12,10 +13,11 @@ export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
 
 /** Builds the data of an article page, also for its preview. */
 export async function viewOfArticle(ctx: Context, article: Article) {
+  const mark = markOf(article.content);
   const [texts, { previous, next, related }, { html, sections }] = await Promise.all([
     getTexts(ctx),
     findSurroundings(ctx, article),
-    renderArticle(article.content, { ownIds: article.sectionIds }),
+    renderArticle(mark ? withoutMarks(article.content) : article.content, { ownIds: article.sectionIds }),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
   const { demo, ...words } = texts.article;
@@ -24,7 +26,7 @@ export async function viewOfArticle(ctx: Context, article: Article) {
     words,
     head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
     address: { path, absolute: ctx.siteUrl + path },
-    html,
+    html: mark ? html.replace(/(?<=>)[^<]*\S[^<]*(?=<)/g, (text) => mark(text)) : html,
     sections: sections.length > 1 ? sections : [],
     team: { name: author, text: articleTeams[author] ?? null },
     demo: article.requestDemo ? demo : null,

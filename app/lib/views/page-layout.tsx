@@ -8,10 +8,10 @@ import { FreeSectionView } from "#app/sections/free-section.tsx";
 import type { PageLayout } from "#app/sections/page-sections.tsx";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 
-const pictures = Object.fromEntries(stockPictureNames.map((name, index) => [name, stockPictures[index]])) as Record<
-  StockPictureName,
-  Picture
->;
+/** The stock pictures by their names. */
+export const pictures = Object.fromEntries(
+  stockPictureNames.map((name, index) => [name, stockPictures[index]]),
+) as Record<StockPictureName, Picture>;
 
 /**
  * The sections of a page that editors have arranged; nothing while it is as shipped, so that such a page carries nothing of it. Sections

@@ -1,7 +1,8 @@
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
-import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
+import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
+import { withoutMarks } from "#lib/text-marks.ts";
 import { modulesPages } from "#lib/addresses.ts";
 import { modules } from "#content/modules.ts";
 
@@ -31,6 +32,7 @@ export function viewOfUseCase(
 
 /** URL of a module: its entry on the modules page, or that page when it has none. Server only. */
 export function moduleHref(name: string): string {
-  const module = modules.find((known) => known.name === name);
+  const plain = withoutMarks(name);
+  const module = modules.find((known) => known.name === plain);
   return module ? `${modulesPages[0]}#${module.slug}` : modulesPages[0];
 }

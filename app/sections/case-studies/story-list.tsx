@@ -5,6 +5,7 @@ import type { CaseStudiesPage } from "#content/schema/list-page.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
+import { useWords } from "#app/ui/words.ts";
 
 interface MastheadProps {
   heading: string;
@@ -55,6 +56,7 @@ interface StoryCardProps {
 
 /** The card of a story, with its figures first. The whole card is a link. */
 export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
+  const say = useWords();
   const { featured, results, modules, moreModules } = story;
   const place = isWide
     ? "md:col-span-full md:grid md:grid-cols-[7fr_5fr] md:gap-x-12"
@@ -102,7 +104,13 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
           <p className="mt-5 text-sm text-ink-soft md:min-h-[2lh]">
             <span className="font-semibold text-ink">{words.modules}: </span>
             {modules.join(", ")}
-            {moreModules > 0 && <span className="whitespace-nowrap"> +{moreModules} more</span>}
+            {moreModules > 0 && (
+              <span className="whitespace-nowrap">
+                {" +"}
+                {moreModules}
+                {` ${say("more")}`}
+              </span>
+            )}
           </p>
         )}
       </div>

@@ -5,13 +5,14 @@ import { useCallback, useEffect, useState, type SyntheticEvent } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { addFormScript, isReachable } from "./external-form.ts";
 import { currentVisit, formAddress, ownForm } from "./form-address.ts";
+import { useWords } from "#app/ui/words.ts";
 
-const titles: Record<EnquiryType, string> = {
+const titles = {
   general: "Write to us",
   contact: "Write to us",
   demo: "Book a demo",
   trial: "Start your free trial",
-};
+} as const satisfies Record<EnquiryType, string>;
 
 interface FormDialogProps {
   /** Type of the enquiry. */
@@ -22,9 +23,10 @@ interface FormDialogProps {
 
 /** The contact form in a dialog (docs/product.md#contact-dialog). */
 export function FormDialog({ type, crmForm, onClose }: FormDialogProps) {
+  const say = useWords();
   return (
     // Aligned to the top, not centered: it grows once the height of the form is known, and must not jump.
-    <Dialog open onClose={onClose} title={titles[type]} className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl">
+    <Dialog open onClose={onClose} title={say(titles[type])} className="mt-[max(1rem,calc(50dvh-28rem))] max-w-2xl">
       <ContactForm type={type} crmForm={crmForm} />
     </Dialog>
   );
@@ -87,6 +89,7 @@ interface FormFrameProps {
 
 /** A form's frame, under placeholders until it has loaded (docs/product.md#contact-dialog). */
 function FormFrame({ form, type, onLoad }: FormFrameProps) {
+  const say = useWords();
   const [loaded, setLoaded] = useState(false);
   const [revealed, setRevealed] = useState(false);
   const [address] = useState(() => formAddress(form, type, currentVisit()));
@@ -115,7 +118,7 @@ function FormFrame({ form, type, onLoad }: FormFrameProps) {
         <div role="status" className="absolute inset-0 grid content-start gap-5 px-6 py-6">
           <p className="flex items-center gap-3 text-sm text-ink-soft">
             <Spinner className="size-5" />
-            Loading contact form...
+            {say("Loading contact form...")}
           </p>
           <Skeleton className="h-11" />
           <Skeleton className="h-11" />
@@ -126,7 +129,7 @@ function FormFrame({ form, type, onLoad }: FormFrameProps) {
       )}
       <iframe
         src={address}
-        title="Contact form"
+        title={say("Contact form")}
         onLoad={onFrameLoad}
         height={minHeight}
         className={`block w-full transition-opacity ${revealed ? "" : "opacity-0"}`}

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { PrefetchPageLinks } from "react-router";
+import { WordsContext } from "#app/ui/words.ts";
 import { isKnownRoute } from "#app/lib/known-routes.ts";
 import { loadFormDialog } from "../contact/contact-dialog.tsx";
 import { inAppLink } from "./use-site-clicks.ts";
@@ -13,6 +14,7 @@ const hoverDelayMs = 65;
  */
 export function IntentPrefetch() {
   const [page, setPage] = useState<string | null>(null);
+  const words = use(WordsContext);
 
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +27,7 @@ export function IntentPrefetch() {
         const link = inAppLink(pointed);
         if (pointed instanceof HTMLFormElement)
           import("../newsletter/answer-in-place.ts").then(
-            ({ prepareSignUp }) => prepareSignUp(pointed),
+            ({ prepareSignUp }) => prepareSignUp(pointed, words),
             () => {},
           );
         else if (pointed.dataset["openForm"]) loadFormDialog().catch(() => {});
@@ -43,7 +45,7 @@ export function IntentPrefetch() {
       clearTimeout(resting);
       for (const intent of intents) document.removeEventListener(intent, onIntent);
     };
-  }, []);
+  }, [words]);
 
   return page && <PrefetchPageLinks page={page} />;
 }

@@ -1,10 +1,12 @@
 import { Link } from "react-router";
 import icons from "#app/ui/icons.svg";
 import type { NavigationMenu } from "#content/schema/navigation.ts";
+import { useWords } from "#app/ui/words.ts";
 
 /** One menu: a button and the panel that it opens. */
 export function MenuPanel({ menu, className }: { menu: NavigationMenu; className: string }) {
   const id = `Menu-${menu.id}`;
+  const say = useWords();
   return (
     <li>
       <button type="button" popoverTarget={id} className={`menu-button ${className}`}>
@@ -21,7 +23,7 @@ export function MenuPanel({ menu, className }: { menu: NavigationMenu; className
             popoverTargetAction="hide"
             className="-mt-2 mb-4 min-h-11 font-medium md:hidden"
           >
-            ‹ Menu
+            {say("‹ Menu")}
           </button>
           <p className="font-display text-xl font-medium">{menu.intro}</p>
           <ul className="menu-items mt-5 grid gap-x-10 md:row-span-2 md:mt-0">

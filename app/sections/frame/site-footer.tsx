@@ -6,6 +6,7 @@ import type { Navigation } from "#content/schema/navigation.ts";
 import icons from "#app/ui/icons.svg";
 import { LogoMark } from "./logo.tsx";
 import { FooterSignUp } from "../newsletter/footer-sign-up.tsx";
+import { useWords } from "#app/ui/words.ts";
 
 export type FooterBrand = Pick<Brand, "name" | "tagline" | "description" | "email" | "offices" | "social" | "badges">;
 
@@ -19,6 +20,7 @@ interface SiteFooterProps {
 
 /** The footer of public pages (docs/product.md#footer). */
 export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFooterProps) {
+  const say = useWords();
   return (
     <footer className="no-print on-evergreen bg-evergreen-900 text-sm text-evergreen-50">
       <div className="page grid gap-x-10 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_1.3fr]">
@@ -34,13 +36,13 @@ export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFoo
             ))}
           </ul>
         </div>
-        <FooterNav label="Platform" links={links.platform} />
-        <FooterNav label="Popular posts" links={links.popularPosts} />
+        <FooterNav label={say("Platform")} links={links.platform} />
+        <FooterNav label={say("Popular posts")} links={links.popularPosts} />
         <div>
-          <FooterHeading>Support</FooterHeading>
+          <FooterHeading>{say("Support")}</FooterHeading>
           <ul className="grid gap-1">
             <li>
-              <FooterLink to="/contact">Contact us</FooterLink>
+              <FooterLink to="/contact">{say("Contact us")}</FooterLink>
             </li>
             <li>
               <a className="inline-block py-1 hover:underline" href={`mailto:${brand.email}`}>
@@ -106,7 +108,7 @@ export function SiteFooter({ brand, links, newsletter, cookieSettings }: SiteFoo
               <a
                 href="#Top"
                 className="grid size-11 place-items-center rounded-md border border-white/30 hover:bg-white/10"
-                aria-label="Scroll to top"
+                aria-label={say("Scroll to top")}
               >
                 <svg
                   viewBox="0 0 20 20"

@@ -4,6 +4,7 @@ import type { Navigation } from "#content/schema/navigation.ts";
 import { CallToAction } from "../contact/call-to-action.tsx";
 import { closeMenus, MenuPanel } from "./menus.tsx";
 import { Logo } from "./logo.tsx";
+import { useWords } from "#app/ui/words.ts";
 
 interface SiteHeaderProps {
   brandName: string;
@@ -21,13 +22,14 @@ const onBlur = ({ relatedTarget }: FocusEvent) => {
 /** The sticky header (docs/product.md#navigation). Its menus need no script: see header.css. */
 export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
   const { menus, pricing, getDemo } = navigation;
+  const say = useWords();
   return (
     <header onBlur={onBlur} className="no-print sticky top-0 z-40 border-b border-line bg-paper">
       <a
         href="#Content"
         className="sr-only bg-evergreen-600 px-4 py-2 text-white focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10"
       >
-        Skip to content
+        {say("Skip to content")}
       </a>
       <div className="page flex h-(--header-height) items-center justify-between gap-3 lg:gap-10">
         <Link to="/" className="no-underline">
@@ -38,12 +40,12 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
           popoverTarget="Menu"
           className="-mr-2 flex min-h-11 items-center gap-2 px-2 font-medium md:hidden"
         >
-          Menu
+          {say("Menu")}
           <svg viewBox="0 0 20 14" className="w-5" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
             <path d="M0 1h20M0 7h20M0 13h20" />
           </svg>
         </button>
-        <nav id="Menu" popover="auto" aria-label="Main" className="site-menu">
+        <nav id="Menu" popover="auto" aria-label={say("Main")} className="site-menu">
           <div className="menu-list flex flex-col p-6 md:flex-1 md:flex-row md:items-center md:p-0">
             <div className="-mt-2 mb-4 flex justify-end md:hidden">
               <button
@@ -52,7 +54,7 @@ export function SiteHeader({ brandName, navigation }: SiteHeaderProps) {
                 popoverTargetAction="hide"
                 className="-mr-2 min-h-11 px-2 font-medium"
               >
-                Close
+                {say("Close")}
               </button>
             </div>
             <ul className="divide-y divide-line md:flex md:divide-y-0">

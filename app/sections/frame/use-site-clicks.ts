@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { EnquiryType } from "#app/sections/contact/form-address.ts";
-import { checkRoute } from "#app/lib/known-routes.ts";
+import { isKnownRoute } from "#app/lib/known-routes.ts";
 import { closeMenus } from "./menus.tsx";
 
 const menuCloseDelay = 100;
@@ -24,10 +24,10 @@ function onSiteClick(event: MouseEvent, { openForm, openCookieSettings }: SiteAc
   }
   const link = inAppLink(event.target);
   if (!link) return;
-  if (!checkRoute(link.pathname)) {
+  if (!isKnownRoute(link.pathname)) {
     // A document request: the path may be a file, a redirect or another spelling, which only the server knows.
     event.stopPropagation();
-    console.warn("Invalid route attempted", link.pathname);
+    for (const words of ["Invalid route", "Invalid route attempted"]) console.warn(words, link.pathname);
     return;
   }
   // A link with another query is a navigation with its own scroll setting.

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { HomeContent } from "#content/schema/home.ts";
 import { sections } from "#lib/addresses.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useWords } from "#app/ui/words.ts";
 
 /** The four audiences, in columns. */
 export function Audiences({ title, items }: HomeContent["audiences"]) {
@@ -29,6 +30,7 @@ interface UseCaseTeaserProps {
 
 /** The first use cases, with one scenario each. */
 export function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
+  const say = useWords();
   return (
     <section className="page py-20 lg:py-28">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -51,7 +53,10 @@ export function UseCaseTeaser({ words, useCases }: UseCaseTeaserProps) {
               )}
               <Link to={`${sections.useCases}#${useCase.slug}`} className="link mt-4 inline-block font-semibold">
                 {words.learnMore}
-                <span className="sr-only"> about {useCase.title}</span>
+                <span className="sr-only">
+                  {` ${say("about")} `}
+                  {useCase.title}
+                </span>
               </Link>
             </div>
           </li>

@@ -1,3 +1,5 @@
+import { type ChangedWords, type Say, sayer } from "#app/ui/words.ts";
+
 /** The result of a sign-up, as text to show at the form. */
 export interface SignUpAnswer {
   /**
@@ -13,12 +15,14 @@ export interface SignUpAnswer {
 /** Requests give up after this; the server answers within 3 s when its database is unavailable. */
 const timeoutMs = 20_000;
 
-const unreachable: SignUpAnswer = {
-  place: "form",
-  isTaken: false,
-  heading: "The server did not answer",
-  message: "What you typed is still here. Please check your connection and try again.",
-};
+function unreachable(say: Say): SignUpAnswer {
+  return {
+    place: "form",
+    isTaken: false,
+    heading: say("The server did not answer"),
+    message: say("What you typed is still here. Please check your connection and try again."),
+  };
+}
 
 const prepared = new WeakSet<HTMLFormElement>();
 
@@ -26,8 +30,9 @@ const prepared = new WeakSet<HTMLFormElement>();
  * Submits a short form of the newsletter by fetch and shows the result in place. Loaded on the first interaction with the form
  * (intent-prefetch.tsx); until then, and without JavaScript, the browser posts it and gets a page. Works on the DOM and not through
  * React, so that a first visit does not load it; React never changes the content of these forms.
+ * @param words those that editors have changed
  */
-export function prepareSignUp(form: HTMLFormElement): void {
+export function prepareSignUp(form: HTMLFormElement, words: ChangedWords | undefined): void {
   const field = form.querySelector<HTMLInputElement>("[type=email]");
   const button = form.querySelector<HTMLButtonElement>("[type=submit]");
   // The form of the newsletter page has a field with an id and room for a summary; that page answers it.
@@ -51,7 +56,7 @@ export function prepareSignUp(form: HTMLFormElement): void {
     button.ariaDisabled = "true";
     status.replaceChildren();
     const typed = field.value;
-    const answer = await post(form);
+    const answer = await post(form, sayer(words));
     isSending = false;
     button.ariaDisabled = null;
     if (answer.place === "page") form.submit();
@@ -66,7 +71,7 @@ export function prepareSignUp(form: HTMLFormElement): void {
   });
 }
 
-async function post(form: HTMLFormElement): Promise<SignUpAnswer> {
+async function post(form: HTMLFormElement, say: Say): Promise<SignUpAnswer> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
   try {
@@ -78,9 +83,9 @@ async function post(form: HTMLFormElement): Promise<SignUpAnswer> {
     });
     const answer: Partial<SignUpAnswer> = await response.json();
     // A proxy may answer with another body.
-    return answer.place && answer.message ? { ...unreachable, ...answer } : unreachable;
+    return answer.place && answer.message ? { ...unreachable(say), ...answer } : unreachable(say);
   } catch {
-    return unreachable;
+    return unreachable(say);
   }
 }
 

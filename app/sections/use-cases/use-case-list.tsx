@@ -7,6 +7,7 @@ import type { UseCasesPage } from "#content/schema/list-page.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
+import { useWords } from "#app/ui/words.ts";
 
 interface ContentsProps {
   /** Accessible name of the list. */
@@ -69,6 +70,7 @@ interface FeaturedUseCaseProps {
 
 /** One use case of the list. Its id is its slug, for links that lead to it (docs/product.md#use-case-list). */
 export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUseCaseProps) {
+  const say = useWords();
   const { slug, title, subtitle, description, scenarios, picture } = useCase;
   const isMirrored = position % 2 === 1;
   return (
@@ -113,7 +115,10 @@ export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUse
         )}
         <ButtonLink to={itemPath(sections.useCases, slug)} variant="secondary" className="mt-7">
           {words.learnMore}
-          <span className="sr-only"> about {title}</span>
+          <span className="sr-only">
+            {` ${say("about")} `}
+            {title}
+          </span>
         </ButtonLink>
       </div>
     </article>

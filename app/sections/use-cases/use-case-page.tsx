@@ -1,7 +1,7 @@
 import type { UseCaseView } from "#app/lib/views/use-case-view.ts";
 import { StoriesStrip } from "../case-studies/stories-strip.tsx";
 import { UseCaseButtons, UseCaseHero } from "./use-case-hero.tsx";
-import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
+import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
 import { Link } from "react-router";
 import type { Testimonial } from "#content/schema/use-case-page.ts";
 
@@ -44,20 +44,22 @@ function Benefits({ heading, cards }: UseCaseDetail["benefits"]) {
             >
               <h3 className={`text-2xl ${index % 2 === 0 ? "text-white" : ""}`}>{card.title}</h3>
               <p className="mt-4">{card.text}</p>
-              <ul className="mt-6">
-                {card.points.map((point) => (
-                  <li key={point} className="flex gap-3 border-t border-current/20 py-2.5">
-                    <svg
-                      viewBox="0 0 16 16"
-                      aria-hidden="true"
-                      className={`mt-1.5 size-4 shrink-0 fill-none stroke-2 ${index % 2 === 0 ? "stroke-brass-300" : "stroke-brass-700"}`}
-                    >
-                      <path d="m2 8.5 4 4 8-9" />
-                    </svg>
-                    {point}
-                  </li>
-                ))}
-              </ul>
+              {card.points.length > 0 && (
+                <ul className="mt-6">
+                  {card.points.map((point) => (
+                    <li key={point} className="flex gap-3 border-t border-current/20 py-2.5">
+                      <svg
+                        viewBox="0 0 16 16"
+                        aria-hidden="true"
+                        className={`mt-1.5 size-4 shrink-0 fill-none stroke-2 ${index % 2 === 0 ? "stroke-brass-300" : "stroke-brass-700"}`}
+                      >
+                        <path d="m2 8.5 4 4 8-9" />
+                      </svg>
+                      {point}
+                    </li>
+                  ))}
+                </ul>
+              )}
             </article>
           ))}
         </div>

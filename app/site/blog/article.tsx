@@ -5,7 +5,7 @@ import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { articleMeta } from "#app/lib/meta/article-meta.ts";
 import { viewOfArticle } from "#app/lib/views/article-view.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
-import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
+import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { ArticlePage } from "#app/sections/blog/article-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { meta: articleMeta(site, article), ...(await viewOfArticle(ctx, article)) };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
+export const meta = metaOrNotFound;
 
 export default function ArticleRoute({ loaderData }: Route.ComponentProps) {
   return loaderData === null ? <NotFound /> : <ArticlePage {...loaderData} />;

@@ -13,7 +13,7 @@ import { type BlogQuery, readBlogQuery } from "#app/lib/blog-address.ts";
 import { blogListMeta } from "#app/lib/meta/blog-list-meta.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { formatDay } from "#app/lib/views/article-view.ts";
-import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
+import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { requestContext, searchRefusedContext } from "#app/lib/request-context.ts";
 import { ArticleGrid } from "#app/sections/blog/article-grid.tsx";
@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const refused = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
 
 /** The words that the page itself shows, and the names of the categories. */
-function listWords({ states: _, count: __, descriptions: ___, categories, ...words }: BlogWords) {
+function listWords({ states: _, count: __, descriptions: ___, inSearch: ____, categories, ...words }: BlogWords) {
   const { pages, ...others } = words;
   return { ...others, categories: { ...categories, names: articleCategories }, pages };
 }
@@ -130,7 +130,7 @@ function resultOf(entry: FoundEntry) {
   return { ...factsOf(entry), title: entry.markedTitle, line: entry.markedLine };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
+export const meta = metaOrNotFound;
 
 export default function BlogList({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) return <NotFound />;

@@ -5,8 +5,8 @@ import type { CaseStudyDetail } from "#domain/case-studies/case-study-detail.ts"
 import { findNextStory, getCaseStudy } from "#domain/case-studies/find-case-studies.ts";
 import { viewOfCaseStudy } from "#app/lib/views/case-study-view.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
-import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
-import { pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
+import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
+import { canonicalUrl, pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { CaseStudyPage } from "#app/sections/case-studies/case-study-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
@@ -27,6 +27,7 @@ function metaOf(site: Site, caseStudy: CaseStudyDetail) {
   const { slug, title, meta, category, tags, organization, publishedAt, updatedAt, image, stockImage } = caseStudy;
   const { siteUrl } = site;
   const path = itemPath(sections.caseStudies, slug);
+  const url = canonicalUrl(siteUrl, path, meta.canonical);
   const publisher = { "@type": "Organization", name: site.texts.brand.name, url: `${siteUrl}/` };
   return pageMeta({
     ...meta,
@@ -39,9 +40,9 @@ function metaOf(site: Site, caseStudy: CaseStudyDetail) {
         "@type": "Article",
         headline: title,
         description: meta.description,
-        url: siteUrl + path,
-        mainEntityOfPage: siteUrl + path,
-        image: new URL(image ?? stockImage.src, siteUrl).href,
+        url,
+        mainEntityOfPage: url,
+        image: new URL(meta.picture || (image ?? stockImage.src), siteUrl).href,
         ...(category ? { articleSection: category } : {}),
         ...(tags.length > 0 ? { keywords: tags.join(", ") } : {}),
         about: { "@type": "Organization", name: organization },
@@ -54,7 +55,7 @@ function metaOf(site: Site, caseStudy: CaseStudyDetail) {
   });
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
+export const meta = metaOrNotFound;
 
 export default function CaseStudyRoute({ loaderData }: Route.ComponentProps) {
   return loaderData === null ? <NotFound /> : <CaseStudyPage {...loaderData} />;

@@ -5,7 +5,7 @@ import { createFormToken } from "#domain/secrets/form-token.ts";
 import { answerHeaders } from "#app/lib/answer-headers.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
-import { refusalInit, refusalWords } from "#app/lib/refusal.ts";
+import { problemOf, refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { SentNotice, SignUpForm, Steps } from "#app/sections/newsletter/sign-up-form.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -47,11 +47,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!refused) return redirect("/newsletter?state=sent", 303);
   const { error, typed, page } = refused;
   const { status, headers: retryAfter } = refusalInit(error);
-  const { newsletter } = await getTexts(context.get(requestContext));
-  const words = refusalWords(error, newsletter.page);
+  const texts = await getTexts(context.get(requestContext));
+  const words = refusalWords(error, texts.newsletter.page);
   const answer = {
     title: words.title,
-    problem: { heading: words.heading, message: error.message, fields: error.fields },
+    problem: problemOf(error, words.heading, texts),
     typed,
     hidden: { ...createFormToken(context.get(requestContext)), page },
   };

@@ -4,7 +4,7 @@ import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { createSubscription } from "#domain/newsletter/create-subscription.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readForm } from "#app/lib/read-form.ts";
-import { refusalInit, refusalWords } from "#app/lib/refusal.ts";
+import { problemOf, refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import type { SignUpAnswer } from "#app/sections/newsletter/answer-in-place.ts";
 import { formPage } from "./form-page.ts";
@@ -55,15 +55,16 @@ export function wantsAnswerInPlace({ method, headers }: Request): boolean {
 /** The same results as those of the page, as JSON with the message to show at the form. */
 export async function answerInPlace(posted: PostedSignUp): Promise<Response> {
   const refused = await signUp(posted);
-  const { page } = (await getTexts(posted.context.get(requestContext))).newsletter;
+  const texts = await getTexts(posted.context.get(requestContext));
+  const { page } = texts.newsletter;
   const { sent } = page;
   if (!refused) return jsonAnswer({ place: "form", isTaken: true, heading: sent.heading, message: sent.body });
   const { error } = refused;
   const { status, headers } = refusalInit(error);
-  const fieldError = error.fields["email"];
+  const { heading, message, fields } = problemOf(error, refusalWords(error, page).heading, texts);
+  const fieldError = fields["email"];
   const place = fieldError ? "field" : error.code === "invalid" ? "page" : "form";
-  const { heading } = refusalWords(error, page);
-  return jsonAnswer({ place, isTaken: false, heading, message: fieldError ?? error.message }, { status, headers });
+  return jsonAnswer({ place, isTaken: false, heading, message: fieldError ?? message }, { status, headers });
 }
 
 function jsonAnswer(

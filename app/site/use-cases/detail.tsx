@@ -3,9 +3,9 @@ import { redirect } from "react-router";
 import { findSuccessStories } from "#domain/case-studies/find-case-studies.ts";
 import { getUseCase } from "#domain/use-cases/find-use-cases.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
-import type { UseCaseDetail } from "#domain/use-cases/use-case.ts";
+import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
-import { notFoundMeta } from "#app/lib/meta/not-found-meta.ts";
+import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { viewOfUseCase } from "#app/lib/views/use-case-view.ts";
@@ -31,7 +31,7 @@ function metaOf(site: Site, { slug, title, meta }: UseCaseDetail) {
   return pageMeta({ ...meta, site, path: itemPath(sections.useCases, slug), name: title });
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? notFoundMeta;
+export const meta = metaOrNotFound;
 
 export default function UseCaseRoute({ loaderData }: Route.ComponentProps) {
   return loaderData === null ? <NotFound /> : <UseCasePage {...loaderData} />;

@@ -1,5 +1,6 @@
 import type { Metric } from "#db/schema.ts";
 import { sections } from "#lib/addresses.ts";
+import { imageAlt, searchFields, testimonial } from "./page-fields.ts";
 import { activity } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
@@ -49,9 +50,27 @@ export const caseStudyKind = {
       name: "metrics",
       label: "Metrics",
       hint: "Where there are any, cards show them instead of the results. One is kept when it has both a label and a value.",
-      type: "metrics",
+      type: "entries",
+      entry: "metric",
       entries: 50,
-      maxLength: { label: 200, value: 50 },
+      dropsIncomplete: true,
+      columns: [
+        {
+          name: "value",
+          label: "Figure",
+          type: "line",
+          required: "Without a figure this row is not kept.",
+          maxLength: 50,
+        },
+        {
+          name: "label",
+          label: "What it measures",
+          type: "line",
+          required: "Without saying what it measures, this row is not kept.",
+          maxLength: 200,
+        },
+        { name: "description", label: "More about it (optional)", type: "line", maxLength: 300 },
+      ],
     },
     {
       name: "image_url",
@@ -60,6 +79,7 @@ export const caseStudyKind = {
       type: "picture",
       maxLength: 2_000,
     },
+    imageAlt,
     {
       name: "is_featured",
       label: "Featured",
@@ -72,6 +92,45 @@ export const caseStudyKind = {
     activity(
       "At the address of a built-in story they see that one again; while none is active, the list has the built-in ones.",
     ),
+    {
+      name: "summary",
+      label: "Summary",
+      hint: "Stands below the title and on cards; without one, cards show the challenge.",
+      group: "page",
+      type: "text",
+      rows: 2,
+      maxLength: 1_000,
+    },
+    ...testimonial,
+    {
+      name: "modules",
+      label: "Modules in use",
+      hint: "Their names, as on the page of the modules.",
+      group: "page",
+      type: "lines",
+      entry: "module",
+      entries: 20,
+      maxLength: 200,
+    },
+    {
+      name: "use_case",
+      label: "Use case",
+      hint: "The title of the use case it belongs to; the story then stands on that page, too.",
+      group: "page",
+      type: "line",
+      maxLength: 200,
+    },
+    {
+      name: "tags",
+      label: "Tags",
+      hint: "Search engines see them.",
+      group: "page",
+      type: "lines",
+      entry: "tag",
+      entries: 20,
+      maxLength: 100,
+    },
+    ...searchFields,
   ],
   pages: { section: sections.caseStudies, slugOf, followsTitle: false },
   list: {
@@ -96,5 +155,6 @@ export const caseStudyKind = {
       { column: "metrics", label: "Metrics", line: ({ label, value }: Metric) => `${value} ${label}` },
     ],
   },
+  inSearch: { title: (title) => `${title}: a case study`, description: "challenge" },
   listedBy: [],
 } as const satisfies ManagedKind<"case_studies_content">;

@@ -1,5 +1,6 @@
 import { sections } from "#lib/addresses.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
+import { searchFields } from "./page-fields.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
 
@@ -57,6 +58,7 @@ export const postKind = {
       off: "A draft: visitors don't see it. At the address of a built-in article they see that one.",
       initial: false,
     },
+    ...searchFields,
   ],
   pages: { section: sections.posts, slugOf, followsTitle: true },
   list: {
@@ -74,6 +76,7 @@ export const postKind = {
     ],
     summary: "excerpt",
   },
+  inSearch: { title: (title) => title, description: "excerpt" },
   // Related articles are chosen by shared words of title and excerpt.
   listedBy: ["published_at", "slug", "category", "title", "excerpt"],
 } as const satisfies ManagedKind<"blog_posts">;

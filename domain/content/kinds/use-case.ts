@@ -1,5 +1,7 @@
 import { sections } from "#lib/addresses.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
+import { imageAlt, searchFields } from "./page-fields.ts";
+import { useCasePageFields } from "./use-case-page-fields.ts";
 import { activity, icon, position } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
@@ -44,11 +46,14 @@ export const useCaseKind = {
       type: "picture",
       maxLength: 2_000,
     },
+    imageAlt,
     icon(useCaseIcons),
     position("Lists begin with the lowest number."),
     activity(
       "At the address of a built-in use case they see that one again; while none is active, the list has the built-in ones.",
     ),
+    ...useCasePageFields,
+    ...searchFields,
   ],
   pages: { section: sections.useCases, slugOf: slugOfUseCase, followsTitle: true },
   list: {
@@ -73,6 +78,7 @@ export const useCaseKind = {
     ],
   },
   orderedWithin: null,
+  inSearch: { title: (title) => title, description: "description" },
   listedBy: [],
 } as const satisfies ManagedKind<"use_cases_content">;
 

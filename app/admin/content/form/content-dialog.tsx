@@ -18,6 +18,7 @@ interface ContentDialogProps {
   kind: ManagedKind;
   /** The item to edit; null for a new one. */
   row: EditedRow | null;
+  siteName: string;
   onClose: () => void;
   onSaved: () => void;
   /** Called after a save that keeps the form open. */
@@ -25,7 +26,7 @@ interface ContentDialogProps {
 }
 
 /** Creates or edits an item. After a failure it stays open with everything that was typed. */
-export function ContentDialog({ kind, row, onClose, onSaved, onStored }: ContentDialogProps) {
+export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored }: ContentDialogProps) {
   const editor = useContentEditor(kind, row, onSaved, onStored);
   const guard = useUnsavedGuard(editor.isUnsaved);
   const form = useRef<HTMLFormElement>(null);
@@ -75,6 +76,8 @@ export function ContentDialog({ kind, row, onClose, onSaved, onStored }: Content
               kind={kind}
               values={values}
               isNew={opened.row === null}
+              slug={opened.row?.slug}
+              siteName={siteName}
               failure={failure}
               busy={editor.busy}
               staying={editor.staying}

@@ -1,10 +1,9 @@
 import { Checkbox, Field, TextArea, TextInput, Select } from "#app/ui/field.tsx";
-import type { Metric } from "#db/schema.ts";
-import type { ContentField, FieldValue, ChoiceField } from "#domain/content/fields.ts";
+import type { ContentField, Entry, FieldValue, ChoiceField } from "#domain/content/fields.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { LengthNote } from "../../writing/text-length.tsx";
+import { EntriesField } from "../../writing/list/entries-field.tsx";
 import { ListField } from "../../writing/list/list-field.tsx";
-import { MetricsField } from "../../writing/list/metrics-field.tsx";
 import { PicturesRefused } from "../../writing/pictures-refused.tsx";
 import { RichText } from "../../writing/rich-text.tsx";
 import { textOf } from "./form-values.ts";
@@ -45,9 +44,10 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
   switch (field.type) {
     case "line":
     case "picture":
+    case "address":
       return (
         <Field label={label} hint={hint} required={"required" in field} error={error}>
-          <TextInput {...text} inputMode={field.type === "picture" ? "url" : undefined} autoComplete="off" />
+          <TextInput {...text} inputMode={field.type === "line" ? undefined : "url"} autoComplete="off" />
           <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>
       );
@@ -103,15 +103,16 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
           error={error}
         />
       );
-    case "metrics":
+    case "entries":
       return (
-        <MetricsField
+        <EntriesField
           name={name}
           label={label}
           hint={hint}
-          items={value as readonly Metric[]}
+          entry={field.entry}
+          columns={field.columns}
+          items={value as readonly Entry[]}
           onChange={onChange}
-          maxLength={field.maxLength}
           error={error}
         />
       );

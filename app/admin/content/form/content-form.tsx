@@ -1,18 +1,10 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  type Ref,
-} from "react";
+import { useEffect, useId, useRef, type FormEvent, type ReactNode, type RefObject, type Ref } from "react";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { FieldValue, FormValues } from "#domain/content/fields.ts";
+import type { ContentField, FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { ContentFieldControl } from "./content-field-control.tsx";
+import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-groups.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { FormError } from "#app/ui/field.tsx";
 
@@ -21,6 +13,9 @@ interface ContentFormProps {
   kind: ManagedKind;
   values: FormValues;
   isNew: boolean;
+  /** Slug of the stored item. */
+  slug: string | undefined;
+  siteName: string;
   failure: ActionFailure | null;
   busy: boolean;
   /** State of a save that keeps the form open. */
@@ -35,6 +30,8 @@ interface ContentFormProps {
   children: ReactNode;
 }
 
+const noErrors = {};
+
 /** The form of one item. Errors are shown at their fields, and the first field with one takes the focus. */
 export function ContentForm(props: ContentFormProps) {
   const { ref, kind, values, isNew, failure, busy, staying, address } = props;
@@ -42,8 +39,7 @@ export function ContentForm(props: ContentFormProps) {
   const id = useId();
   const notice = useRef<HTMLDivElement>(null);
 
-  const begin = useEffectEvent(() => ref.current?.querySelector<HTMLElement>(`[name=${kind.title}]`)?.focus());
-  useEffect(() => begin(), []);
+  useFirstFocus(ref, kind.title);
 
   useEffect(() => {
     if (!failure) return;
@@ -62,29 +58,32 @@ export function ContentForm(props: ContentFormProps) {
     onSave();
   }
 
+  const errors = failure?.fields ?? noErrors;
+  const control = (field: ContentField) => (
+    <>
+      <ContentFieldControl
+        field={field}
+        value={values[field.name] ?? ""}
+        onChange={(value) => onChange(field.name, value)}
+        errors={errors}
+      />
+      {field.name === kind.title && address}
+    </>
+  );
+
   return (
     // noValidate: the server validates, and its messages are shown at the fields.
     <form ref={ref} id={id} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FailureNotice ref={notice} failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />
       {children}
-      <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @lg:grid-cols-2">
-          {kind.fields.map((field) => (
-            <div
-              key={field.name}
-              className={`grid min-w-0 content-start gap-1.5 ${field.half ? "" : "@lg:col-span-2"}`}
-            >
-              <ContentFieldControl
-                field={field}
-                value={values[field.name] ?? ""}
-                onChange={(value) => onChange(field.name, value)}
-                errors={failure?.fields ?? {}}
-              />
-              {field.name === kind.title && address}
-            </div>
-          ))}
-        </div>
-      </div>
+      <FieldGrid fields={kind.fields.filter(({ group }) => group === undefined)}>{control}</FieldGrid>
+      <FieldGroups
+        kind={kind}
+        errors={errors}
+        preview={<ItemInSearch kind={kind} slug={props.slug} values={values} siteName={props.siteName} />}
+      >
+        {control}
+      </FieldGroups>
       <DialogFooter>
         <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
           {staying && { saving: "Saving …", saved: "Saved" }[staying]}

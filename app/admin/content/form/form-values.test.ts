@@ -17,7 +17,17 @@ const fields: ContentField[] = [
   },
   { name: "is_active", label: "Active", type: "switch", on: "Yes", off: "No", initial: true },
   { name: "results", label: "Results", type: "lines", entry: "result", entries: 9, maxLength: 100 },
-  { name: "metrics", label: "Metrics", type: "metrics", entries: 9, maxLength: { label: 100, value: 100 } },
+  {
+    name: "metrics",
+    label: "Metrics",
+    type: "entries",
+    entry: "metric",
+    entries: 9,
+    columns: [
+      { name: "label", label: "Label", type: "line", maxLength: 100 },
+      { name: "value", label: "Figure", type: "line", maxLength: 100 },
+    ],
+  },
 ];
 
 const full: FormValues = {
@@ -126,8 +136,10 @@ describe("a change", () => {
     ["spaces within it", "a  b", "a b", false],
     ["a blank entry", ["one", " "], ["one"], true],
     ["the order of entries", ["one", "two"], ["two", "one"], false],
-    ["half a metric", [{ label: "Members", value: "" }], [], true],
-    ["a whole one", [{ label: "Members", value: "4" }], [], false],
+    ["a blank metric", [{ label: " ", value: "" }], [], true],
+    ["a blank part of one", [{ label: "Members", value: "" }], [{ label: "Members" }], true],
+    ["the order of its parts", [{ label: "a", value: "b" }], [{ value: "b", label: "a" }], true],
+    ["a metric", [{ label: "Members", value: "4" }], [], false],
     ["a switch", true, false, false],
     ["a field that one side lacks", undefined, "", false],
   ])("of %s counts as it is stored", (_what, a, b, isSame) => {

@@ -1,25 +1,29 @@
-import type { Metric } from "#db/schema.ts";
-import type { ContentField, FieldValue, FormValues } from "#domain/content/fields.ts";
+import type { ContentField, Entry, FieldValue, FormValues } from "#domain/content/fields.ts";
 
 /** The values of a posted form. Blank entries of lists stay, so that error messages have the right index. */
 export function readValues(form: FormData, fields: readonly ContentField[]): FormValues {
   return Object.fromEntries(fields.map((field) => [field.name, readValue(form, field)]));
 }
 
-function readValue(form: FormData, { name, type }: ContentField): FieldValue {
-  switch (type) {
+function readValue(form: FormData, field: ContentField): FieldValue {
+  const { name } = field;
+  switch (field.type) {
     case "switch":
       return form.get(name) === "true" || form.get(name) === "on";
     case "lines":
       return allTexts(form, name);
-    case "metrics": {
-      const values = allTexts(form, `${name}.value`);
-      return allTexts(form, `${name}.label`).map((label, index) => ({ label, value: values[index] ?? "" }));
+    case "entries": {
+      const columns = field.columns.map((column) => ({ column, texts: allTexts(form, `${name}.${column.name}`) }));
+      const length = Math.max(...columns.map(({ texts }) => texts.length));
+      return Array.from({ length }, (_, index) =>
+        Object.fromEntries(columns.map(({ column, texts }) => [column.name, texts[index] ?? ""])),
+      );
     }
     case "line":
     case "text":
     case "markdown":
     case "picture":
+    case "address":
     case "number":
     case "choice":
       return allTexts(form, name)[0] ?? "";
@@ -42,12 +46,10 @@ export function formOf(values: FormValues): FormData {
       form.append(name, String(value));
       continue;
     }
+    const columns = new Set(value.flatMap((entry) => (typeof entry === "string" ? [] : Object.keys(entry))));
     for (const entry of value) {
       if (typeof entry === "string") form.append(name, entry);
-      else {
-        form.append(`${name}.label`, entry.label);
-        form.append(`${name}.value`, entry.value);
-      }
+      else for (const column of columns) form.append(`${name}.${column}`, entry[column] ?? "");
     }
   }
   return form;
@@ -59,9 +61,17 @@ export function valuesOf(row: object | null, fields: readonly ContentField[]): F
     fields.map((field) => {
       const stored = (row as Record<string, unknown> | null)?.[field.name];
       if (field.type === "switch") return [field.name, typeof stored === "boolean" ? stored : field.initial];
-      if (field.type === "lines" || field.type === "metrics") return [field.name, (stored ?? []) as FieldValue];
+      if (field.type === "lines") return [field.name, (stored ?? []) as FieldValue];
+      if (field.type === "entries") return [field.name, wholeEntries(field.columns, stored)];
       return [field.name, textOf(row === null && "initial" in field ? field.initial : stored)];
     }),
+  );
+}
+
+/** Entries with all their columns, so that the form sends as many values of one column as of another. */
+function wholeEntries(columns: readonly { name: string }[], stored: unknown): readonly Entry[] {
+  return ((stored ?? []) as readonly Entry[]).map((entry) =>
+    Object.fromEntries(columns.map(({ name }) => [name, entry[name] ?? ""])),
   );
 }
 
@@ -83,9 +93,17 @@ export function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined
 function normal(value: FieldValue | undefined): unknown {
   if (typeof value === "string") return value.trim();
   if (!Array.isArray(value)) return value;
-  return (value as readonly (string | Metric)[])
-    .map((entry) => (typeof entry === "string" ? entry.trim() : [entry.label.trim(), entry.value.trim()]))
-    .filter((entry) => (Array.isArray(entry) ? entry.every(Boolean) : entry !== ""));
+  return (value as readonly (string | Entry)[])
+    .map((entry) => (typeof entry === "string" ? entry.trim() : partsOf(entry)))
+    .filter((entry) => entry.length > 0);
+}
+
+/** The columns of an entry that are not blank, in a fixed order. */
+function partsOf(entry: Entry): string[][] {
+  return Object.entries(entry)
+    .map(([name, text]) => [name, text.trim()])
+    .filter(([, text]) => text !== "")
+    .toSorted(([one = ""], [other = ""]) => (one < other ? -1 : 1));
 }
 
 /** The names of the fields whose values differ. */

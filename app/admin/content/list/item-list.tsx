@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ListRow, Preview } from "#domain/content/find-items.ts";
-import { type CardFact, isPublic, type ManagedKind, pathOfItem, statesOf, titleOf } from "#domain/content/kind.ts";
+import {
+  type CardFact,
+  isPublic,
+  type ManagedKind,
+  pathOfItem,
+  publicPathOf,
+  statesOf,
+  titleOf,
+} from "#domain/content/kind.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
 import type { ListQuery } from "./list-query.ts";
 
@@ -37,7 +45,17 @@ export function ItemList({ kind, query, items, open }: ItemListProps) {
               </div>
             )}
           </div>
-          <div className="-ml-3 flex items-start gap-1 lg:ml-0">
+          <div className="-ml-3 flex flex-wrap items-start gap-1 lg:ml-0 lg:flex-nowrap">
+            {isPublic(kind, item) && (
+              <ButtonLink
+                to={`/admin/site?${new URLSearchParams({ at: publicPathOf(kind, item as never) })}`}
+                size="small"
+                variant="quiet"
+                aria-label={`Edit on the page: ${titleOf(kind, item)}`}
+              >
+                Edit on the page
+              </ButtonLink>
+            )}
             {actions.map(({ dialog, label, look }) => (
               <ButtonLink
                 key={dialog}

@@ -1,7 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Fragment } from "react";
-import type { Metric } from "#db/schema.ts";
-import type { ContentField, FieldValue } from "#domain/content/fields.ts";
+import type { ContentField, Entry, FieldValue } from "#domain/content/fields.ts";
 import { textOf } from "../form/form-values.ts";
 
 /** `mark` for two texts side by side; `del` and `ins` for removals from an older and additions to a newer text. */
@@ -24,7 +23,7 @@ interface MarkedValueProps {
 /** The value of a field as text, with what the other value does not contain marked. */
 export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
   const parts = Array.isArray(value) ? null : wordsOf(field, value);
-  if (parts === null) return <MarkedLines lines={linesOf(value)} others={linesOf(other)} as={as} />;
+  if (parts === null) return <MarkedLines lines={linesOf(field, value)} others={linesOf(field, other)} as={as} />;
   if (parts === "") return <Empty />;
   return (
     <p className="whitespace-pre-wrap">
@@ -72,10 +71,16 @@ function Empty() {
   return <p className="text-ink-soft italic">Empty</p>;
 }
 
-function linesOf(value: FieldValue): string[] {
+/** The texts of an entry in the order of the form. */
+function partsOf(field: ContentField, entry: Entry): string[] {
+  const names = field.type === "entries" ? field.columns.map(({ name }) => name) : Object.keys(entry);
+  return names.map((name) => (entry[name] ?? "").trim()).filter((text) => text !== "");
+}
+
+function linesOf(field: ContentField, value: FieldValue): string[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly (string | Metric)[])
-    .map((entry) => (typeof entry === "string" ? entry.trim() : `${entry.value.trim()} ${entry.label.trim()}`.trim()))
+  return (value as readonly (string | Entry)[])
+    .map((entry) => (typeof entry === "string" ? entry.trim() : partsOf(field, entry).join(" ")))
     .filter((line) => line !== "");
 }
 

@@ -2,9 +2,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ListField } from "./list-field.tsx";
-import { MetricsField } from "./metrics-field.tsx";
+import { EntriesField } from "./entries-field.tsx";
 
 const onChange = () => undefined;
+const columns = [
+  { name: "value", label: "Figure", type: "line", required: "Without a figure this row is not kept.", maxLength: 10 },
+  { name: "label", label: "What it measures", type: "line", maxLength: 20 },
+] as const;
 
 test("a list is repeated form values of one name, each with a name of its own", () => {
   const html = renderToStaticMarkup(
@@ -35,7 +39,7 @@ test("a metric is a pair of form values, and half a pair says that it is not kep
     { label: "Placement", value: " " },
   ];
   const html = renderToStaticMarkup(
-    createElement(MetricsField, { name: "metrics", label: "Metrics", items, onChange }),
+    createElement(EntriesField, { name: "metrics", label: "Metrics", entry: "metric", columns, items, onChange }),
   );
   expect(html.match(/name="metrics\.label"/g)).toHaveLength(2);
   expect(html.match(/name="metrics\.value"/g)).toHaveLength(2);
@@ -52,11 +56,12 @@ test("an entry that is too long says so, and the browser is not told to cut it",
     maxLength: 10,
     onChange,
   });
-  const metrics = createElement(MetricsField, {
+  const metrics = createElement(EntriesField, {
     name: "metrics",
     label: "Metrics",
+    entry: "metric",
+    columns,
     items: [{ label: "short", value: long }],
-    maxLength: { label: 20, value: 10 },
     onChange,
   });
   for (const field of [list, metrics]) {

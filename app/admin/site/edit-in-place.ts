@@ -1,0 +1,171 @@
+import { type Facts, fill } from "#content/facts.ts";
+import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+
+/** A placeholder while its text is edited. */
+const factAttribute = "data-fact";
+
+interface EditingOptions {
+  facts: Facts;
+  /** Called with the words, placeholders included. */
+  onType: (words: string) => void;
+  /** Called for the keys of undo and redo: the whole editor has one order of changes. */
+  onStep: (direction: "undo" | "redo") => void;
+  /** Tab was pressed. @returns whether the focus has gone elsewhere */
+  onTab: () => boolean;
+  /** Called once. */
+  onEnd: () => void;
+}
+
+/** A text that is being edited where it stands. */
+export interface Editing {
+  element: HTMLElement;
+  place: TextPlace;
+  /** Shows other words in it, with the caret at their end: a change was undone, or made in the form. */
+  show: (words: string) => void;
+  end: () => void;
+}
+
+/** What can't be seen has no place in a text: it comes with pasted words. Joiners stay, which emoji and some scripts need. */
+const unseen = /(?![\n\t])\p{Cc}|[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
+
+/** Words as one line without invisible characters. */
+export function plainWords(text: string): string {
+  return text.replace(unseen, "").replace(/[\u00A0\n\r\t]+/g, " ");
+}
+
+/**
+ * Makes a text editable where it stands. Placeholders in it are shown as what they stand for, and can only be removed as a whole.
+ * @param place whose words are kept up to date by the caller
+ */
+export function editInPlace(element: HTMLElement, place: TextPlace, options: EditingOptions): Editing {
+  const { facts, onType, onStep, onTab, onEnd } = options;
+  const opened = place.words;
+  let isOver = false;
+  showFacts(element, opened, facts);
+  element.contentEditable = "plaintext-only";
+  element.spellcheck = true;
+
+  // What an input method shows before it is chosen is not written yet.
+  const type = (event?: Event) => {
+    if ((event as InputEvent | undefined)?.isComposing) return;
+    const words = wordsIn(element);
+    if (words !== place.words) onType(words);
+  };
+  function end(): void {
+    if (isOver) return;
+    isOver = true;
+    type();
+    for (const [name, listener] of listeners) element.removeEventListener(name, listener);
+    element.removeAttribute("contenteditable");
+    element.textContent = fill(place.words, facts);
+    onEnd();
+  }
+  /** Ends it by a key: the focus stays where it is, so that the next key goes on from there. */
+  function leave(): void {
+    end();
+    element.focus({ preventScroll: true });
+  }
+  function onBeforeInput(event: InputEvent): void {
+    if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
+      event.preventDefault();
+      onStep(event.inputType === "historyUndo" ? "undo" : "redo");
+      return;
+    }
+    if (!/^insertFrom(?:Paste|Drop|Yank)/.test(event.inputType)) return;
+    const given = event.dataTransfer?.getData("text/plain") ?? event.data ?? "";
+    event.preventDefault();
+    insert(plainWords(given));
+  }
+  const insert = (words: string) => element.ownerDocument.execCommand("insertText", false, words);
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const step = stepOf(event);
+    if (step) {
+      event.preventDefault();
+      event.stopPropagation();
+      onStep(step);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      showFacts(element, opened, facts);
+      leave();
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    } else if (event.key === "Tab" && !event.shiftKey) {
+      if (onTab()) event.preventDefault();
+    } else if (event.key === " " && element.closest("button, summary, a")) {
+      // There the key would press the control around the text.
+      event.preventDefault();
+      insert(" ");
+    }
+  }
+  const listeners = [
+    ["input", type],
+    ["compositionend", () => type()],
+    ["beforeinput", onBeforeInput],
+    ["keydown", onKeyDown],
+    ["blur", end],
+  ] as [string, EventListener][];
+  for (const [name, listener] of listeners) element.addEventListener(name, listener);
+  element.focus({ preventScroll: true });
+  return {
+    element,
+    place,
+    show(words) {
+      showFacts(element, words, facts);
+      element.ownerDocument.getSelection()?.selectAllChildren(element);
+      element.ownerDocument.getSelection()?.collapseToEnd();
+    },
+    end,
+  };
+}
+
+/** What the keys of undo and redo ask for. */
+export function stepOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (key === "z") return event.shiftKey ? "redo" : "undo";
+  return key === "y" && !event.shiftKey ? "redo" : null;
+}
+
+/** Puts the caret where the pointer was. */
+export function placeCaret(element: HTMLElement, { x, y }: { x: number; y: number }): void {
+  const root = element.ownerDocument;
+  const range = root.caretRangeFromPoint(x, y);
+  if (!range || !element.contains(range.startContainer)) return;
+  root
+    .getSelection()
+    ?.setBaseAndExtent(range.startContainer, range.startOffset, range.startContainer, range.startOffset);
+}
+
+/** Shows words with each placeholder as one piece. */
+function showFacts(element: HTMLElement, words: string, facts: Facts): void {
+  const root = element.ownerDocument;
+  const known: Readonly<Record<string, string>> = facts;
+  element.replaceChildren(
+    ...words
+      .split(/(\{[A-Za-z0-9]+\})/)
+      .filter((piece) => piece !== "")
+      .map((piece) => {
+        const name = piece.slice(1, -1);
+        const fact = piece.startsWith("{") && Object.hasOwn(known, name) ? known[name] : undefined;
+        if (fact === undefined) return root.createTextNode(piece);
+        const chip = root.createElement("span");
+        chip.setAttribute(factAttribute, name);
+        chip.contentEditable = "false";
+        chip.textContent = fact;
+        return chip;
+      }),
+  );
+}
+
+/** The words of an element that is edited: placeholders as such, and one line. */
+function wordsIn(element: Element): string {
+  const words = [...element.childNodes].map((node) => {
+    const fact = node.nodeType === Node.ELEMENT_NODE ? (node as Element).getAttribute(factAttribute) : null;
+    return fact === null ? (node.textContent ?? "") : `{${fact}}`;
+  });
+  return plainWords(words.join(""));
+}

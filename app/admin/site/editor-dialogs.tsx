@@ -1,0 +1,55 @@
+import { useToast } from "#app/ui/toast.tsx";
+import type { PageTextName } from "#content/page-names.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
+import type { FoundText } from "#domain/site-texts/find-texts.ts";
+import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import { FindDialog } from "./find-dialog.tsx";
+import { PagesDialog } from "./pages-dialog.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { VersionsDialog } from "./versions-dialog.tsx";
+
+export type OpenDialog = "publish" | "versions" | "find" | "pages";
+
+interface EditorDialogsProps {
+  open: OpenDialog | null;
+  text: EditedText;
+  pending: readonly PendingText[];
+  versions: readonly TextVersion[];
+  /** Those that editors have made. */
+  pages: readonly ManagedPage[];
+  onClose: () => void;
+  onFound: (found: FoundText) => void;
+  /** Somebody wants to mend what can't be published. */
+  onProblem: (name: SiteTextName, path: string) => void;
+  /** What is stored has changed: published, discarded or restored. */
+  onChanged: () => void;
+  /** Such a page is to be edited. */
+  onPage: (name: PageTextName) => void;
+  onPageDeleted: (name: PageTextName) => void;
+}
+
+/** The dialogs of the editor, at most one of them open. */
+export function EditorDialogs({ open, text, pending, versions, pages, onClose, ...props }: EditorDialogsProps) {
+  const toast = useToast();
+  const done = (description: string) => {
+    onClose();
+    toast({ title: "Success", description });
+    props.onChanged();
+  };
+  if (open === "find") return <FindDialog onClose={onClose} onPick={props.onFound} />;
+  if (open === "pages")
+    return <PagesDialog pages={pages} onClose={onClose} onOpen={props.onPage} onDeleted={props.onPageDeleted} />;
+  if (open === "publish")
+    return <PublishDialog pending={pending} onClose={onClose} onDone={done} onProblem={props.onProblem} />;
+  if (open !== "versions") return null;
+  return (
+    <VersionsDialog
+      text={text}
+      versions={versions}
+      onClose={onClose}
+      onDone={() => done("The version is a draft now. Publish it to show it to visitors.")}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util";
+import { caseStudies } from "#content/case-studies.ts";
+import { moduleCategories, modules } from "#content/modules.ts";
+import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
+import type { BuiltInModule, BuiltInModuleCategory } from "#content/schema/module.ts";
+import type { BuiltInUseCase } from "#content/schema/use-case.ts";
+import { withoutMarks } from "#lib/text-marks.ts";
+import { useCases } from "#content/use-cases.ts";
+import type { Texts } from "./site-texts/get-texts.ts";
+
+// Built-in entries with the words that editors have changed (content/built-in-texts.ts).
+
+/** The built-in use cases, in the order of lists. */
+export function builtInUseCases({ builtInUseCases: words }: Pick<Texts, "builtInUseCases">): BuiltInUseCase[] {
+  return useCases.map((useCase) => ({ ...useCase, ...words[useCase.slug] }));
+}
+
+/** The built-in case studies, in the order of lists. */
+export function builtInCaseStudies({ builtInStories }: Pick<Texts, "builtInStories">): BuiltInCaseStudy[] {
+  return caseStudies.map((story) => ({ ...story, ...builtInStories[story.slug] }));
+}
+
+/** The built-in modules, by category and then in the order of lists. */
+export function builtInModules({ builtInModules: words }: Pick<Texts, "builtInModules">): BuiltInModule[] {
+  return modules.map((module) => {
+    const { parts = {}, ...own } = words[module.slug] ?? {};
+    return { ...module, ...own, parts: module.parts.map((part) => ({ ...part, ...parts[part.anchor] })) };
+  });
+}
+
+/** The public categories of modules, in the order of the page. */
+export function builtInModuleCategories({
+  moduleCategories: words,
+}: Pick<Texts, "moduleCategories">): BuiltInModuleCategory[] {
+  return moduleCategories.map((category) => {
+    const { picture, ...own } = words[category.slug];
+    return { ...category, ...own, picture: { ...category.picture, ...picture } };
+  });
+}
+
+/** A value as text, without the marks that the view of the editor puts around texts. */
+const plain = (value: unknown) => withoutMarks(JSON.stringify(value) ?? "");
+
+/**
+ * Whether a value of a managed item is one that its built-in counterpart has, or was shipped with: then its editor has not changed it.
+ */
+export function isAsBuiltIn(value: unknown, ...builtIn: readonly unknown[]): boolean {
+  return builtIn.some((one) => one !== undefined && (isDeepStrictEqual(value, one) || plain(value) === plain(one)));
+}

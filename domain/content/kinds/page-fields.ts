@@ -1,0 +1,72 @@
+import type { ContentField } from "../fields.ts";
+
+// Fields of pages that several kinds have. What is left empty is as the site makes it.
+
+/** The alternative text of an item's picture. */
+export const imageAlt = {
+  name: "image_alt",
+  label: "What it shows",
+  hint: "For people who can't see it.",
+  type: "line",
+  maxLength: 300,
+} as const satisfies ContentField;
+
+/** What somebody says about it. */
+export const testimonial = [
+  {
+    name: "quote",
+    label: "Testimonial",
+    hint: "Without quotation marks, which the page adds.",
+    group: "page",
+    type: "text",
+    rows: 3,
+    maxLength: 1_000,
+  },
+  { name: "quote_author", label: "Who says it", half: true, group: "page", type: "line", maxLength: 200 },
+  { name: "quote_role", label: "Their role", half: true, group: "page", type: "line", maxLength: 200 },
+] as const satisfies readonly ContentField[];
+
+/** What search engines and social networks are told about a page (docs/product.md#metadata). */
+export const searchFields = [
+  {
+    name: "meta_title",
+    label: "Title in search results",
+    hint: "Without one, it is made from the title.",
+    group: "search",
+    type: "line",
+    maxLength: 120,
+  },
+  {
+    name: "meta_description",
+    label: "Description in search results",
+    group: "search",
+    type: "text",
+    rows: 2,
+    maxLength: 320,
+  },
+  {
+    name: "meta_picture",
+    label: "Picture for social networks",
+    hint: "Address of a picture, best 1200 by 630 pixels: https://… or a path on this site. Without one, it is drawn.",
+    group: "search",
+    type: "picture",
+    maxLength: 2_000,
+  },
+  {
+    name: "meta_canonical",
+    label: "Canonical address",
+    hint: "Only for a copy: the address that search engines show in place of this one, a path on this site or https://…",
+    group: "search",
+    type: "address",
+    maxLength: 2_000,
+  },
+  {
+    name: "meta_noindex",
+    label: "Hide from search engines",
+    group: "search",
+    type: "switch",
+    on: "Search engines leave the page out, and so does the sitemap.",
+    off: "Search engines may show the page.",
+    initial: false,
+  },
+] as const satisfies readonly ContentField[];

@@ -1,0 +1,86 @@
+import { mapTexts } from "#content/facts.ts";
+import { isPageName, type PageTextName } from "#content/page-names.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { findLinksToPaths, type LinkingItem } from "../links/find-links-to.ts";
+import { requireAdmin } from "../rights.ts";
+import { findTextsWithDrafts, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
+
+/** A page in the list of those that editors have made. */
+export interface ManagedPage {
+  name: PageTextName;
+  /** With its draft. */
+  title: string;
+  address: string;
+  /** Where visitors see it; null while they don't. */
+  publicAt: string | null;
+  /** Whether it was ever published. */
+  isPublished: boolean;
+  hasDraft: boolean;
+}
+
+/**
+ * The pages that editors have made, by their titles.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPages(ctx: Context): Promise<ManagedPage[]> {
+  requireAdmin(ctx);
+  const [texts, published, drafts, shown] = await Promise.all([
+    findTextsWithDrafts(ctx),
+    ctx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").execute(),
+    ctx.db.selectFrom("drafts").select("item_id as id").where("item_id", "like", "page:%").execute(),
+    ctx.db.selectFrom("site_pages").select(["id", "address"]).execute(),
+  ]);
+  const publicAt = new Map(shown.map(({ id, address }) => [id, address]));
+  const [known, drafted] = [published, drafts].map((rows) => new Set(rows.map(({ id }) => id)));
+  const pages = Object.entries(texts).flatMap(([name, parts = {}]) => {
+    if (!isPageName(name)) return [];
+    const words = wholeText(name, parts);
+    return {
+      name,
+      title: String(words["title"]),
+      address: String(words["address"]),
+      publicAt: publicAt.get(name) ?? null,
+      isPublished: known?.has(name) ?? false,
+      hasDraft: drafted?.has(name) ?? false,
+    };
+  });
+  return pages.toSorted((one, other) => one.title.localeCompare(other.title, "en"));
+}
+
+/** What links to a page: items, and texts of the site by their titles, drafts included. */
+export interface LinksToPage {
+  items: LinkingItem[];
+  texts: { name: SiteTextName; title: string }[];
+}
+
+/**
+ * What links to the present or a former address of a page.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function findLinksToPage(ctx: Context, name: string): Promise<LinksToPage> {
+  requireAdmin(ctx);
+  if (!isPageName(name)) throw new DomainError("not_found", "There is no such page.");
+  const [present, former, texts] = await Promise.all([
+    ctx.db.selectFrom("site_pages").select("address").where("id", "=", name).execute(),
+    ctx.db.selectFrom("former_page_addresses").select("address").where("page_id", "=", name).execute(),
+    findTextsWithDrafts(ctx),
+  ]);
+  const addresses = [...present, ...former].map(({ address }) => address);
+  const linking = Object.entries(texts).filter(([other, words]) => {
+    let isLinking = false;
+    mapTexts(words, (text, path) => {
+      isLinking ||= path.at(-1) === "href" && addresses.includes(text.replace(/[?#].*$/, ""));
+      return text;
+    });
+    return isLinking && other !== name;
+  });
+  return {
+    items: await findLinksToPaths(ctx, addresses),
+    texts: linking.map(([other, words]) => ({
+      name: other as SiteTextName,
+      title: titleOfText(other as SiteTextName, words ?? {}),
+    })),
+  };
+}

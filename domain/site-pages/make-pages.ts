@@ -1,0 +1,117 @@
+import { newPage } from "#content/new-page.ts";
+import { isPageName, type PageTextName } from "#content/page-names.ts";
+import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
+import { storableText } from "#db/dialect.ts";
+import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { requireAdmin } from "../rights.ts";
+import { readPart } from "../site-texts/check-text.ts";
+import { getKnownText, keepDraft, lockTexts, wholeText } from "../site-texts/stored-texts.ts";
+import { transaction } from "../transaction.ts";
+import { freeAddress, newAddressProblem } from "./page-address.ts";
+import { trashPage } from "./trash-page.ts";
+
+/** Most pages that editors may make. */
+const mostPages = 1_000;
+
+const newName = (): PageTextName => `page:${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`;
+
+/**
+ * Makes a page as a draft, which visitors see once it is published.
+ * @param input its title and its address
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` with the fields `title` and `address`
+ */
+export async function createPage(
+  ctx: Context,
+  input: { title: string; address: string },
+): Promise<{ name: PageTextName }> {
+  const admin = requireAdmin(ctx);
+  const [title, address] = [storableText(input.title).trim(), input.address.trim()];
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const name = newName();
+    await refuseWrong(tx, name, { title, address });
+    const [section] = newPage.sections;
+    const page = {
+      ...newPage,
+      title,
+      address,
+      sections: section && "heading" in section ? [{ ...section, heading: title }] : newPage.sections,
+      meta: { ...newPage.meta, title: title.slice(0, 60).padEnd(3, ".") },
+    };
+    await keepNewPage(tx, name, page, admin.email);
+    return { name };
+  });
+}
+
+async function refuseWrong(tx: Context, name: PageTextName, input: { title: string; address: string }): Promise<void> {
+  const fields: FieldErrors = {};
+  for (const part of ["title", "address"] as const) {
+    const read = readPart(name, part, input[part]);
+    if ("problems" in read) fields[part] = read.problems[0]?.message ?? "";
+  }
+  const taken = await newAddressProblem(tx, input.address);
+  if (taken !== null) fields["address"] = taken;
+  if (Object.keys(fields).length > 0) throw new DomainError("invalid", "Please check the marked fields.", { fields });
+}
+
+async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: string): Promise<void> {
+  const { count } = await tx.db
+    .selectFrom("drafts")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("item_id", "like", "page:%")
+    .executeTakeFirstOrThrow();
+  const { published } = await tx.db
+    .selectFrom("site_texts")
+    .select((eb) => eb.fn.countAll<number>().as("published"))
+    .where("id", "like", "page:%")
+    .executeTakeFirstOrThrow();
+  if (count + published >= mostPages)
+    throw new DomainError("invalid", `The site can have ${mostPages} pages of its editors.`);
+  await keepDraft(tx, name, { ...page }, { by });
+}
+
+/**
+ * Makes a page that says the same as another one, drafts included, at a free address.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `invalid`
+ */
+export async function duplicatePage(ctx: Context, asked: string): Promise<{ name: PageTextName }> {
+  const admin = requireAdmin(ctx);
+  const from = readPageName(asked);
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    const { published, draft } = await getKnownText(tx, from);
+    const words = wholeText(from, draft?.body ?? published) as SitePage;
+    const name = newName();
+    const { address } = sitePageSchema.shape.address.safeParse(words.address).success ? words : newPage;
+    const page = {
+      ...words,
+      title: `Copy of ${words.title}`.slice(0, 80),
+      address: await freeAddress(`${address.slice(0, 105).replace(/-$/, "")}-copy`, (free) =>
+        newAddressProblem(tx, free),
+      ),
+      menu: { ...words.menu, place: "none" as const },
+    };
+    await keepNewPage(tx, name, page, admin.email);
+    return { name };
+  });
+}
+
+/**
+ * Deletes a page: it goes to the trash with its draft and its former addresses, and is no longer public.
+ * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ */
+export async function deletePage(ctx: Context, asked: string): Promise<{ trashId: string }> {
+  const admin = requireAdmin(ctx);
+  const name = readPageName(asked);
+  return transaction(ctx, async (tx) => {
+    await lockTexts(tx);
+    return { trashId: await trashPage(tx, name, admin.email) };
+  });
+}
+
+/** @throws DomainError `not_found` for what is no page that editors have made */
+function readPageName(asked: string): PageTextName {
+  if (!isPageName(asked)) throw new DomainError("not_found", "There is no such page.");
+  return asked;
+}

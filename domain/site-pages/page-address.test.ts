@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from "vitest";
+import type { PageTextName } from "#content/page-names.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { findRedirects } from "../redirects/find-redirects.ts";
+import { getRedirect } from "../redirects/resolve-redirect.ts";
+import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/write-redirect.ts";
+import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
+import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";
+import { failureOf, setAdminStage } from "../testing/admin-stage.ts";
+import { getPage } from "./get-page.ts";
+import { createPage } from "./make-pages.ts";
+
+describeOnEachEngine("addresses of pages", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    for (const table of ["site_texts", "drafts", "site_pages", "former_page_addresses"] as const)
+      await engine.db.deleteFrom(table).execute();
+  });
+
+  const admin = () => stage.admin();
+  const make = async (address: string, title = "Spring reunion") =>
+    (await createPage(admin(), { title, address })).name;
+  async function publish(...names: PageTextName[]) {
+    const pending = await findPendingTexts(admin());
+    const chosen = pending.filter(({ name }) => names.length === 0 || names.some((each) => each === name));
+    return publishTexts(admin(), Object.fromEntries(chosen.map(({ name, version }) => [name, version])));
+  }
+  const change = async (name: PageTextName, path: string, before: unknown, after: unknown) =>
+    saveTextDraft(admin(), name, 0, [{ path, before, after }]);
+  const at = (path: string) => getPage(stage.visitor(), path);
+
+  test.each([
+    ["/pricing", "a page or an answer"],
+    ["/blog/anything", "a page or an answer"],
+    ["/use-cases/x", "a page or an answer"],
+    ["/admin", "kept for"],
+    ["/admin/spring", "kept for"],
+    ["/api/x", "kept for"],
+    ["/assets/x", "kept for"],
+    ["/social/home", "kept for"],
+    ["/images/spring", "kept for"],
+    ["/embed/x", "kept for"],
+    ["/healthz", "kept for"],
+    ["/dev/mail", "kept for"],
+    ["/moved", "A redirect leads from this address to /about"],
+    ["/taken", "“Another”"],
+    ["/planned", "“A draft”"],
+    ["", "write a slash"],
+    ["spring", "write a slash"],
+    ["/", "write a slash"],
+    ["//evil.example", "write a slash"],
+    ["/Spring", "write a slash"],
+    ["/spring/", "write a slash"],
+    ["/a//b", "write a slash"],
+    ["/../admin", "write a slash"],
+    ["/a.js", "write a slash"],
+    ["/a%2e", "write a slash"],
+    ["/-/x", "write a slash"],
+    ["/sprüng", "write a slash"],
+    ["/a\u0000", "can't be seen"],
+    ["/a\nb", "write a slash"],
+    ["/<script>", "write a slash"],
+    ["javascript:alert(1)", "write a slash"],
+    ["/a/b/c/d/e", "write a slash"],
+    [`/${"a".repeat(120)}`, "write a slash"],
+    [`/${"a-".repeat(60_000)}`, ""],
+  ])("can't be made at %j", async (address, message) => {
+    await createRedirect(admin(), { from: "/moved", to: "/about" });
+    await make("/taken", "Another");
+    await publish();
+    await make("/planned", "A draft");
+    const failure = await failureOf(createPage(admin(), { title: "Page", address }));
+    expect(failure.code).toBe("invalid");
+    expect(failure.fields?.["address"]).toContain(message);
+  });
+
+  test("say beside the field of a draft that its address is taken, and can't be published", async () => {
+    await make("/taken", "Another");
+    await publish();
+    const name = await make("/spring");
+    const saved = await change(name, "address", "/spring", "/taken");
+    expect(saved.problems["address"]).toContain("“Another”");
+    expect((await getEditedText(admin(), name)).problems["address"]).toContain("“Another”");
+    const failure = await failureOf(publish());
+    expect(failure.fields?.[`${name}.address`]).toContain("“Another”");
+    expect(await at("/taken")).toMatchObject({ page: { title: "Another" } });
+  });
+
+  test("two that are published at one address at the same moment: one of them is", async () => {
+    const names = [await make("/spring", "One"), await make("/summer", "Two")];
+    await change(names[1] ?? "page:none", "address", "/summer", "/spring");
+    const results = await Promise.allSettled(names.map((name) => publish(name)));
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await engine.db.selectFrom("site_pages").select("address").execute()).toEqual([{ address: "/spring" }]);
+  });
+
+  test("that were left are in the list of redirects, and can be taken away or led elsewhere there", async () => {
+    const name = await make("/one");
+    await publish();
+    for (const [from, to] of [
+      ["/one", "/two"],
+      ["/two", "/three"],
+    ]) {
+      await change(name, "address", from, to);
+      await publish();
+    }
+    const { items } = await findRedirects(admin());
+    expect(items.map(({ from, to, automatic }) => `${from} ${to} ${automatic}`).toSorted()).toEqual([
+      "/one /three true",
+      "/two /three true",
+    ]);
+    const idOf = (path: string) => items.find(({ from }) => from === path)?.id ?? "";
+    await deleteRedirect(admin(), idOf("/one"));
+    expect(await at("/one")).toBeNull();
+    await updateRedirect(admin(), idOf("/two"), { from: "/two", to: "/about" });
+    expect(await at("/two")).toBeNull();
+    expect(await getRedirect(stage.visitor(), "/two")).toBe("/about");
+    expect((await failureOf(deleteRedirect(admin(), idOf("/one")))).code).toBe("not_found");
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import { home } from "#content/home.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { failureOf, setAdminStage } from "../testing/admin-stage.ts";
+import { transaction } from "../transaction.ts";
+import { getEditedText, saveTextDraft, settleTextDraft } from "./edit-texts.ts";
+import { getTexts } from "./get-texts.ts";
+import { findPendingTexts, publishTexts } from "./publish-texts.ts";
+import { importTexts } from "./transfer-texts.ts";
+
+describeOnEachEngine("a draft that an import has overtaken", (engine) => {
+  const stage = setAdminStage(engine);
+  beforeEach(async () => {
+    await engine.db.deleteFrom("site_texts").execute();
+    await engine.db.deleteFrom("drafts").execute();
+  });
+
+  const headline = home.hero.headline;
+  const change = (path: string, before: unknown, after: unknown) => [{ path, before, after }];
+  const importHome = (parts: Record<string, unknown>) =>
+    transaction(stage.admin(), (tx) => {
+      const outcome = { created: 0, updated: 0, same: 0, kept: [] };
+      return importTexts(tx, { home: parts }, { overwrite: true, actorEmail: "cli" }, outcome);
+    });
+  async function publishAll() {
+    const pending = await findPendingTexts(stage.admin());
+    return publishTexts(stage.admin(), Object.fromEntries(pending.map(({ name, version }) => [name, version])));
+  }
+
+  test("reverts nothing that was published since; what both changed waits for a choice", async () => {
+    const ctx = stage.admin();
+    await saveTextDraft(ctx, "home", 0, [
+      ...change("hero.headline", headline, "Mine"),
+      ...change("film.title", home.film.title, "My film"),
+    ]);
+    const imported = {
+      hero: { ...home.hero, headline: "Theirs", lead: "Their lead" },
+      modules: { ...home.modules, all: "Every one" },
+    };
+    await importHome(imported);
+    const text = await getEditedText(ctx, "home");
+    expect(text.words).toMatchObject({
+      hero: { headline: "Mine", lead: "Their lead" },
+      film: { title: "My film" },
+      modules: { all: "Every one" },
+    });
+    expect(text.overtaken).toEqual([{ path: "hero.headline", theirs: "Theirs", mine: "Mine" }]);
+    // Other words may be changed meanwhile, and nothing is chosen by that.
+    await saveTextDraft(ctx, "home", 0, change("film.text", home.film.text, "Look"));
+    expect((await getEditedText(ctx, "home")).overtaken).toHaveLength(1);
+    expect(await failureOf(publishAll())).toMatchObject({
+      code: "conflict",
+      fields: { "home.hero.headline": expect.any(String) },
+    });
+    const { draftVersion } = await getEditedText(ctx, "home");
+    expect(await failureOf(settleTextDraft(ctx, "home", draftVersion - 1, []))).toMatchObject({ code: "conflict" });
+    await settleTextDraft(ctx, "home", draftVersion, ["hero.headline"]);
+    expect(await getEditedText(ctx, "home")).toMatchObject({ overtaken: [], words: { hero: { headline: "Theirs" } } });
+    await publishAll();
+    expect((await getTexts(stage.visitor())).home).toMatchObject({
+      hero: { headline: "Theirs", lead: "Their lead" },
+      film: { title: "My film", text: "Look" },
+      modules: { all: "Every one" },
+    });
+  });
+
+  test("is published as it is where somebody chose the draft", async () => {
+    const ctx = stage.admin();
+    await saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "Mine"));
+    await importHome({ hero: { ...home.hero, headline: "Theirs" } });
+    await settleTextDraft(ctx, "home", (await getEditedText(ctx, "home")).draftVersion, []);
+    await publishAll();
+    expect((await getTexts(stage.visitor())).home.hero.headline).toBe("Mine");
+  });
+});
