@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import type { FormValues } from "#domain/content/fields.ts";
+import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
+import { Timestamp } from "../../screen/timestamp.tsx";
+import { Difference, wordsOf } from "../../releases/difference.tsx";
+
+interface ServerDraftNoticeProps {
+  offer: ItemDraft;
+  noun: string;
+  /** The fields as they are live. */
+  live: FormValues;
+  labels: Readonly<Record<string, string>>;
+  onUse: () => void;
+  onPublish: () => void;
+  onDiscard: () => void;
+}
+
+/** Above a form: there is a draft beside what is live. Shows both, and asks what becomes of it. */
+export function ServerDraftNotice({ offer, noun, live, labels, ...props }: ServerDraftNoticeProps) {
+  const [comparing, compare] = useState(false);
+  const { by, at, fields, isOutdated, base } = offer;
+  const changed = Object.keys(labels).filter(
+    (name) => name in fields && wordsOf(fields[name]) !== wordsOf(live[name] ?? ""),
+  );
+  return (
+    <section aria-label="Draft" className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+      <p role="status">
+        <strong className="font-semibold">
+          There is a draft of this {noun} by {by}, <Timestamp at={at} />.
+        </strong>{" "}
+        {base === 0 ? "It is not public." : "Visitors see what is in the form below."}
+        {isOutdated && base > 0 && ` The ${noun} was saved since the draft was begun: compare before you decide.`}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={props.onUse}>
+          Go on with it
+        </Button>
+        {!isOutdated && (
+          <Button size="small" variant="secondary" onClick={props.onPublish}>
+            Publish it
+          </Button>
+        )}
+        <Button size="small" variant="quiet" aria-expanded={comparing} onClick={() => compare(!comparing)}>
+          Compare
+        </Button>
+        <Button size="small" variant="quiet" className="text-rose-700!" onClick={props.onDiscard}>
+          Discard it
+        </Button>
+      </div>
+      {comparing && (
+        <dl className="mt-3 grid gap-3">
+          {changed.map((name) => (
+            <div key={name}>
+              <dt className="font-semibold">{labels[name]}</dt>
+              <dd className="whitespace-pre-wrap wrap-anywhere">
+                <Difference before={wordsOf(live[name] ?? "")} after={wordsOf(fields[name])} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
+import type { FormValues } from "#domain/content/fields.ts";
+import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
+
+interface ServerDraftOptions {
+  collection: string;
+  /** Id of the item; that of a new one is made by its form. */
+  id: string;
+  /** The item's version on which the form is based; 0 for a new item. */
+  base: number;
+  values: FormValues;
+  isChanged: boolean;
+  /** The draft that was stored when the form was opened, and that nobody has decided about yet. */
+  offered: ItemDraft | null;
+}
+
+/** After the last key. */
+const pauseMs = 1_500;
+
+/**
+ * Keeps what is typed in a form as a draft on the server, for any computer. It never writes over a draft that it has not seen: while one
+ * is offered, and after somebody else has stored one, nothing is sent, and the draft in the browser (use-local-draft.ts) stands in.
+ */
+export function useServerDraft({ collection, id, base, values, isChanged, offered }: ServerDraftOptions) {
+  const [offer, setOffer] = useState(offered);
+  const [status, setStatus] = useState<"saving" | "saved" | null>(null);
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  /** Version of the draft that this form has stored or taken over; 0 for none. */
+  const version = useRef(0);
+  const sending = useRef<Promise<boolean>>(null);
+  const isOver = useRef(false);
+  const sent = useRef<FormValues>(null);
+
+  async function post(fields: FormValues | null): Promise<boolean> {
+    const body = new URLSearchParams({
+      collection,
+      id,
+      known: String(version.current),
+      base: String(base),
+      fields: fields === null ? "" : JSON.stringify(fields),
+    });
+    setStatus("saving");
+    const result = await send(body);
+    if (result.ok) version.current = result.value.version;
+    if (result.ok && fields) sent.current = fields;
+    setStatus(result.ok && result.value.version > 0 ? "saved" : null);
+    // Without a connection the next pause tries again.
+    setFailure(result.ok || result.code === "network" ? null : result);
+    return result.ok;
+  }
+
+  /** Sends what is typed, after what is on its way. @returns whether it is stored */
+  const keep = useEffectEvent(async (): Promise<boolean> => {
+    if (offer || isOver.current || failure) return false;
+    await sending.current;
+    if (!isChanged && version.current === 0) return true;
+    if (sent.current === values) return true;
+    sending.current = post(values);
+    return sending.current;
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(() => void keep(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [values]);
+
+  return {
+    offer,
+    status,
+    /** Why nothing is kept on the server any more. */
+    failure,
+    version: () => version.current,
+    /** Takes the offered draft over: what is typed from now on replaces it. */
+    accept: () => {
+      version.current = offer?.version ?? 0;
+      setOffer(null);
+    },
+    /** Deletes the offered draft, or the one of this form. @returns whether that was done */
+    discard: async (): Promise<boolean> => {
+      version.current = offer?.version ?? version.current;
+      await sending.current;
+      isOver.current = offer === null;
+      if (version.current > 0 && !(await post(null))) return false;
+      version.current = 0;
+      setOffer(null);
+      return true;
+    },
+    /** To be called when the item was saved, and the draft with it is gone. */
+    clear: () => {
+      version.current = 0;
+      sent.current = values;
+      setStatus(null);
+    },
+    keepNow: () => keep(),
+  };
+}
+
+async function send(body: URLSearchParams): Promise<ActionResult<{ version: number }>> {
+  try {
+    const answer = await fetch("/admin/draft", { method: "POST", body, keepalive: body.toString().length < 60_000 });
+    return (await answer.json()) as ActionResult<{ version: number }>;
+  } catch {
+    return { ok: false, code: "network", error: "The server can't be reached.", fields: {} };
+  }
+}
