@@ -63,6 +63,7 @@ export default [
   },
   { path: "admin/figures", file: "admin/dashboard/figures.ts" },
   { path: "admin/preview", file: "admin/preview.ts" },
+  { path: "admin/draft", file: "admin/content/draft.ts" },
   { path: "admin/look/release/:id/*", file: "look/release.ts" },
   { path: "admin/look/past/:time/*", file: "look/past.ts" },
   { path: "preview/:token/*", file: "look/preview-link.ts" },

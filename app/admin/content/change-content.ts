@@ -5,6 +5,8 @@ import { requireAdmin } from "#domain/rights.ts";
 import { createItem, updateItem } from "#domain/content/save-item.ts";
 import { deleteItem } from "#domain/content/delete-item.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
+import { publishItemDraft, replacingDraft } from "#domain/publishing/item-drafts.ts";
+import { moveToRelease } from "#domain/publishing/releases.ts";
 import { reorderItems } from "#domain/content/reorder-items.ts";
 import { restoreRevision } from "#domain/revisions/revisions.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -27,16 +29,29 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
     const form = await readSave(request);
     const id = textIn(form, "id");
     switch (textIn(form, "intent")) {
-      case "create":
-        return { done: "created", item: storedItem(await createItem(ctx, kind, readInput(form, kind.fields))) };
-      case "update":
-        return {
-          done: "updated",
-          item: storedItem({
-            id,
-            ...(await updateItem(ctx, kind, id, textIn(form, "version"), readInput(form, kind.fields))),
-          }),
-        };
+      case "create": {
+        const input = readInput(form, kind.fields);
+        const made = await replacingDraft(ctx, kind, typedDraft(form), (tx) => createItem(tx, kind, input));
+        return { done: "created", item: storedItem(made) };
+      }
+      case "update": {
+        const input = readInput(form, kind.fields);
+        const saved = await replacingDraft(ctx, kind, typedDraft(form), (tx) =>
+          updateItem(tx, kind, id, textIn(form, "version"), input),
+        );
+        return { done: "updated", item: storedItem({ id, ...saved }) };
+      }
+      case "publish-draft": {
+        const saved = await publishItemDraft(ctx, kind, id, Number(textIn(form, "draft")));
+        return { done: "updated", item: storedItem({ id, ...saved }) };
+      }
+      case "to-release":
+        await moveToRelease(ctx, textIn(form, "release"), {
+          kind: kind.collection,
+          itemId: textIn(form, "draftId"),
+          version: Number(textIn(form, "draft")),
+        });
+        return { done: "updated" };
       case "delete":
         await deleteItem(ctx, kind, id);
         return { done: "deleted" };
@@ -49,6 +64,11 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
     }
     throw new DomainError("invalid", "The server does not know this action.");
   });
+}
+
+/** The draft in which the posted fields were typed. */
+function typedDraft(form: FormData) {
+  return { id: textIn(form, "draftId"), version: Number(textIn(form, "draft")) || 0 };
 }
 
 /** The posted fields, and the slug if it was written by hand. */

@@ -9,6 +9,7 @@ import { ContentDialog } from "./form/content-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FilterBar } from "./list/filter-bar.tsx";
 import { HistoryDialog } from "./versions/history-dialog.tsx";
+import { NewDrafts } from "./list/new-drafts.tsx";
 import { ItemList } from "./list/item-list.tsx";
 import { addressWith, closed } from "./list/list-query.ts";
 import type { Content } from "./load-content.ts";
@@ -20,7 +21,7 @@ interface ContentScreenProps {
 
 /** The screen of one kind of content: its list with search, filter, order and pages, and the dialogs over it. */
 export function ContentScreen({ kind, content }: ContentScreenProps) {
-  const { list, query, editing, deleting, history, arranging, isMissing } = content;
+  const { list, query, editing, drafted, deleting, history, arranging, isMissing } = content;
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -41,7 +42,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
   // Id of the new item after a save that keeps the form open, so that the form keeps its key and its state.
   const [created, setCreated] = useState<string | null>(null);
   async function follow(id: string) {
-    if (!params.has("new")) return;
+    if (!params.has("new") && !params.has("draft")) return;
     setCreated(id);
     await navigate(address({ ...closed, edit: id }), { replace: true, preventScrollReset: true });
   }
@@ -53,6 +54,8 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
   const [opened, setOpened] = useState(editing);
   if (editing && editing !== opened) setOpened(editing);
   const edited = opened?.id === params.get("edit") ? opened : null;
+
+  const unpublished = drafted?.id === params.get("draft") ? drafted : null;
 
   const isDeleting = isOpen("delete");
   const deleted = useFocusAfterRemoval(
@@ -83,13 +86,16 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
           This {kind.noun} doesn't exist any more.
         </p>
       )}
-      <ItemList kind={kind} query={query} items={list.items} open={open} />
+      <NewDrafts drafts={content.drafts} open={open} />
+      <ItemList kind={kind} query={query} items={list.items} drafts={content.drafts} open={open} />
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
-      {(isNew || edited) && (
+      {(isNew || edited || unpublished) && (
         <ContentDialog
-          key={isNew || edited?.id === created ? "new" : edited?.id}
+          key={unpublished?.id ?? (isNew || edited?.id === created ? "new" : edited?.id)}
           kind={kind}
-          row={isNew ? null : edited}
+          row={isNew || unpublished ? null : edited}
+          newDraft={unpublished}
+          releases={content.releases}
           siteName={content.siteName}
           onClose={close}
           onSaved={closeChanged}

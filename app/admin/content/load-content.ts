@@ -5,6 +5,8 @@ import { hasBuiltInPage } from "#domain/content/public-pages.ts";
 import { isImported } from "#domain/import/built-in-entries.ts";
 import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
+import { findItemDrafts, getItemDraft } from "#domain/publishing/item-drafts.ts";
+import { findReleases } from "#domain/publishing/releases.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
@@ -26,8 +28,11 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
   };
-  const [{ brand }, list, editing, deleting, history, arranging] = await Promise.all([
+  const [{ brand }, drafts, releases, drafted, list, editing, deleting, history, arranging] = await Promise.all([
     getTexts(ctx),
+    findItemDrafts(ctx, kind),
+    findReleases(ctx),
+    named("draft", (id) => loadNewDraft(ctx, kind, id)),
     findItems(ctx, kind, query),
     named("edit", (id) => loadEdited(ctx, kind, id)),
     named("delete", (id) => loadDeletion(ctx, kind, id)),
@@ -42,14 +47,27 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     history: history ?? null,
     arranging,
     siteName: brand.name,
-    isMissing: [editing, deleting, history].includes(undefined),
+    drafts,
+    drafted: drafted ?? null,
+    releases: releases.filter(({ state }) => state === "open").map(({ id, name }) => ({ id, name })),
+    isMissing: [editing, deleting, history, drafted].includes(undefined),
   };
 }
 
 /** An item for its form. An imported built-in item keeps its address, because menus and texts of the site link there. */
 async function loadEdited(ctx: Context, kind: ManagedKind, id: string) {
-  const row = await getItem(ctx, kind, id);
-  return { ...row, keepsAddress: await isImported(ctx, id) };
+  const [row, draft] = await Promise.all([getItem(ctx, kind, id), getItemDraft(ctx, kind, id)]);
+  return { ...row, keepsAddress: await isImported(ctx, id), draft };
+}
+
+/**
+ * The draft of an item that is not public yet and has no row.
+ * @throws DomainError `not_found`
+ */
+async function loadNewDraft(ctx: Context, kind: ManagedKind, id: string) {
+  const draft = await getItemDraft(ctx, kind, id);
+  if (draft?.base !== 0) throw new DomainError("not_found", "This draft doesn't exist any more.");
+  return { id, draft };
 }
 
 /** An item for the question before its deletion: what links to it, and what visitors would see in its place. */

@@ -1,5 +1,7 @@
 import { useRef } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { ConfirmDialog } from "../../screen/confirm-dialog.tsx";
 import { useOpenForm } from "../../session/open-forms.ts";
@@ -7,9 +9,10 @@ import { useUnsavedGuard } from "../../screen/use-unsaved-guard.ts";
 import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
 import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
 import { ConflictReview } from "../versions/conflict-review.tsx";
+import { ServerDraftNotice } from "./server-draft-notice.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { type EditedRow, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
-import { Field, TextInput } from "#app/ui/field.tsx";
+import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { FormValues } from "#domain/content/fields.ts";
 import { itemPath } from "#lib/addresses.ts";
 import { textOf } from "./form-values.ts";
@@ -18,6 +21,10 @@ interface ContentDialogProps {
   kind: ManagedKind;
   /** The item to edit; null for a new one. */
   row: EditedRow | null;
+  /** The draft of an item that was never public, to go on with. */
+  newDraft: { id: string; draft: ItemDraft } | null;
+  /** Releases that are being prepared. */
+  releases: readonly { id: string; name: string }[];
   siteName: string;
   onClose: () => void;
   onSaved: () => void;
@@ -26,13 +33,27 @@ interface ContentDialogProps {
 }
 
 /** Creates or edits an item. After a failure it stays open with everything that was typed. */
-export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored }: ContentDialogProps) {
-  const editor = useContentEditor(kind, row, onSaved, onStored);
+export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored, ...props }: ContentDialogProps) {
+  const editor = useContentEditor(kind, row, onSaved, onStored, props.newDraft);
+  const toast = useToast();
   const guard = useUnsavedGuard(editor.isUnsaved);
   const form = useRef<HTMLFormElement>(null);
-  const { opened, values, failure } = editor;
+  const { opened, values, failure, onServer } = editor;
+  const labels = { slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) };
   useOpenForm(failure, editor.resend);
   const conflict = failure?.conflict;
+  async function keep() {
+    if (!(await onServer.keepNow())) {
+      const description = onServer.offer
+        ? "Decide first what becomes of the draft that is there."
+        : "The draft could not be kept. Your text is still here.";
+      return toast({ title: "Error", description, style: "destructive" });
+    }
+    editor.draft.clear();
+    editor.leaveUnsaved();
+    toast({ title: "Success", description: "Kept as a draft. Visitors see what they saw before." });
+    onSaved();
+  }
   useSaveShortcut(() => {
     if (!conflict && !guard.asking) editor.saveAndStay();
   });
@@ -46,6 +67,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored 
         cancel="Keep editing"
         onConfirm={() => {
           editor.draft.clear();
+          void onServer.discard();
           guard.leave();
         }}
         onCancel={guard.stay}
@@ -95,11 +117,29 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored 
               onSave={editor.save}
               onSaveAsNew={editor.saveAsNew}
               onCancel={onClose}
+              onKeep={() => void keep()}
+              kept={onServer.status}
             >
+              <FormError>
+                {onServer.failure && `No draft is kept on the server any more. ${onServer.failure.error}`}
+              </FormError>
+              {onServer.offer && (
+                <ServerDraftNotice
+                  offer={onServer.offer}
+                  noun={kind.noun}
+                  live={opened.values}
+                  labels={labels}
+                  releases={props.releases}
+                  onUse={() => onServer.offer && editor.useServerDraft(onServer.offer)}
+                  onPublish={() => onServer.offer && editor.publishDraft(onServer.offer)}
+                  onRelease={(release) => onServer.offer && editor.moveDraft(onServer.offer, release)}
+                  onDiscard={() => void onServer.discard()}
+                />
+              )}
               <LocalDraftNotice
                 draft={editor.draft}
                 stored={opened.values}
-                labels={{ slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) }}
+                labels={labels}
                 noun={kind.noun}
                 onRestore={editor.restore}
               />

@@ -26,6 +26,10 @@ interface ContentFormProps {
   onSave: () => void;
   onSaveAsNew: () => void;
   onCancel: () => void;
+  /** Keeps what is typed as a draft, which visitors do not see. */
+  onKeep: () => void;
+  /** Whether the draft on the server says what is typed. */
+  kept: "saving" | "saved" | null;
   /** Shown above the fields. */
   children: ReactNode;
 }
@@ -35,7 +39,7 @@ const noErrors = {};
 /** The form of one item. Errors are shown at their fields, and the first field with one takes the focus. */
 export function ContentForm(props: ContentFormProps) {
   const { ref, kind, values, isNew, failure, busy, staying, address } = props;
-  const { onChange, onSave, onSaveAsNew, onCancel, children } = props;
+  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, kept, children } = props;
   const id = useId();
   const notice = useRef<HTMLDivElement>(null);
 
@@ -86,10 +90,15 @@ export function ContentForm(props: ContentFormProps) {
       </FieldGroups>
       <DialogFooter>
         <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
-          {staying && { saving: "Saving …", saved: "Saved" }[staying]}
+          {staying
+            ? { saving: "Saving …", saved: "Saved" }[staying]
+            : kept && { saving: "Keeping a draft …", saved: "A draft is kept" }[kept]}
         </p>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
+        </Button>
+        <Button variant="secondary" onClick={onKeep} disabled={busy}>
+          Keep as draft
         </Button>
         <Button type="submit" form={id} busy={busy} aria-keyshortcuts="Control+S Meta+S">
           {isNew ? "Create" : "Save"}

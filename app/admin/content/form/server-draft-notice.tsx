@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Select } from "#app/ui/field.tsx";
 import type { FormValues } from "#domain/content/fields.ts";
 import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
@@ -11,13 +12,16 @@ interface ServerDraftNoticeProps {
   /** The fields as they are live. */
   live: FormValues;
   labels: Readonly<Record<string, string>>;
+  /** Releases that are being prepared. */
+  releases: readonly { id: string; name: string }[];
   onUse: () => void;
+  onRelease: (id: string) => void;
   onPublish: () => void;
   onDiscard: () => void;
 }
 
 /** Above a form: there is a draft beside what is live. Shows both, and asks what becomes of it. */
-export function ServerDraftNotice({ offer, noun, live, labels, ...props }: ServerDraftNoticeProps) {
+export function ServerDraftNotice({ offer, noun, live, labels, releases, ...props }: ServerDraftNoticeProps) {
   const [comparing, compare] = useState(false);
   const { by, at, fields, isOutdated, base } = offer;
   const changed = Object.keys(labels).filter(
@@ -40,6 +44,21 @@ export function ServerDraftNotice({ offer, noun, live, labels, ...props }: Serve
           <Button size="small" variant="secondary" onClick={props.onPublish}>
             Publish it
           </Button>
+        )}
+        {releases.length > 0 && (
+          <Select
+            aria-label="Add it to a release"
+            className="min-h-10! w-auto! text-sm!"
+            value=""
+            onChange={({ target }) => target.value && props.onRelease(target.value)}
+          >
+            <option value="">Add it to a release …</option>
+            {releases.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
         )}
         <Button size="small" variant="quiet" aria-expanded={comparing} onClick={() => compare(!comparing)}>
           Compare

@@ -3,9 +3,11 @@ import type { ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
+import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
 import { useChange } from "../../screen/use-change.ts";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
+import { useServerDraft } from "./use-server-draft.ts";
 import { changedFields, formOf, isSameValue, openedValues, valuesOf } from "./form-values.ts";
 
 /** The part of a stored item that its form needs. */
@@ -15,6 +17,8 @@ export interface EditedRow {
   slug?: string;
   /** A new title does not change the address. */
   keepsAddress?: boolean;
+  /** The draft beside it. */
+  draft?: ItemDraft | null;
 }
 
 /**
@@ -23,12 +27,14 @@ export interface EditedRow {
  * @param row the item to edit; null for a new one
  * @param onSaved called once after a save that ends the form
  * @param onStored called with the item's id after each save that keeps the form open; resolves when the URL has changed
+ * @param newDraft the draft of an item that was never public, to go on with
  */
 export function useContentEditor(
   kind: ManagedKind,
   row: EditedRow | null,
   onSaved: () => void,
   onStored: (id: string) => Promise<void>,
+  newDraft: { id: string; draft: ItemDraft } | null = null,
 ) {
   // State, not `row` itself: a list that is loaded again behind the form must not change the version under the text.
   const [opened, setOpened] = useState(() => ({ row, values: openedValues(row, kind.fields) }));
@@ -42,6 +48,18 @@ export function useContentEditor(
     values,
     stored: opened.values,
   });
+  const isChanged =
+    changedFields(opened.values, values, kind.fields).length > 0 || !isSameValue(opened.values["slug"], values["slug"]);
+  const [newId] = useState(() => newDraft?.id ?? crypto.randomUUID());
+  const draftId = opened.row?.id ?? newId;
+  const onServer = useServerDraft({
+    collection: kind.collection,
+    id: draftId,
+    base: opened.row?.version ?? 0,
+    values,
+    isChanged,
+    offered: row?.draft ?? newDraft?.draft ?? null,
+  });
   const toast = useToast();
   const isSaved = useRef(false);
   /** The values of the last save. */
@@ -52,6 +70,7 @@ export function useContentEditor(
   const change = useChange<ContentAnswer>(kind.path, ({ done, item }) => {
     isSaved.current = true;
     draft.clear();
+    onServer.clear();
     if (stays && item) {
       // What was typed meanwhile is unsaved text of the new version.
       setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current }));
@@ -67,7 +86,8 @@ export function useContentEditor(
     sent.current = content;
     setStays(staysOpen);
     const body = formOf(content);
-    for (const [name, value] of Object.entries(target)) body.set(name, value);
+    const typed = { draftId, draft: String(onServer.version()) };
+    for (const [name, value] of Object.entries({ ...target, ...typed })) body.set(name, value);
     change.post(body);
   }
 
@@ -96,8 +116,6 @@ export function useContentEditor(
     setValues(offer.values);
   }
 
-  const isChanged =
-    changedFields(opened.values, values, kind.fields).length > 0 || !isSameValue(opened.values["slug"], values["slug"]);
   let saveState: "saving" | "saved" | null = null;
   if (change.busy) saveState = "saving";
   else if (change.answer && !isChanged) saveState = "saved";
@@ -109,8 +127,27 @@ export function useContentEditor(
     staying: stays ? saveState : null,
     failure,
     draft,
+    onServer,
     restore,
+    /** Puts the offered draft of the server into the form, based on the version that it was begun on. */
+    useServerDraft: (offer: ItemDraft) => {
+      const { row: item } = opened;
+      if (item && offer.base > 0) setOpened({ ...opened, row: { ...item, version: offer.base } });
+      const slug = typeof offer.fields["slug"] === "string" ? offer.fields["slug"] : (values["slug"] ?? "");
+      setValues({ ...valuesOf(offer.fields, kind.fields), slug });
+      onServer.accept();
+    },
+    /** Publishes the offered draft as it is. */
+    publishDraft: (offer: ItemDraft) =>
+      change.post({ intent: "publish-draft", id: draftId, draft: String(offer.version) }),
     isChanged,
+    /** What is typed may be left: it is kept elsewhere. */
+    leaveUnsaved: () => {
+      isSaved.current = true;
+    },
+    /** Moves the offered draft into a release. */
+    moveDraft: (offer: ItemDraft, release: string) =>
+      change.post({ intent: "to-release", draftId, draft: String(offer.version), release }),
     isUnsaved: () => isChanged && !isSaved.current,
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),

@@ -11,6 +11,7 @@ import {
   statesOf,
   titleOf,
 } from "#domain/content/kind.ts";
+import type { ListedDraft } from "#domain/publishing/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
 import type { ListQuery } from "./list-query.ts";
 
@@ -18,6 +19,7 @@ interface ItemListProps {
   kind: ManagedKind;
   query: ListQuery;
   items: readonly ListRow[];
+  drafts: readonly ListedDraft[];
   /** URL of this list with a dialog over it. */
   open: (dialog: Record<string, string>) => string;
 }
@@ -28,14 +30,15 @@ const actions = [
   { dialog: "delete", label: "Delete", look: "text-rose! hover:bg-rose-50!" },
 ];
 
-export function ItemList({ kind, query, items, open }: ItemListProps) {
+export function ItemList({ kind, query, items, drafts, open }: ItemListProps) {
+  const drafted = new Set(drafts.map(({ id }) => id));
   if (items.length === 0) return <Nothing kind={kind} query={query} />;
   return (
     <ul className="border-t border-line">
       {items.map((item) => (
         <li key={item.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[1fr_auto]">
           <div className="min-w-0">
-            <Heading kind={kind} item={item} editAddress={open({ edit: item.id })} />
+            <Heading kind={kind} item={item} hasDraft={drafted.has(item.id)} editAddress={open({ edit: item.id })} />
             <Summary text={item[kind.card.summary]} />
             {kind.card.lists && (
               <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3">
@@ -79,10 +82,11 @@ export function ItemList({ kind, query, items, open }: ItemListProps) {
 interface HeadingProps {
   kind: ManagedKind;
   item: ListRow;
+  hasDraft: boolean;
   editAddress: string;
 }
 
-function Heading({ kind, item, editAddress }: HeadingProps) {
+function Heading({ kind, item, hasDraft, editAddress }: HeadingProps) {
   const visible = isPublic(kind, item);
   const { badge } = kind.card;
   const address = pathOfItem(kind, item);
@@ -94,7 +98,10 @@ function Heading({ kind, item, editAddress }: HeadingProps) {
             {titleOf(kind, item)}
           </Link>
         </h2>
-        <Badge look={visible ? "on" : "off"}>{statesOf(kind)[visible ? 0 : 1].label}</Badge>
+        <Badge look={visible ? "on" : "off"}>
+          {statesOf(kind)[visible ? 0 : 1].label}
+          {hasDraft && ", with changes"}
+        </Badge>
         {badge && item[badge.column] === true && <Badge look="mark">{badge.label}</Badge>}
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
