@@ -12,6 +12,7 @@ const text: EditedText = {
   schema: {},
   words,
   draftVersion: 0,
+  publishedVersion: 0,
   savedBy: null,
   ownParts: [],
   changes: [],
