@@ -118,7 +118,7 @@ function fittingSections(name: SiteTextName, sections: unknown): unknown[] {
   if (!Array.isArray(sections)) return [];
   return sections.flatMap((section: unknown) => {
     const read = readPart(name, "sections", [section]);
-    return "value" in read ? (read.value as unknown[]) : [];
+    return "value" in read ? read.value : [];
   });
 }
 

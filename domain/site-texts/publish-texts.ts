@@ -149,7 +149,7 @@ async function lastVersion(tx: Context, name: SiteTextName): Promise<number> {
     .where("collection", "=", "site_texts")
     .where("item_id", "=", name)
     .executeTakeFirstOrThrow();
-  return Number(last ?? 0);
+  return last ?? 0;
 }
 
 async function findPublishedTexts(tx: Context) {
