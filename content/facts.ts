@@ -56,7 +56,13 @@ function inWords(value: number): string {
 }
 
 /** What each placeholder stands for. */
-export function factsOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "addOns">): Facts {
+export function factsOf(brand: Brand, pricing: Pick<Pricing, "plan" | "addOns">): Facts {
+  // A fact may stand in the subject of a mail, which is one line.
+  const lines = Object.entries(linesOf(brand, pricing)).map(([name, fact]) => [name, fact.replace(/\s*\n\s*/g, " ")]);
+  return Object.fromEntries(lines) as Facts;
+}
+
+function linesOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "addOns">): Facts {
   const { figures, trial } = brand;
   const blocks = (amount: number, included: number, size: number) => Math.max(0, Math.ceil((amount - included) / size));
   const { members, storage } = addOns;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { metaSchema } from "./meta.ts";
 import { scenePictureSchema } from "./scene-picture.ts";
 
 const text = z.string().min(1);
@@ -7,7 +8,7 @@ const titled = { title: text, text };
 const picture = scenePictureSchema;
 
 export const homeSchema = z.object({
-  meta: z.object({ title: text, description: z.string().min(50).max(170), keywords: z.array(text) }),
+  meta: metaSchema,
   hero: z.object({ headline: text, lead: text, start: text, useCases: text, picture }),
   /** Text beside the intro video. */
   film: z.object(titled),

@@ -1,7 +1,13 @@
 import { z } from "zod";
 
 /** A path of this site or a whole address; "" for none. */
-const address = z.string().regex(/^$|^\/(?!\/)[^\s\\]*$|^https?:\/\/\S+$/);
+const address = z
+  .string()
+  .regex(/^$|^\/(?!\/)[^\s\\]*$|^https?:\/\/\S+$/)
+  .refine(
+    (value) => URL.canParse(value, "https://www.site.example"),
+    "Please enter an address that browsers understand.",
+  );
 
 /** What search engines and social networks are told about a page (docs/product.md#metadata). */
 export const metaSchema = z.object({

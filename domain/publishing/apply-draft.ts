@@ -1,4 +1,5 @@
 import type { Collection } from "#db/schema.ts";
+import { isPageName } from "#content/page-names.ts";
 import { siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { deleteItem } from "../content/delete-item.ts";
@@ -68,7 +69,9 @@ async function applyText(tx: Context, { item_id, base_version, body }: Draft): P
   if (version !== base_version) throw stale(title);
   const after = publishable(name, body);
   await storeText(tx, name, after, { actorEmail: requireEditor(tx).email });
-  return { title, before: { ...published }, after, afterVersion: version + 1, trashId: null };
+  const now = await getStoredText(tx, name);
+  const before = isPageName(name) && version === 0 ? null : { ...published };
+  return { title, before, after, afterVersion: now.version, trashId: null };
 }
 
 /** The redirect with this id as drafts have it; null when there is none. */

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { isPageName } from "#content/page-names.ts";
 import type { Collection } from "#db/schema.ts";
 import type { ReleaseChangesTable } from "#db/tables/publishing-tables.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -12,6 +13,7 @@ import type { Context } from "../context.ts";
 import { requireEditor } from "../rights.ts";
 import { storeText } from "../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
+import { trashPage } from "../site-pages/trash-page.ts";
 import { takeFromTrash } from "../trash/trash.ts";
 import { redirectOf } from "./apply-draft.ts";
 import { isSameState } from "./draft.ts";
@@ -93,7 +95,14 @@ export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
 
 async function takeBackText(tx: Context, { item_id, before_state }: MadeChange): Promise<void> {
   await lockTexts(tx);
-  await storeText(tx, readTextName(item_id), before_state ?? {}, { actorEmail: requireEditor(tx).email });
+  const name = readTextName(item_id);
+  const { email: actorEmail } = requireEditor(tx);
+  if (before_state !== null || !isPageName(name)) return storeText(tx, name, before_state ?? {}, { actorEmail });
+  // The draft of the release keeps the page, so it is not in the trash as well.
+  await tx.db
+    .deleteFrom("trash")
+    .where("id", "=", await trashPage(tx, name, actorEmail))
+    .execute();
 }
 
 /** As it was, without the checks of a new one: it stood there before. */

@@ -44,7 +44,14 @@ export async function keepPublicPage(tx: Context, name: PageTextName, page: Site
   }
   const isListedAsBefore = before !== undefined && !isMoved && isDeepStrictEqual(before.listing, listing);
   if (!isListedAsBefore) await bumpContent(tx, "site_texts", [pagesTag]);
-  if (!before || isMoved) await bumpContent(tx, "site_texts", [address, ...(before ? [before.address] : [])]);
+  // What a page left while it was not shown was answered with 404 meanwhile.
+  const former = before ? [before.address] : await formerAddresses(tx, name);
+  if (!before || isMoved) await bumpContent(tx, "site_texts", [address, ...former]);
+}
+
+async function formerAddresses(tx: Context, name: PageTextName): Promise<string[]> {
+  const rows = await tx.db.selectFrom("former_page_addresses").select("address").where("page_id", "=", name).execute();
+  return rows.map(({ address }) => address);
 }
 
 /** Takes a page away from visitors. Its address leads to it again when it is shown at another one. */

@@ -37,7 +37,7 @@ export async function createPage(
       title,
       address,
       sections: section && "heading" in section ? [{ ...section, heading: title }] : newPage.sections,
-      meta: { ...newPage.meta, title: title.slice(0, 60).padEnd(3, ".") },
+      meta: { ...newPage.meta, title: (/^[^]{0,60}/u.exec(title)?.[0] ?? "").padEnd(3, ".") },
     };
     await keepNewPage(tx, name, page, admin.email);
     return { name };
@@ -86,7 +86,7 @@ export async function duplicatePage(ctx: Context, asked: string): Promise<{ name
     const { address } = sitePageSchema.shape.address.safeParse(words.address).success ? words : newPage;
     const page = {
       ...words,
-      title: `Copy of ${words.title}`.slice(0, 80),
+      title: /^[^]{0,80}/u.exec(`Copy of ${words.title}`)?.[0] ?? "",
       address: await freeAddress(`${address.slice(0, 105).replace(/-$/, "")}-copy`, (free) =>
         newAddressProblem(tx, free),
       ),

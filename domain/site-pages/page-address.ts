@@ -36,6 +36,9 @@ export async function newAddressProblem(ctx: Context, address: string): Promise<
   return addressProblem(ctx, null, address);
 }
 
+/** Leaves room for a number in the longest address. */
+const longestStem = 110;
+
 /**
  * The address itself when it has no problem, else the first such one of `/address-2`, `/address-3`, …
  * @param problemOf why an address can't be had
@@ -45,7 +48,7 @@ export async function freeAddress(
   problemOf: (candidate: string) => Promise<string | null>,
 ): Promise<string> {
   for (let count = 1; ; count += 1) {
-    const candidate = count === 1 ? address : `${address}-${count}`;
+    const candidate = count === 1 ? address : `${address.slice(0, longestStem).replace(/[-/]+$/, "")}-${count}`;
     if ((await problemOf(candidate)) === null) return candidate;
   }
 }

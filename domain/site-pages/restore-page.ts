@@ -23,6 +23,11 @@ export async function restorePage(
   if (!isPageName(name)) throw new DomainError("not_found", "This is no longer in the trash.");
   await lockTexts(tx);
   const { published, version, draft } = entry.snapshot as unknown as TrashedPage;
+  const present = await tx.db.selectFrom("site_texts").select("id").where("id", "=", name).executeTakeFirst();
+  if (present) {
+    const words = "This page is there again already, perhaps by an import. Delete that one first to restore this one.";
+    throw new DomainError("conflict", words);
+  }
   await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
   let address: string | null = null;
   if (published) {

@@ -225,5 +225,26 @@ describeOnEachEngine("pages of editors", (engine) => {
       .where("id", "=", name)
       .execute();
     expect(await at("/one")).toMatchObject({ page: { sections: [{ heading: "Spring reunion" }] } });
+    // Editors go on from what visitors see, and the trash keeps it.
+    const fitting = (await getEditedText(admin(), name)).words["sections"];
+    expect(fitting).toEqual(body["sections"]);
+    await change(name, "title", "Spring reunion", "Autumn");
+    await publish();
+    expect(await at("/one")).toMatchObject({ page: { title: "Autumn", sections: [{ heading: "Spring reunion" }] } });
+  });
+
+  test("that an import has brought back are not restored a second time, and no two versions have one number", async () => {
+    const name = await make("/one");
+    await publish();
+    const document = await exportTexts(admin());
+    await deletePage(admin(), name);
+    const options = { overwrite: true, actorEmail: "ada@school.example" };
+    const outcome = { created: 0, updated: 0, same: 0, kept: [] as string[] };
+    await transaction(admin(), (tx) => importTexts(tx, document, options, outcome));
+    const [entry] = (await findTrash(admin())).items;
+    expect((await failureOf(restoreFromTrash(admin(), entry?.id ?? ""))).code).toBe("conflict");
+    const versions = (await findTextVersions(admin(), name)).map(({ version }) => version);
+    expect(new Set(versions)).toEqual(new Set([1, 2]));
+    expect(await at("/one")).not.toBeNull();
   });
 });

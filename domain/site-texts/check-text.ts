@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { facts, mapTexts } from "#content/facts.ts";
+import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextOf } from "#content/site-texts.ts";
 
 /** A text that cannot be published: where it stands, and why, for people. */
@@ -103,9 +104,22 @@ export function usableParts(
     const read = readPart(name, part, value);
     if ("value" in read) usable[part] = read.value;
     else if (isDraft && !isOfOtherShape(name, part, value)) usable[part] = withSafeLinks(value);
-    else unusable.push(part);
+    else {
+      unusable.push(part);
+      const sections = isPageName(name) && part === "sections" ? fittingSections(name, value) : [];
+      if (sections.length > 0) usable[part] = sections;
+    }
   }
   return { usable, unusable };
+}
+
+/** The sections of a page that fit, for one of which another release has no use must not take the others along. */
+function fittingSections(name: SiteTextName, sections: unknown): unknown[] {
+  if (!Array.isArray(sections)) return [];
+  return sections.flatMap((section: unknown) => {
+    const read = readPart(name, "sections", [section]);
+    return "value" in read ? read.value : [];
+  });
 }
 
 function withSafeLinks(value: unknown): unknown {

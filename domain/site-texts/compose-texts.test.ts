@@ -97,3 +97,10 @@ test("a mail with a code keeps the code", () => {
     problems: [{ path: ["code"], message: "Please keep {code} in these words." }],
   });
 });
+
+test("an address that no browser reads is refused, and a line break in a fact breaks no subject", () => {
+  for (const canonical of ["https://[", "https://a:99999", "https://%"])
+    expect(readPart("home", "meta", { ...home.meta, canonical })).toHaveProperty("problems");
+  const { facts: filled } = composeTexts({ brand: { replyTime: "Today,\n or tomorrow" } });
+  expect(filled.replyTime).toBe("Today, or tomorrow");
+});

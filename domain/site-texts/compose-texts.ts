@@ -54,6 +54,13 @@ export function composeTexts(changed: ChangedTexts, { isDraft = false, mark }: C
   };
 }
 
+/** The facts alone, which only two texts hold: composing all of them takes long on a site with many pages of editors. */
+export function factsIn(changed: ChangedTexts, isDraft = false): Facts {
+  const rawOf = <Name extends "brand" | "pricing">(name: Name) =>
+    ({ ...siteTextOf(name).shipped, ...usableParts(name, changed[name] ?? {}, isDraft).usable }) as SiteTexts[Name];
+  return factsOf(rawOf("brand"), rawOf("pricing"));
+}
+
 /** With its keys in the order of the schema. A text that a fact has made too long is shown nevertheless. */
 function fillText(name: SiteTextName, words: object, facts: Facts): object {
   const text = fill(words, facts);
@@ -83,15 +90,8 @@ function lazily<Name extends string>(names: readonly Name[], make: (name: Name) 
 
 /** A page as it is stored, with the facts filled in. What no longer fits is as in a new page; a section that doesn't is left out. */
 export function composePage(name: PageTextName, stored: ChangedParts, facts: Facts): SitePage {
-  const { usable } = usableParts(name, withFittingSections(name, stored), false);
+  const { usable } = usableParts(name, stored, false);
   return fillText(name, { ...siteTextOf(name).shipped, ...usable }, facts) as SitePage;
-}
-
-function withFittingSections(name: PageTextName, stored: ChangedParts): ChangedParts {
-  const { sections } = stored;
-  if (!Array.isArray(sections)) return stored;
-  const fitting = sections.filter((section) => "sections" in usableParts(name, { sections: [section] }, false).usable);
-  return fitting.length === sections.length || fitting.length === 0 ? stored : { ...stored, sections: fitting };
 }
 
 /** The texts as shipped: nothing is changed. */

@@ -34,7 +34,7 @@ describeOnEachEngine("texts of the site", (engine) => {
       getEditedText(ctx, "home"),
       saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "x")),
       discardTextDraft(ctx, "home", 1),
-      settleTextDraft(ctx, "home", 1, []),
+      settleTextDraft(ctx, "home", { draft: 1, published: 0 }, []),
       findPendingTexts(ctx),
       publishTexts(ctx, { home: 1 }),
       findTextVersions(ctx, "home"),

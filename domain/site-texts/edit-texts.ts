@@ -11,7 +11,7 @@ import { addressProblem } from "../site-pages/page-address.ts";
 import { trashPage } from "../site-pages/trash-page.ts";
 import { transaction } from "../transaction.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
-import { type ChangedParts, composeTexts } from "./compose-texts.ts";
+import { type ChangedParts, factsIn } from "./compose-texts.ts";
 import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
@@ -77,6 +77,8 @@ export interface EditedText {
   words: Record<string, unknown>;
   /** Increases with each save of the draft; 0 without one. */
   draftVersion: number;
+  /** Of what visitors see; 0 when it was never published. */
+  publishedVersion: number;
   /** Who saved the draft last, and when. */
   savedBy: { email: string; at: Date } | null;
   /** The parts that differ from what is shipped; none of a page that editors have made. */
@@ -98,7 +100,7 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
   requireAdmin(ctx);
   const name = readTextName(asked);
   const { path, schema } = siteTextOf(name);
-  const [stored, all] = await Promise.all([getKnownText(ctx, name), findTextsWithDrafts(ctx)]);
+  const [stored, all] = await Promise.all([getKnownText(ctx, name), findTextsWithDrafts(ctx, ["brand", "pricing"])]);
   const { published, draft } = stored;
   const words = wholeText(name, draft?.body ?? published);
   return {
@@ -108,12 +110,13 @@ export async function getEditedText(ctx: Context, asked: string): Promise<Edited
     schema: jsonSchemaOf(name, schema),
     words,
     draftVersion: draft?.version ?? 0,
+    publishedVersion: stored.version,
     savedBy: draft && { email: draft.by, at: draft.at },
     ownParts: isPageName(name) ? [] : Object.keys(draft?.body ?? published),
     changes: changesBetween(publishedText(name, stored), words),
     overtaken: draft?.overtaken ?? [],
     problems: await problemsIn(ctx, name, draft?.body ?? {}),
-    facts: composeTexts(all, { isDraft: true }).facts,
+    facts: factsIn(all, true),
   };
 }
 
@@ -221,23 +224,27 @@ function refuseOtherShapes(name: SiteTextName, words: Record<string, unknown>): 
 
 /**
  * Settles what a draft and a later publication both changed: the draft goes on from what is published now.
- * @param version the version of the draft that the editor has seen
+ * @param seen the versions of the draft and of what is published, as the editor has seen them
  * @param theirs paths of the texts that are as published; the others are as in the draft
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the draft was changed meanwhile
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when either was changed meanwhile
  */
 export async function settleTextDraft(
   ctx: Context,
   asked: string,
-  version: number,
+  seen: { draft: number; published: number },
   theirs: readonly string[],
 ): Promise<void> {
   const admin = requireAdmin(ctx);
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
-    const { draft } = await getKnownText(tx, name);
+    const { draft, version: published } = await getKnownText(tx, name);
     if (!draft) return;
-    refuseOtherVersion(name, draft, version);
+    refuseOtherVersion(name, draft, seen.draft);
+    if (published !== seen.published) {
+      const words = `“${titleOfText(name, draft.body)}” was published once more. Please look at it again.`;
+      throw new DomainError("conflict", words);
+    }
     let words = wholeText(name, draft.body);
     for (const text of draft.overtaken) {
       if (!theirs.includes(text.path)) continue;

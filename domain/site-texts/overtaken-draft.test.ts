@@ -52,9 +52,13 @@ describeOnEachEngine("a draft that an import has overtaken", (engine) => {
       code: "conflict",
       fields: { "home.hero.headline": expect.any(String) },
     });
-    const { draftVersion } = await getEditedText(ctx, "home");
-    expect(await failureOf(settleTextDraft(ctx, "home", draftVersion - 1, []))).toMatchObject({ code: "conflict" });
-    await settleTextDraft(ctx, "home", draftVersion, ["hero.headline"]);
+    const { draftVersion: draft, publishedVersion: published } = await getEditedText(ctx, "home");
+    for (const unseen of [
+      { draft: draft - 1, published },
+      { draft, published: published - 1 },
+    ])
+      expect(await failureOf(settleTextDraft(ctx, "home", unseen, []))).toMatchObject({ code: "conflict" });
+    await settleTextDraft(ctx, "home", { draft, published }, ["hero.headline"]);
     expect(await getEditedText(ctx, "home")).toMatchObject({ overtaken: [], words: { hero: { headline: "Theirs" } } });
     await publishAll();
     expect((await getTexts(stage.visitor())).home).toMatchObject({
@@ -68,7 +72,8 @@ describeOnEachEngine("a draft that an import has overtaken", (engine) => {
     const ctx = stage.admin();
     await saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "Mine"));
     await importHome({ hero: { ...home.hero, headline: "Theirs" } });
-    await settleTextDraft(ctx, "home", (await getEditedText(ctx, "home")).draftVersion, []);
+    const { draftVersion: draft, publishedVersion: published } = await getEditedText(ctx, "home");
+    await settleTextDraft(ctx, "home", { draft, published }, []);
     await publishAll();
     expect((await getTexts(stage.visitor())).home.hero.headline).toBe("Mine");
   });

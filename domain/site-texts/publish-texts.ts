@@ -10,7 +10,7 @@ import { keepPublicPage } from "../site-pages/keep-public-page.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { transaction } from "../transaction.ts";
 import { readPart, usableParts } from "./check-text.ts";
-import { type ChangedParts, composeTexts } from "./compose-texts.ts";
+import { type ChangedParts, factsIn } from "./compose-texts.ts";
 import { factsTag, textTag } from "./get-texts.ts";
 import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
@@ -121,8 +121,10 @@ export async function storeText(
   body: Record<string, unknown>,
   { action, actorEmail }: { action?: "import" | "restore"; actorEmail: string },
 ): Promise<void> {
-  const { published, version } = await getStoredText(tx, name);
-  const before = composeTexts(await findPublishedTexts(tx)).facts;
+  const { published, version: stored } = await getStoredText(tx, name);
+  const holdsFacts = name === "brand" || name === "pricing";
+  const before = holdsFacts ? factsIn(await findPublishedTexts(tx)) : null;
+  const version = Math.max(stored, await lastVersion(tx, name));
   const row = { body, version: version + 1, updated_at: tx.clock() };
   await tx.db
     .insertInto("site_texts")
@@ -139,12 +141,28 @@ export async function storeText(
   });
   if (isPageName(name)) await keepPublicPage(tx, name, wholeText(name, body) as SitePage);
   if (!isDeepStrictEqual(published, body)) await bumpContent(tx, "site_texts", [textTag(name)]);
-  const after = composeTexts(await findPublishedTexts(tx)).facts;
-  if (!isDeepStrictEqual(before, after)) await bumpContent(tx, "site_texts", [factsTag]);
+  if (before && !isDeepStrictEqual(before, factsIn(await findPublishedTexts(tx)))) {
+    await bumpContent(tx, "site_texts", [factsTag]);
+  }
+}
+
+/** The last version that a text ever had, so that no two have one number: a page may have been deleted and imported again. */
+async function lastVersion(tx: Context, name: SiteTextName): Promise<number> {
+  const { last } = await tx.db
+    .selectFrom("revisions")
+    .select(({ fn }) => fn.max("version").as("last"))
+    .where("collection", "=", "site_texts")
+    .where("item_id", "=", name)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }
 
 async function findPublishedTexts(tx: Context) {
-  const rows = await tx.db.selectFrom("site_texts").select(["id", "body"]).execute();
+  const rows = await tx.db
+    .selectFrom("site_texts")
+    .select(["id", "body"])
+    .where("id", "in", ["brand", "pricing"])
+    .execute();
   return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }
 
@@ -227,6 +245,8 @@ async function bodyOfVersion(tx: Context, name: SiteTextName, version: number): 
     .where("collection", "=", "site_texts")
     .where("item_id", "=", name)
     .where("version", "=", version)
+    .where("action", "!=", "delete")
+    .orderBy("created_at", "desc")
     .executeTakeFirst();
   if (!revision) throw new DomainError("not_found", "This version doesn't exist.");
   const shipped = siteTextOf(name).shipped as Record<string, unknown>;

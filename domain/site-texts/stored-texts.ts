@@ -127,6 +127,8 @@ async function publishedAt(ctx: Context, name: SiteTextName, version: number): P
     .where("collection", "=", "site_texts")
     .where("item_id", "=", name)
     .where("version", "=", version)
+    .where("action", "!=", "delete")
+    .orderBy("created_at", "desc")
     .executeTakeFirst();
   return revision?.snapshot ?? {};
 }
@@ -141,15 +143,23 @@ export function keepableParts(name: SiteTextName, draft: ChangedParts, published
   );
 }
 
-/** The changed parts of all texts with the drafts in the place of what is published. */
-export async function findTextsWithDrafts(ctx: Context): Promise<ChangedTexts> {
+/**
+ * The changed parts of texts with the drafts in the place of what is published.
+ * @param names of the texts; all by default
+ */
+export async function findTextsWithDrafts(ctx: Context, names?: readonly SiteTextName[]): Promise<ChangedTexts> {
   const [rows, drafts] = await Promise.all([
-    ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute(),
+    ctx.db
+      .selectFrom("site_texts")
+      .select(["id", "version", "body"])
+      .$if(names !== undefined, (query) => query.where("id", "in", names ?? []))
+      .execute(),
     ctx.db
       .selectFrom("drafts")
       .select(["item_id", "body", "base_version"])
       .where("release_id", "=", "")
       .where("kind", "=", "site_texts")
+      .$if(names !== undefined, (query) => query.where("item_id", "in", names ?? []))
       .execute(),
   ]);
   const changed = Object.fromEntries(rows.map(({ id, body }) => [id, body])) as Record<string, ChangedParts>;

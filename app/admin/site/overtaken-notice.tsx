@@ -30,6 +30,7 @@ export function OvertakenNotice({ text, onBefore, onDone }: OvertakenNoticeProps
         intent: "settle",
         name: text.name,
         version: String(text.draftVersion),
+        published: String(text.publishedVersion),
         theirs: JSON.stringify([...theirs]),
       });
   };

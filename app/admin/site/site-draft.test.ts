@@ -12,6 +12,7 @@ const text: EditedText = {
   schema: {},
   words,
   draftVersion: 0,
+  publishedVersion: 0,
   savedBy: null,
   ownParts: [],
   changes: [],
@@ -175,4 +176,45 @@ test("before a publication everything is sent, of all texts, or it is said that 
   expect(send.mock.lastCall?.[2], "still sent later").toEqual([
     { path: "hero.lead", before: "Lead", after: "New lead" },
   ]);
+});
+
+const about = { name: "about" as const, path: "heading", before: "A", after: "B" };
+const failing =
+  (failure: ActionResult<SaveAnswer>): SendChanges =>
+  async (name) =>
+    name === "home" ? failure : accepted(2);
+
+test("the words of a text that is gone are given up, which is said, and the others are sent", async () => {
+  const draft = open();
+  const errors: unknown[] = [];
+  draft.watch(() => errors.push(draft.getState().failure?.error));
+  send.mockImplementation(failing({ ok: false, code: "not_found", error: "gone", fields: {} }));
+  draft.change(headline("Old", "New"), "form");
+  draft.change(about, "form");
+  draft.change(lead, "form");
+  const all = draft.flushAll();
+  await vi.runAllTimersAsync();
+  expect(await all).toBe(true);
+  expect(send.mock.calls.map(([name]) => name)).toEqual(["home", "about"]);
+  expect(errors).toContainEqual(expect.stringMatching(/^“Home” .* lost/));
+  expect(draft.getState()).toMatchObject({ status: "saved", canUndo: true });
+  expect(draft.getState().texts.home).toBeUndefined();
+  expect(draft.undo(), "nothing of it is sent by an undo").toMatchObject({ name: "about" });
+  expect(draft.undo()).toBeNull();
+});
+
+test("a text that the server fails to save waits, and does not stop the others", async () => {
+  const draft = open();
+  send.mockImplementation(failing({ ok: false, code: "internal", error: "wrong", fields: {} }));
+  draft.change(headline("Old", "New"), "form");
+  draft.change(about, "form");
+  const all = draft.flushAll();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await all).toBe(false);
+  expect(send.mock.calls.map(([name]) => name)).toEqual(["home", "about"]);
+  expect(draft.getState()).toMatchObject({ status: "failed", failure: { error: "wrong" } });
+  send.mockResolvedValue(accepted(3));
+  await vi.runAllTimersAsync();
+  expect(send.mock.lastCall).toEqual(["home", 0, [{ path: "hero.headline", before: "Old", after: "New" }]]);
+  expect(draft.getState()).toMatchObject({ status: "saved", failure: null });
 });

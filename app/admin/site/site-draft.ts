@@ -3,6 +3,7 @@ import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText, SavedDraft, TextConflict } from "#domain/site-texts/edit-texts.ts";
 import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
 import { createObservable } from "../session/observable.ts";
+import { mustRender } from "./must-render.ts";
 
 /** A change of a text: where it is kept, and what stood and stands there. */
 export interface Edit {
@@ -51,11 +52,8 @@ const retryMs = 5_000;
 /** Typing in one place within this time is undone at once. */
 const undoPauseMs = 1_500;
 
-/** What pages show otherwise than as a text, so that the frame can't show it by itself. */
-const drawn = /(?:^|\.)(?:href|icon|picture|film|form)$/;
-
-/** Texts whose facts stand in the others. */
-const withFacts: ReadonlySet<SiteTextName> = new Set(["brand", "pricing"]);
+/** What stops every save, of whichever text: the connection, or the session. */
+const stopsAll: ReadonlySet<ActionFailure["code"]> = new Set(["network", "unauthenticated", "forbidden"]);
 
 /**
  * The drafts of the site's texts as one tab edits them. Every change is kept by the server after a pause; one request at a time, and
@@ -78,11 +76,15 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   let isSending = false;
   /** After a refusal edits are sent one by one, so that only the refused one is lost. */
   let isCareful = false;
+  /** No text can be saved at the moment. */
+  let isStopped = false;
+  /** Texts whose last save failed: they are sent again after the others. */
+  const held = new Set<SiteTextName>();
   /** Texts of which what the server has now counts, whatever its version. */
   const stale = new Set<SiteTextName>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let undone: Edit[] = [];
-  const done: (Edit & { at: number })[] = [];
+  let done: (Edit & { at: number })[] = [];
 
   const set = (changes: Partial<SiteDraftState>) =>
     state.set({ ...state.get(), ...changes, canUndo: done.length > 0, canRedo: undone.length > 0 });
@@ -90,6 +92,16 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   function plan(delay: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), delay);
+  }
+
+  const isHeld = (edit: Edit) => held.has(edit.name);
+
+  /** Whether to send more now would fail, or send again what has just failed. */
+  const mustPause = () => isStopped || waiting.every(isHeld);
+
+  function statusNow(): SiteDraftState["status"] {
+    if (waiting.length === 0) return "saved";
+    return waiting.some(isHeld) ? "failed" : "typing";
   }
 
   /** Shows a change in the loaded text, and keeps it for the next save. */
@@ -112,8 +124,10 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    const [first] = waiting;
-    if (isSending || !first) return;
+    if (isSending) return;
+    if (waiting.every(isHeld)) held.clear();
+    const first = waiting.find((edit) => !isHeld(edit));
+    if (!first) return;
     isSending = true;
     const { name } = first;
     const most = isCareful ? 1 : maxChanges;
@@ -129,38 +143,52 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     );
     isSending = false;
     sending = [];
+    isStopped = !result.ok && stopsAll.has(result.code);
     if (result.ok) {
       if (waiting.length === 0) isCareful = false;
       settle(name, sent, result.value);
     } else await fail(name, sent, result);
-    if (waiting.length > 0) plan(result.ok || isCareful ? pauseMs : retryMs);
+    if (waiting.length > 0) plan(mustPause() ? retryMs : pauseMs);
   }
 
-  /** What the server refuses is lost, and said; everything else is sent again. */
+  /** What the server refuses, and what was typed in a text that is gone, is lost, and said; everything else is sent again. */
   async function fail(name: SiteTextName, sent: readonly Edit[], failure: ActionFailure): Promise<void> {
+    if (failure.code === "not_found") {
+      const gone = `“${state.get().texts[name]?.title ?? name}”`;
+      drop(name);
+      const error = `${gone} no longer exists, so what you typed there could not be saved and is lost.`;
+      return set({ status: statusNow(), failure: { ...failure, error } });
+    }
     const isRefused = failure.code === "invalid" || failure.code === "too_large";
     if (!isRefused || sent.length > 1) waiting = [...sent, ...waiting];
     if (isRefused && sent.length > 1) {
       isCareful = true;
       return;
     }
+    if (!isRefused && !isStopped) held.add(name);
     set({ status: "failed", failure });
     if (!isRefused) return;
     stale.add(name);
     await load(name);
-    set({ status: waiting.length > 0 ? "typing" : "saved" });
+    set({ status: statusNow() });
+  }
+
+  /** A text is gone: nothing of it is sent any more, nor by an undo. */
+  function drop(name: SiteTextName): void {
+    const isOther = (edit: Edit) => edit.name !== name;
+    waiting = waiting.filter(isOther);
+    done = done.filter(isOther);
+    undone = undone.filter(isOther);
+    const { [name]: _, ...texts } = state.get().texts;
+    set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
   }
 
   function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
-    const { texts, conflicts, renderings } = state.get();
+    const { texts, conflicts, renderings, failure } = state.get();
     const text = theirs ?? texts[name];
-    const isWhole = sent.some(
-      ({ path, after, before }) => typeof after !== "string" || typeof before !== "string" || drawn.test(path),
-    );
-    const mustRender = isWhole || theirs !== null || withFacts.has(name);
     set({
-      status: waiting.length > 0 ? "typing" : "saved",
-      failure: null,
+      status: statusNow(),
+      failure: waiting.some(isHeld) ? failure : null,
       ...(text &&
         saved && {
           texts: {
@@ -179,7 +207,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
             ...saved.conflicts.map((conflict) => ({ ...conflict, name })),
           ]
         : conflicts,
-      renderings: renderings + (mustRender ? 1 : 0),
+      renderings: renderings + (theirs !== null || mustRender(name, sent) ? 1 : 0),
     });
   }
 
@@ -214,23 +242,19 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     forget(): void {
       for (const name of Object.keys(state.get().texts) as SiteTextName[]) stale.add(name);
       undone = [];
-      done.length = 0;
+      done = [];
       set({ conflicts: [] });
     },
-    /** A text is gone: nothing of it is sent any more. */
-    drop(name: SiteTextName): void {
-      waiting = waiting.filter((edit) => edit.name !== name);
-      const { [name]: _, ...texts } = state.get().texts;
-      set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
-    },
-    /** Sends everything that was typed. @returns whether the server has all of it */
+    drop,
+    /** Sends everything that was typed. @returns whether nothing waits any more: the server has it, or has refused it for good */
     async flushAll(): Promise<boolean> {
+      held.clear();
       for (let tries = 0; tries < 100; tries++) {
         if (isSending) await new Promise((next) => setTimeout(next, 50));
         else if (waiting.length === 0) return true;
         else {
           await flush();
-          if (state.get().status === "failed") return false;
+          if (mustPause()) return waiting.length === 0;
         }
       }
       return false;

@@ -49,7 +49,12 @@ export function action(args: Route.ActionArgs) {
     restore: (ctx, form) =>
       restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version")), textIn(form, "part") || null),
     settle: (ctx, form) =>
-      settleTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version")), readPaths(textIn(form, "theirs"))),
+      settleTextDraft(
+        ctx,
+        textIn(form, "name"),
+        { draft: Number(textIn(form, "version")), published: Number(textIn(form, "published")) },
+        readPaths(textIn(form, "theirs")),
+      ),
   });
 }
 

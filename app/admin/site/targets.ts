@@ -6,6 +6,7 @@ import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import type { Context } from "#domain/context.ts";
 import { requireAdmin } from "#domain/rights.ts";
 import { findMatchingEntries } from "#domain/search/find-matching-entries.ts";
+import { findPages } from "#domain/site-pages/find-pages.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
@@ -20,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /**
  * Where a link may lead to: pages, their places, and items whose title or address has the words. The places of an item come with its
- * whole address.
+ * whole address, and so do those of a page that editors have made.
  */
 export function action({ context, request }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
@@ -28,9 +29,13 @@ export function action({ context, request }: Route.ActionArgs) {
     const query = textIn(await readForm(request), "q")
       .slice(0, 200)
       .trim();
-    const render = async (path: string) => (await context.get(renderPageContext)(path, ctx)).text();
+    const render = async (path: string) => {
+      const page = await context.get(renderPageContext)(path, ctx);
+      // A page that is not published yet has no places that visitors could be led to.
+      return page.ok ? page.text() : "";
+    };
     const [path = ""] = query.split("#");
-    const known = [...pages, ...(await items(ctx, path))];
+    const known = [...pages, ...(await pagesOfEditors(ctx)), ...(await items(ctx, path))];
     const page = known.find((target) => target.href === path);
     if (page) return [page, ...fittingTargets(placesOf(page, await render(path)), query === path ? "" : query)];
     if (query === "") return fittingTargets(known, "");
@@ -42,6 +47,12 @@ const pages: readonly LinkTarget[] = siteTextNames.flatMap((name) => {
   const { title, path } = siteTexts[name];
   return path === null || name.endsWith("Video") ? [] : [{ href: path, title }];
 });
+
+/** With those that are drafts so far: links to them are written before both are published. */
+async function pagesOfEditors(ctx: Context): Promise<LinkTarget[]> {
+  const made = await findPages(ctx);
+  return made.map(({ address, title }) => ({ href: address, title }));
+}
 
 function placesOf(page: LinkTarget, html: string): LinkTarget[] {
   return anchorsIn(html).map(({ id, title }) => ({ href: `${page.href}#${id}`, title: `${page.title} › ${title}` }));

@@ -11,6 +11,7 @@ import {
   emptyEntry,
   entryName,
   isEditable,
+  groupLabelOf,
   labelOf,
   places,
   schemaFor,
@@ -116,14 +117,14 @@ function Group({ name, depth, ...props }: ValueProps) {
   if (depth > 0) {
     return (
       <fieldset className="grid min-w-0 gap-3 border-l-2 border-line pl-3">
-        <legend className="text-sm font-semibold">{labelOf(name)}</legend>
+        <legend className="text-sm font-semibold">{groupLabelOf(name)}</legend>
         {content}
       </fieldset>
     );
   }
   return (
     <details className={foldLook}>
-      <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">{labelOf(name)}</summary>
+      <summary className="min-h-10 cursor-pointer px-3 py-2 text-sm font-semibold">{groupLabelOf(name)}</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-4">{content}</div>
     </details>
   );

@@ -58,6 +58,9 @@ export function labelOf(key: string): string {
   return known[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The name of a group of texts: a picture on the page, unlike the one that social networks show, is a group. */
+export const groupLabelOf = (key: string) => (key === "picture" ? "Picture" : labelOf(key));
+
 /** Where a text stands, for people: "Hero › Headline". */
 export function pathWords(path: string): string {
   const pieceOf = (key: string) => (/^\d+$/.test(key) ? String(Number(key) + 1) : labelOf(key));

@@ -49,7 +49,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const url = canonicalUrl(siteUrl, path, page.canonical);
   const branded = `${page.title} | ${brandName}`;
   const title = page.title.includes(brandName) || branded.length > longestTitle ? page.title : branded;
-  const own = page.picture ? { src: page.picture, alt: page.title } : null;
+  const own = readsAsUrl(page.picture, siteUrl) ? { src: page.picture, alt: page.title } : null;
   const image = page.image ?? own ?? socialImage(site, path, page.title);
   const structuredData = page.structuredData ?? [
     {
@@ -91,7 +91,12 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
  * @param canonical a path or URL in place of the page's own; none or "" for its own
  */
 export function canonicalUrl(siteUrl: string, path: string, canonical: string | undefined): string {
-  return canonical ? new URL(canonical, siteUrl).href : siteUrl + path;
+  return readsAsUrl(canonical, siteUrl) ? new URL(canonical, siteUrl).href : siteUrl + path;
+}
+
+/** Whether an address is there and can be read. One in a draft may be half typed, and no page may break because of it. */
+export function readsAsUrl(address: string | null | undefined, siteUrl: string): address is string {
+  return Boolean(address) && URL.canParse(address ?? "", siteUrl);
 }
 
 /** Keys of the names of the list pages, for the breadcrumbs of the pages below them. */

@@ -6,7 +6,7 @@ import { findNextStory, getCaseStudy } from "#domain/case-studies/find-case-stud
 import { viewOfCaseStudy } from "#app/lib/views/case-study-view.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
-import { canonicalUrl, pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
+import { canonicalUrl, pageMeta, readsAsUrl, type Site } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { CaseStudyPage } from "#app/sections/case-studies/case-study-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
@@ -42,7 +42,7 @@ function metaOf(site: Site, caseStudy: CaseStudyDetail) {
         description: meta.description,
         url,
         mainEntityOfPage: url,
-        image: new URL(meta.picture || (image ?? stockImage.src), siteUrl).href,
+        image: new URL(readsAsUrl(meta.picture, siteUrl) ? meta.picture : (image ?? stockImage.src), siteUrl).href,
         ...(category ? { articleSection: category } : {}),
         ...(tags.length > 0 ? { keywords: tags.join(", ") } : {}),
         about: { "@type": "Organization", name: organization },
