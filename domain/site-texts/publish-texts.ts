@@ -16,6 +16,7 @@ import type { OvertakenText } from "./overtaken.ts";
 import { type ChangedText, changesBetween } from "./paths.ts";
 import {
   deleteDraft,
+  findPublished,
   getKnownText,
   getStoredText,
   keepDraft,
@@ -239,18 +240,10 @@ function withPart(changed: ChangedParts, version: ChangedParts, part: string): R
 
 /** The parts of a version that differ from what is shipped now. Those that no longer have a place are left out. */
 async function bodyOfVersion(tx: Context, name: SiteTextName, version: number): Promise<Record<string, unknown>> {
-  const revision = await tx.db
-    .selectFrom("revisions")
-    .select("snapshot")
-    .where("collection", "=", "site_texts")
-    .where("item_id", "=", name)
-    .where("version", "=", version)
-    .where("action", "!=", "delete")
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
-  if (!revision) throw new DomainError("not_found", "This version doesn't exist.");
+  const published = await findPublished(tx, name, version);
+  if (!published) throw new DomainError("not_found", "This version doesn't exist.");
   const shipped = siteTextOf(name).shipped as Record<string, unknown>;
-  const fitting = Object.entries(revision.snapshot).filter(
+  const fitting = Object.entries(published).filter(
     ([part, value]) => part in shipped && "value" in readPart(name, part, value),
   );
   return partsToStore(name, Object.fromEntries(fitting));

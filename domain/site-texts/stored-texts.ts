@@ -121,7 +121,16 @@ export async function presentDraft(
 /** The whole text as it was published; empty when that version is not known any more. */
 async function publishedAt(ctx: Context, name: SiteTextName, version: number): Promise<Record<string, unknown>> {
   if (version === 0) return wholeText(name, {});
-  const revision = await ctx.db
+  return (await findPublished(ctx, name, version)) ?? {};
+}
+
+/** The whole text as a version was published; null when that is not known. */
+export async function findPublished(
+  { db }: Context,
+  name: SiteTextName,
+  version: number,
+): Promise<Record<string, unknown> | null> {
+  const revision = await db
     .selectFrom("revisions")
     .select("snapshot")
     .where("collection", "=", "site_texts")
@@ -130,7 +139,7 @@ async function publishedAt(ctx: Context, name: SiteTextName, version: number): P
     .where("action", "!=", "delete")
     .orderBy("created_at", "desc")
     .executeTakeFirst();
-  return revision?.snapshot ?? {};
+  return revision?.snapshot ?? null;
 }
 
 /** A draft as it was written. Where something else stands in the place of a part, it is as published. */

@@ -182,6 +182,8 @@ test("the history says who, when and what, shows two versions side by side, and 
   await expect(history.getByRole("group", { name: "Description, version 1" })).toBeVisible();
 
   await history.getByRole("button", { name: "Restore version 2" }).click();
+  // The toast of the last save may still stand there; the dialog closes when the version is restored.
+  await expect(history).toBeHidden();
   await expectToast(page, "Success", "Use case updated successfully");
   await expect((await openEdit(page, kind, title)).getByLabel("Description")).toHaveValue("Second telling.");
   await page.goBack();

@@ -79,13 +79,17 @@ test("what takes the focus is in sight: by Tab there and back, and what a refuse
   await expect(dialog.locator("[id$=error]").first()).toBeInViewport({ ratio: 1 });
   const toast = page.locator("[popover]:popover-open");
   await expect(toast).toContainText("Error");
-  expect(
-    await page.evaluate(() => {
-      const { top } = document.querySelector("[popover]:popover-open")!.getBoundingClientRect();
-      return document.querySelector("dialog:modal")!.getBoundingClientRect().bottom <= top;
-    }),
-    "the toast stands below the form",
-  ).toBe(true);
+  // Nothing moves while the button is still pressed, so the form makes room a moment later.
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const { top } = document.querySelector("[popover]:popover-open")!.getBoundingClientRect();
+          return document.querySelector("dialog:modal")!.getBoundingClientRect().bottom <= top;
+        }),
+      { message: "the toast stands below the form" },
+    )
+    .toBe(true);
 });
 
 test("Ctrl+S saves and stays, for a new post and again, and the toast of an ordinary save covers no control", async ({

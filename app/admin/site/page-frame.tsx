@@ -6,7 +6,6 @@ import type { Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
 import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
-import { valueAt } from "#domain/site-texts/paths.ts";
 import { useScaledFrame } from "../writing/preview/use-scaled-frame.ts";
 import { chosenIn } from "./chosen-in.ts";
 import { type Editing, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
@@ -113,9 +112,8 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
 
   /** Shows what was typed while the page was on its way. */
   function showTyped(document: Document): void {
-    const loaded = draft.getState().texts;
     for (const [number, place] of Object.entries(shown.current.places)) {
-      const words = valueAt(loaded[place.name]?.words, place.path);
+      const words = draft.newestAt(place.name, place.path);
       if (typeof words !== "string" || words === place.words) continue;
       place.words = words;
       showWords(document, Number(number), words, facts, null);

@@ -4,7 +4,7 @@ import type { PageSection } from "#content/schema/page-layout.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { SectionList } from "./section-list.tsx";
-import type { Edit } from "./site-draft.ts";
+import type { Edit } from "./undo.ts";
 
 interface PageSectionListProps {
   text: EditedText;

@@ -87,11 +87,11 @@ test("undo and redo go back and forth by what was typed at once", async () => {
   draft.change(headline("Old", "N"), "form");
   draft.change(headline("N", "New"), "form");
   draft.change({ name: "home", path: "items", before: words.items, after: [] }, "form");
-  expect(draft.undo()).toMatchObject({ path: "items", after: words.items });
-  expect(draft.undo()).toMatchObject({ path: "hero.headline", before: "New", after: "Old" });
-  expect(draft.undo()).toBeNull();
+  expect(draft.step("undo")).toMatchObject({ path: "items", after: words.items });
+  expect(draft.step("undo")).toMatchObject({ path: "hero.headline", before: "New", after: "Old" });
+  expect(draft.step("undo")).toBeNull();
   expect(draft.getState()).toMatchObject({ canUndo: false, canRedo: true, texts: { home: { words } } });
-  draft.redo();
+  draft.step("redo");
   expect(draft.getState().texts.home?.words).toMatchObject({ hero: { headline: "New" } });
   await vi.runAllTimersAsync();
 });
@@ -199,8 +199,8 @@ test("the words of a text that is gone are given up, which is said, and the othe
   expect(errors).toContainEqual(expect.stringMatching(/^“Home” .* lost/));
   expect(draft.getState()).toMatchObject({ status: "saved", canUndo: true });
   expect(draft.getState().texts.home).toBeUndefined();
-  expect(draft.undo(), "nothing of it is sent by an undo").toMatchObject({ name: "about" });
-  expect(draft.undo()).toBeNull();
+  expect(draft.step("undo"), "nothing of it is sent by an undo").toMatchObject({ name: "about" });
+  expect(draft.step("undo")).toBeNull();
 });
 
 test("a text that the server fails to save waits, and does not stop the others", async () => {
@@ -217,4 +217,17 @@ test("a text that the server fails to save waits, and does not stop the others",
   await vi.runAllTimersAsync();
   expect(send.mock.lastCall).toEqual(["home", 0, [{ path: "hero.headline", before: "Old", after: "New" }]]);
   expect(draft.getState()).toMatchObject({ status: "saved", failure: null });
+});
+
+test("after a restore the page shows what the server rendered, and what is typed from then on", () => {
+  const draft = open();
+  draft.change(headline("Old", "New"), "page");
+  expect(draft.newestAt("home", "hero.headline")).toBe("New");
+  expect(draft.newestAt("home", "hero.lead")).toBe("Lead");
+  draft.forget();
+  expect(draft.newestAt("home", "hero.lead")).toBeUndefined();
+  draft.change({ name: "home", path: "hero.lead", before: "Lead", after: "Typed since" }, "page");
+  expect(draft.newestAt("home", "hero.lead")).toBe("Typed since");
+  draft.take({ ...text, words: { ...words, hero: { headline: "Restored", lead: "Lead" } } });
+  expect(draft.newestAt("home", "hero.lead")).toBe("Typed since");
 });

@@ -4,14 +4,7 @@ import type { EditedText, SavedDraft, TextConflict } from "#domain/site-texts/ed
 import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
 import { createObservable } from "../session/observable.ts";
 import { mustRender } from "./must-render.ts";
-
-/** A change of a text: where it is kept, and what stood and stands there. */
-export interface Edit {
-  name: SiteTextName;
-  path: string;
-  before: unknown;
-  after: unknown;
-}
+import { createUndo, type Edit } from "./undo.ts";
 
 export interface SaveAnswer {
   saved: SavedDraft | null;
@@ -49,8 +42,6 @@ type Origin = "page" | "form";
 const maxChanges = 200;
 const pauseMs = 600;
 const retryMs = 5_000;
-/** Typing in one place within this time is undone at once. */
-const undoPauseMs = 1_500;
 
 /** What stops every save, of whichever text: the connection, or the session. */
 const stopsAll: ReadonlySet<ActionFailure["code"]> = new Set(["network", "unauthenticated", "forbidden"]);
@@ -83,11 +74,10 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   /** Texts of which what the server has now counts, whatever its version. */
   const stale = new Set<SiteTextName>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let undone: Edit[] = [];
-  let done: (Edit & { at: number })[] = [];
+  const steps = createUndo(now);
 
   const set = (changes: Partial<SiteDraftState>) =>
-    state.set({ ...state.get(), ...changes, canUndo: done.length > 0, canRedo: undone.length > 0 });
+    state.set({ ...state.get(), ...changes, canUndo: steps.canUndo(), canRedo: steps.canRedo() });
 
   function plan(delay: number): void {
     clearTimeout(timer);
@@ -177,8 +167,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   function drop(name: SiteTextName): void {
     const isOther = (edit: Edit) => edit.name !== name;
     waiting = waiting.filter(isOther);
-    done = done.filter(isOther);
-    undone = undone.filter(isOther);
+    steps.keep(isOther);
     const { [name]: _, ...texts } = state.get().texts;
     set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
   }
@@ -241,11 +230,21 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
     /** Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone. */
     forget(): void {
       for (const name of Object.keys(state.get().texts) as SiteTextName[]) stale.add(name);
-      undone = [];
-      done = [];
+      steps.keep(() => false);
       set({ conflicts: [] });
     },
     drop,
+    /**
+     * What stands at a place of a text, for a page that was rendered a moment ago: what was typed in it counts more than what the server
+     * rendered, but not what was loaded before drafts were published, discarded or restored.
+     * @returns undefined when the page knows better
+     */
+    newestAt(name: SiteTextName, path: string): unknown {
+      const isTypedHere = (edit: Edit) => edit.name === name && edit.path === path;
+      const typed = [...sending, ...waiting].findLast(isTypedHere);
+      if (typed) return typed.after;
+      return stale.has(name) ? undefined : valueAt(state.get().texts[name]?.words, path);
+    },
     /** Sends everything that was typed. @returns whether nothing waits any more: the server has it, or has refused it for good */
     async flushAll(): Promise<boolean> {
       held.clear();
@@ -266,28 +265,14 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       return () => listeners.delete(listener);
     },
     change(edit: Edit, origin: Origin): void {
-      undone = [];
-      const last = done.at(-1);
-      const goesOn = last?.name === edit.name && last.path === edit.path && now() - last.at < undoPauseMs;
-      if (goesOn) done[done.length - 1] = { ...last, after: edit.after, at: now() };
-      else done.push({ ...edit, at: now() });
+      steps.record(edit);
       apply(edit, origin);
     },
-    /** @returns the change that was undone; null when there is none */
-    undo(): Edit | null {
-      const last = done.pop();
-      if (!last) return null;
-      undone.push(last);
-      const edit = { name: last.name, path: last.path, before: last.after, after: last.before };
-      apply(edit, "form");
+    /** @param direction whether to take back the last change or to make it again. @returns what was done; null when there is none */
+    step(direction: "undo" | "redo"): Edit | null {
+      const edit = steps[direction]();
+      if (edit) apply(edit, "form");
       return edit;
-    },
-    redo(): Edit | null {
-      const last = undone.pop();
-      if (!last) return null;
-      done.push({ ...last, at: 0 });
-      apply(last, "form");
-      return last;
     },
     /** Settles a conflict: with what the other editor wrote, or with one's own words in its place. */
     settleConflict(conflict: TextConflict & { name: SiteTextName }, keep: "mine" | "theirs"): void {

@@ -94,7 +94,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
 
   const choose = (name: SiteTextName) => void navigate(`/admin/site?text=${name}`, { preventScrollReset: true });
   const step = (direction: "undo" | "redo") => {
-    const edit = draft[direction]();
+    const edit = draft.step(direction);
     if (!edit) return;
     if (edit.name !== text.name) choose(edit.name);
     want({ path: edit.path, focus: false });
