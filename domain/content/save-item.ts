@@ -47,7 +47,7 @@ async function lastVersion(tx: Context, { collection }: ManagedKind, id: string)
     .where("collection", "=", collection)
     .where("item_id", "=", id)
     .executeTakeFirstOrThrow();
-  return Number(last ?? 0);
+  return last ?? 0;
 }
 
 /**

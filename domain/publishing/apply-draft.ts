@@ -32,14 +32,9 @@ export interface AppliedChange {
  * @throws DomainError `not_found`, `invalid` with its fields, or `conflict` when what it is based on was changed since
  */
 export async function applyDraft(tx: Context, draft: Draft): Promise<AppliedChange> {
-  switch (draft.kind) {
-    case "site_texts":
-      return applyText(tx, draft);
-    case "redirects":
-      return applyRedirect(tx, draft);
-    default:
-      return applyItem(tx, draft.kind, draft);
-  }
+  if (draft.kind === "site_texts") return applyText(tx, draft);
+  if (draft.kind === "redirects") return applyRedirect(tx, draft);
+  return applyItem(tx, draft.kind, draft);
 }
 
 async function applyItem(tx: Context, collection: Collection, draft: Draft): Promise<AppliedChange> {

@@ -67,7 +67,7 @@ type Competing = Pick<Collision, "reason" | "liveVersion" | "fields">;
 async function competingState(ctx: Context, draft: Draft): Promise<Competing | null> {
   if (draft.kind === "redirects") {
     const live = await redirectOf(ctx, draft.item_id);
-    const was = (draft.body["was"] ?? null) as object | null;
+    const was = draft.body["was"] ?? null;
     if (isSameState(live, was)) return null;
     return { reason: live ? "changed" : "deleted", liveVersion: 0, fields: [] };
   }

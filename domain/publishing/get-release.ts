@@ -52,7 +52,11 @@ export async function getRelease(ctx: Context, id: string): Promise<OpenedReleas
   if (release.state === "published") {
     const [made, obstacles] = await Promise.all([findMadeChanges(ctx, id), findObstacles(ctx, id)]);
     const changes = made.map(({ kind, item_id: itemId, title, before_state: before, after_state: after }) => ({
-      ...{ kind, itemId, title, by: null, at: null },
+      kind,
+      itemId,
+      title,
+      by: null,
+      at: null,
       effect: effectOf(kind, before, after),
       fields: changedFields(kind, before, after),
     }));

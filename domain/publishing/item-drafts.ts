@@ -74,7 +74,7 @@ export async function keepItemDraft(
     const version = await storeDraft(tx, key, content, { known, by: admin.email });
     if (version === null) {
       const present = await findDraft(tx, key);
-      throw changedMeanwhile(String(body[kind.title] ?? ""), present?.updated_by);
+      throw changedMeanwhile(present ? titleOfDraft(kind, present) : "The draft", present?.updated_by);
     }
     return { version };
   });

@@ -60,10 +60,17 @@ export async function createPreviewLink(
   await ctx.db
     .insertInto("preview_links")
     .values({
-      ...{ id, token_hash: sign(ctx, claim(token)), kind: known, item_id: itemId, label },
-      ...{ looks: 0, last_look_at: null, revoked_at: null },
+      id,
+      token_hash: sign(ctx, claim(token)),
+      kind: known,
+      item_id: itemId,
+      label,
+      looks: 0,
+      last_look_at: null,
+      revoked_at: null,
       expires_at: new Date(now.getTime() + days * day),
-      ...{ created_by: admin.email, created_at: now },
+      created_by: admin.email,
+      created_at: now,
     })
     .execute();
   const path = await pathOf(await withPublished(ctx, drafts), known, itemId);

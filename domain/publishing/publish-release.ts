@@ -115,8 +115,15 @@ async function recordChanges(
 ): Promise<void> {
   await tx.db.deleteFrom("release_changes").where("release_id", "=", release_id).execute();
   const rows = changes.map(({ kind, item_id, title, before, after, afterVersion, trashId }, position) => ({
-    ...{ release_id, position, kind, item_id, title },
-    ...{ before_state: before, after_state: after, after_version: afterVersion, trash_id: trashId },
+    release_id,
+    position,
+    kind,
+    item_id,
+    title,
+    before_state: before,
+    after_state: after,
+    after_version: afterVersion,
+    trash_id: trashId,
   }));
   await tx.db.insertInto("release_changes").values(rows).execute();
 }
@@ -180,7 +187,7 @@ export async function undoRelease(
     await lockItems(tx, await findReleaseDrafts(tx, id));
     const changes = await findMadeChanges(tx, id);
     const obstacles = await obstaclesOf(tx, changes);
-    const [held] = changes.filter((_, index) => obstacles[index] !== null);
+    const held = changes.find((_, index) => obstacles[index] !== null);
     if (held && !keep) {
       const words = `“${held.title}” was changed since “${release.name}” was published. Please look at it first.`;
       throw new DomainError("conflict", words);

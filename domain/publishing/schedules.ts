@@ -57,9 +57,20 @@ export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTi
     .executeTakeFirstOrThrow();
   if (Number(waiting) >= maxWaiting) throw refused("Too much is planned already.");
   const row = {
-    ...{ id, action, kind, item_id: plan.itemId, title, due_at: time.at, local_time: time.local, time_zone: time.zone },
-    ...{ state: "waiting" as const, problem: null, warned_at: null, ended_at: null },
-    ...{ created_by: admin.email, created_at: ctx.clock() },
+    id,
+    action,
+    kind,
+    item_id: plan.itemId,
+    title,
+    due_at: time.at,
+    local_time: time.local,
+    time_zone: time.zone,
+    state: "waiting" as const,
+    problem: null,
+    warned_at: null,
+    ended_at: null,
+    created_by: admin.email,
+    created_at: ctx.clock(),
   };
   await ctx.db.insertInto("schedules").values(row).execute();
   return { ...time, id };

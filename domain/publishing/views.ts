@@ -6,7 +6,7 @@ import { editedColumns, type ManagedKind, type ManagedRow, slugIn } from "../con
 import { kindOf, kinds } from "../content/kinds.ts";
 import { nextRow, rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
-import { type ChangedTexts, composeTexts } from "../site-texts/compose-texts.ts";
+import { composeTexts } from "../site-texts/compose-texts.ts";
 import { keepableParts, knownName } from "../site-texts/stored-texts.ts";
 import type { Draft } from "./draft.ts";
 
@@ -36,7 +36,7 @@ export async function withPublished(ctx: Context, drafts: readonly Draft[]): Pro
     const name = knownName(id);
     if (name) changed[name] = keepableParts(name, body, changed[name] ?? {});
   }
-  const texts = composeTexts(changed as ChangedTexts, { isDraft: true });
+  const texts = composeTexts(changed, { isDraft: true });
   return { ...ctx, db, view: { drafts: [], texts } };
 }
 
@@ -66,7 +66,11 @@ const columns = Object.fromEntries(
   kinds.map((kind) => [
     kind.collection,
     [
-      ...["id", "version", "created_at", "updated_at", ...editedColumns(kind)],
+      "id",
+      "version",
+      "created_at",
+      "updated_at",
+      ...editedColumns(kind),
       ...(kind.pages ? ["slug"] : []),
       ...(kind.shown === "published" ? ["published_at"] : []),
     ],
@@ -100,6 +104,6 @@ export async function withPast(ctx: Context, at: Date): Promise<Context> {
   return {
     ...ctx,
     db: withPastRows(ctx.db, at, columns),
-    view: { drafts: [], texts: composeTexts(changed as ChangedTexts) },
+    view: { drafts: [], texts: composeTexts(changed) },
   };
 }

@@ -139,6 +139,7 @@ function addressOf(kind: Schedule["kind"], id: string): string {
 /** Opens the site as visitors saw it at a time. */
 function PastForm() {
   const [local, type] = useState("");
+  const [now] = useState(() => new Date().toISOString().slice(0, 16));
   return (
     <section aria-labelledby="past" className="mt-9 border-t border-line pt-6">
       <h2 id="past" className="text-lg">
@@ -154,12 +155,7 @@ function PastForm() {
         }}
       >
         <Field label="Day and time" required className="w-60">
-          <TextInput
-            type="datetime-local"
-            value={local}
-            max={new Date().toISOString().slice(0, 16)}
-            onChange={({ target }) => type(target.value)}
-          />
+          <TextInput type="datetime-local" value={local} max={now} onChange={({ target }) => type(target.value)} />
         </Field>
         <Button type="submit" size="small" variant="secondary">
           Look at the site

@@ -25,7 +25,7 @@ const past = { publish: "Publish", hide: "Take back", review: "Review" } as cons
 
 /** Plans what happens at a time, and shows what is planned. */
 export function Schedules({ path, schedules, actions }: SchedulesProps) {
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [typed, type] = useState({ action: actions[0]?.value ?? "", local: "", zone: ownZone });
   const toast = useToast();
   const plan = useChange<ResolvedTime>(path, ({ at, local, zone, remark }) => {

@@ -51,17 +51,18 @@ export function useServerDraft({ collection, id, base, values, isChanged, offere
   }
 
   /** Sends what is typed, after what is on its way. @returns whether it is stored */
-  const keep = useEffectEvent(async (): Promise<boolean> => {
+  async function keep(): Promise<boolean> {
     if (offer || isOver.current || failure) return false;
     await sending.current;
     if (!isChanged && version.current === 0) return true;
     if (sent.current === values) return true;
     sending.current = post(values);
     return sending.current;
-  });
+  }
+  const keepTyped = useEffectEvent(() => void keep());
 
   useEffect(() => {
-    const timer = setTimeout(() => void keep(), pauseMs);
+    const timer = setTimeout(() => keepTyped(), pauseMs);
     return () => clearTimeout(timer);
   }, [values]);
 
@@ -92,7 +93,7 @@ export function useServerDraft({ collection, id, base, values, isChanged, offere
       sent.current = values;
       setStatus(null);
     },
-    keepNow: () => keep(),
+    keepNow: keep,
   };
 }
 

@@ -30,7 +30,16 @@ export function addressWith(path: string, params: URLSearchParams, changes: Reco
 }
 
 /** The parameters that open a dialog, all removed. */
-export const closed = { new: null, edit: null, draft: null, delete: null, history: null, from: null, to: null, arrange: null };
+export const closed = {
+  new: null,
+  edit: null,
+  draft: null,
+  delete: null,
+  history: null,
+  from: null,
+  to: null,
+  arrange: null,
+};
 
 /** Whether a navigation only closes the dialog over a list. */
 export function isClosing(from: URL, to: URL): boolean {
