@@ -42,10 +42,9 @@ export function ChangeList({ path, changes, canTakeOut }: ChangeListProps) {
                 size="small"
                 variant="quiet"
                 busy={busy}
-                aria-label={`Take “${title}” out`}
                 onClick={() => post({ intent: "take-out", kind, item: itemId })}
               >
-                Take out
+                Take out<span className="sr-only">: {title}</span>
               </Button>
             )}
           </div>

@@ -18,7 +18,7 @@ interface NameDialogProps {
 export function NameDialog({ title, path, intent, name, onClose, onDone }: NameDialogProps) {
   const [typed, type] = useState(name);
   const input = useRef<HTMLFormElement>(null);
-  const { post, busy, failure } = useChange(path, onDone);
+  const { post, busy, failure } = useChange(path, onDone, "loaded");
   useEffect(() => input.current?.querySelector("input")?.focus(), []);
   return (
     <Dialog open onClose={onClose} title={title} className="max-w-md" closeOnBackdrop={typed === name}>

@@ -58,10 +58,9 @@ export function PreviewLinks({ path, links }: { path: string; links: readonly Pr
                   size="small"
                   variant="quiet"
                   busy={revoke.busy}
-                  aria-label={`End the link for ${link.label}`}
                   onClick={() => revoke.post({ intent: "revoke", link: link.id })}
                 >
-                  End it
+                  End it<span className="sr-only">: the link for {link.label}</span>
                 </Button>
               )}
             </li>
