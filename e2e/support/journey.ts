@@ -69,6 +69,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (engine === "postgres") return;
       // While a button stops being busy, axe could see the colors of one state with the attributes of the other.
       await expect(page.locator("button[aria-busy=true]")).toHaveCount(0);
+      // Halfway through a fade the colors are those of no state.
+      await page.evaluate(async () => {
+        const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+        await Promise.allSettled(ending.map(({ finished }) => finished));
+      });
       // The preview shows a public page, which is checked elsewhere, in a frame without scripts, where axe would wait a
       // minute. Legacy mode evaluates in the page itself instead of in a blank page for each check; other frames are
       // still checked.

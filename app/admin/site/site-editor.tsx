@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
@@ -113,15 +113,15 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
       const description = "Something that you typed could not be saved yet, so nothing is published.";
       return toast({ title: "Error", description, style: "destructive" });
     }
-    await revalidate();
-    openDialog("publish");
+    await openFresh("publish");
   }
 
-  const openFresh = (name: "pages" | "versions") =>
-    void draft
-      .flushAll()
-      .then(revalidate)
-      .then(() => openDialog(name));
+  /** Opens a dialog with what the server has now. The router shows what it has loaded in a transition, and the dialog must not come before it. */
+  async function openFresh(name: OpenDialog) {
+    await draft.flushAll();
+    await revalidate();
+    startTransition(() => openDialog(name));
+  }
 
   const drafted = new Set(pending.map(({ name }) => name));
   return (
@@ -212,10 +212,10 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
                 </option>
               ))}
             </Select>
-            <Button variant="quiet" size="small" onClick={() => openFresh("pages")}>
+            <Button variant="quiet" size="small" onClick={() => void openFresh("pages")}>
               Pages …
             </Button>
-            <Button variant="quiet" size="small" onClick={() => openFresh("versions")}>
+            <Button variant="quiet" size="small" onClick={() => void openFresh("versions")}>
               Versions
             </Button>
           </div>
