@@ -47,16 +47,25 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
     await navigate(address({ ...closed, edit: id }), { replace: true, preventScrollReset: true });
   }
 
+  // The same for the first draft of a new item.
+  const [kept, setKept] = useState<string | null>(null);
+  async function followDraft(id: string) {
+    if (!params.has("new")) return;
+    setKept(id);
+    await navigate(address({ ...closed, draft: id }), { replace: true, preventScrollReset: true });
+  }
+
   // By the URL, not by the loader data: closing a dialog loads nothing.
   const isOpen = (dialog: "edit" | "delete" | "history" | "arrange") => params.has(dialog);
-  const isNew = params.has("new");
+  if (kept !== null && !params.has("new") && !params.has("draft")) setKept(null);
+  const isKept = kept !== null && params.get("draft") === kept;
+  const isNew = params.has("new") || isKept;
   // The opened item stays, also when a later load finds that it was deleted.
   const [opened, setOpened] = useState(editing);
   if (editing && editing !== opened) setOpened(editing);
   const edited = opened?.id === params.get("edit") ? opened : null;
 
-  const unpublished = drafted?.id === params.get("draft") ? drafted : null;
-
+  const unpublished = drafted?.id === params.get("draft") && !isKept ? drafted : null;
   const isDeleting = isOpen("delete");
   const deleted = useFocusAfterRemoval(
     heading,
@@ -100,6 +109,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
           onClose={close}
           onSaved={closeChanged}
           onStored={follow}
+          onKept={followDraft}
         />
       )}
       {deleting && isDeleting && (

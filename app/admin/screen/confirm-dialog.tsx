@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** Look of the confirming button; destructive by default. */
   tone?: "destructive" | "primary";
   busy?: boolean;
+  /** A third way, between the two. */
+  other?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -29,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancel = "Cancel",
     tone = "destructive",
     busy = false,
+    other,
     onConfirm,
     onCancel,
   } = props;
@@ -39,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="quiet" size="small" onClick={onCancel}>
           {cancel}
         </Button>
+        {other}
         <Button variant={tone} size="small" busy={busy} onClick={onConfirm}>
           {action}
         </Button>

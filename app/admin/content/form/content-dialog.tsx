@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
@@ -9,6 +10,7 @@ import { useUnsavedGuard } from "../../screen/use-unsaved-guard.ts";
 import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
 import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
 import { ConflictReview } from "../versions/conflict-review.tsx";
+import { KeptDraft } from "./kept-draft.tsx";
 import { ServerDraftNotice } from "./server-draft-notice.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { type EditedRow, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
@@ -30,11 +32,13 @@ interface ContentDialogProps {
   onSaved: () => void;
   /** Called after a save that keeps the form open. */
   onStored: (id: string) => Promise<void>;
+  /** Called with the id of a new item when its first draft was stored. */
+  onKept: (id: string) => Promise<void>;
 }
 
 /** Creates or edits an item. After a failure it stays open with everything that was typed. */
 export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored, ...props }: ContentDialogProps) {
-  const editor = useContentEditor(kind, row, onSaved, onStored, props.newDraft);
+  const editor = useContentEditor(kind, row, onSaved, onStored, props.newDraft, props.onKept);
   const toast = useToast();
   const guard = useUnsavedGuard(editor.isUnsaved);
   const form = useRef<HTMLFormElement>(null);
@@ -42,7 +46,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const labels = { slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) };
   useOpenForm(failure, editor.resend);
   const conflict = failure?.conflict;
-  async function keep() {
+  /** Keeps what is typed as a draft, and closes. @param leave how */
+  async function keep(leave: () => void) {
     if (!(await onServer.keepNow())) {
       const description = onServer.offer
         ? "Decide first what becomes of the draft that is there."
@@ -52,7 +57,12 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
     editor.draft.clear();
     editor.leaveUnsaved();
     toast({ title: "Success", description: "Kept as a draft. Visitors see what they saw before." });
-    onSaved();
+    leave();
+  }
+  async function discardDraft() {
+    if (!(await editor.discardDraft())) return;
+    toast({ title: "Success", description: "The draft was discarded." });
+    if (!opened.row) onSaved();
   }
   useSaveShortcut(() => {
     if (!conflict && !guard.asking) editor.saveAndStay();
@@ -66,11 +76,15 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
         action="Discard"
         cancel="Keep editing"
         onConfirm={() => {
-          editor.draft.clear();
-          void onServer.discard();
+          editor.discardTyped();
           guard.leave();
         }}
         onCancel={guard.stay}
+        other={
+          <Button variant="secondary" size="small" onClick={() => void keep(guard.leave)}>
+            Keep as draft
+          </Button>
+        }
       >
         <p>This {kind.noun} has changes that are not saved.</p>
       </ConfirmDialog>
@@ -79,7 +93,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
         onClose={onClose}
         title={opened.row ? `Edit ${kind.noun}` : `New ${kind.noun}`}
         className="editor-window"
-        closeOnBackdrop={!editor.isChanged}
+        closeOnBackdrop={!editor.isTyped}
       >
         {conflict ? (
           <ConflictReview
@@ -117,8 +131,19 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
               onSave={editor.save}
               onSaveAsNew={editor.saveAsNew}
               onCancel={onClose}
-              onKeep={() => void keep()}
+              onKeep={() => void keep(onSaved)}
               kept={onServer.status}
+              foot={
+                onServer.isHeld && (
+                  <KeptDraft
+                    noun={kind.noun}
+                    isPublic={opened.row !== null}
+                    releases={props.releases}
+                    onRelease={(release) => void editor.moveDraft(release)}
+                    onDiscard={() => void discardDraft()}
+                  />
+                )
+              }
             >
               <FormError>
                 {onServer.failure && `No draft is kept on the server any more. ${onServer.failure.error}`}
@@ -132,8 +157,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   releases={props.releases}
                   onUse={() => onServer.offer && editor.useServerDraft(onServer.offer)}
                   onPublish={() => onServer.offer && editor.publishDraft(onServer.offer)}
-                  onRelease={(release) => onServer.offer && editor.moveDraft(onServer.offer, release)}
-                  onDiscard={() => void onServer.discard()}
+                  onRelease={(release) => void editor.moveDraft(release)}
+                  onDiscard={editor.discardOffer}
                 />
               )}
               <LocalDraftNotice

@@ -30,6 +30,8 @@ interface ContentFormProps {
   onKeep: () => void;
   /** Whether the draft on the server says what is typed. */
   kept: "saving" | "saved" | null;
+  /** Shown below the fields. */
+  foot: ReactNode;
   /** Shown above the fields. */
   children: ReactNode;
 }
@@ -39,7 +41,7 @@ const noErrors = {};
 /** The form of one item. Errors are shown at their fields, and the first field with one takes the focus. */
 export function ContentForm(props: ContentFormProps) {
   const { ref, kind, values, isNew, failure, busy, staying, address } = props;
-  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, kept, children } = props;
+  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, kept, foot, children } = props;
   const id = useId();
   const notice = useRef<HTMLDivElement>(null);
 
@@ -88,6 +90,7 @@ export function ContentForm(props: ContentFormProps) {
       >
         {control}
       </FieldGroups>
+      {foot}
       <DialogFooter>
         <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
           {staying

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/field.tsx";
 import type { FormValues } from "#domain/content/fields.ts";
 import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
+import { ReleaseSelect } from "./kept-draft.tsx";
 import { Difference, wordsOf } from "../../releases/difference.tsx";
 
 interface ServerDraftNoticeProps {
@@ -23,7 +23,7 @@ interface ServerDraftNoticeProps {
 /** Above a form: there is a draft beside what is live. Shows both, and asks what becomes of it. */
 export function ServerDraftNotice({ offer, noun, live, labels, releases, ...props }: ServerDraftNoticeProps) {
   const [comparing, compare] = useState(false);
-  const { by, at, fields, isOutdated, base } = offer;
+  const { by, at, fields, isOutdated } = offer;
   const changed = Object.keys(labels).filter(
     (name) => name in fields && wordsOf(fields[name]) !== wordsOf(live[name] ?? ""),
   );
@@ -33,8 +33,8 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
         <strong className="font-semibold">
           There is a draft of this {noun} by {by}, <Timestamp at={at} />.
         </strong>{" "}
-        {base === 0 ? "It is not public." : "Visitors see what is in the form below."}
-        {isOutdated && base > 0 && ` The ${noun} was saved since the draft was begun: compare before you decide.`}
+        Visitors see what is in the form below.
+        {isOutdated && ` The ${noun} was saved since the draft was begun: compare before you decide.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={props.onUse}>
@@ -45,21 +45,7 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
             Publish it
           </Button>
         )}
-        {releases.length > 0 && (
-          <Select
-            aria-label="Add it to a release"
-            className="min-h-10! w-auto! text-sm!"
-            value=""
-            onChange={({ target }) => target.value && props.onRelease(target.value)}
-          >
-            <option value="">Add it to a release …</option>
-            {releases.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
+        {releases.length > 0 && <ReleaseSelect releases={releases} onRelease={props.onRelease} />}
         <Button size="small" variant="quiet" aria-expanded={comparing} onClick={() => compare(!comparing)}>
           Compare
         </Button>

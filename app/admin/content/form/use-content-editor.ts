@@ -8,7 +8,7 @@ import { useChange } from "../../screen/use-change.ts";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
 import { useServerDraft } from "./use-server-draft.ts";
-import { changedFields, formOf, isSameValue, openedValues, valuesOf } from "./form-values.ts";
+import { changedFields, formOf, isSameValue, openedValues, textOf, valuesOf } from "./form-values.ts";
 
 /** The part of a stored item that its form needs. */
 export interface EditedRow {
@@ -28,17 +28,21 @@ export interface EditedRow {
  * @param onSaved called once after a save that ends the form
  * @param onStored called with the item's id after each save that keeps the form open; resolves when the URL has changed
  * @param newDraft the draft of an item that was never public, to go on with
+ * @param onKept called with the id of a new item when its first draft was stored; resolves when the URL has changed
  */
 export function useContentEditor(
   kind: ManagedKind,
   row: EditedRow | null,
   onSaved: () => void,
   onStored: (id: string) => Promise<void>,
-  newDraft: { id: string; draft: ItemDraft } | null = null,
+  newDraft: { id: string; draft: ItemDraft } | null,
+  onKept: (id: string) => Promise<void>,
 ) {
   // State, not `row` itself: a list that is loaded again behind the form must not change the version under the text.
   const [opened, setOpened] = useState(() => ({ row, values: openedValues(row, kind.fields) }));
-  const [values, setValues] = useState(opened.values);
+  /** The text of the draft on the server that was put into the form; null when it began with what is stored. */
+  const [begun, setBegun] = useState(() => newDraft && draftValues(newDraft.draft, "", kind));
+  const [values, setValues] = useState(begun ?? opened.values);
   /** A failure that the user has resolved; its message is no longer shown. */
   const [settled, settle] = useState<ActionFailure | null>(null);
   const draft = useLocalDraft<FormValues>({
@@ -48,8 +52,10 @@ export function useContentEditor(
     values,
     stored: opened.values,
   });
-  const isChanged =
-    changedFields(opened.values, values, kind.fields).length > 0 || !isSameValue(opened.values["slug"], values["slug"]);
+  const differsFrom = (other: FormValues) =>
+    changedFields(other, values, kind.fields).length > 0 || !isSameValue(other["slug"], values["slug"]);
+  const isChanged = differsFrom(opened.values);
+  const isTyped = differsFrom(begun ?? opened.values);
   const [newId] = useState(() => newDraft?.id ?? crypto.randomUUID());
   const draftId = opened.row?.id ?? newId;
   const onServer = useServerDraft({
@@ -58,10 +64,30 @@ export function useContentEditor(
     base: opened.row?.version ?? 0,
     values,
     isChanged,
-    offered: row?.draft ?? newDraft?.draft ?? null,
+    offered: row?.draft ?? null,
+    held: newDraft?.draft ?? null,
+    onFirst: () => {
+      if (opened.row) return;
+      isMoving.current = true;
+      void onKept(newId).finally(() => (isMoving.current = false));
+    },
   });
+  /** The unsaved text that this browser offers is that of the server's draft. */
+  const known = onServer.offer ?? newDraft?.draft;
+  const isSameText =
+    draft.offer !== null &&
+    known !== undefined &&
+    known !== null &&
+    changedFields(draftValues(known, "", kind), draft.offer.values, kind.fields).length === 0;
+  const takeOver = useEffectEvent(() => draft.accept());
+  const isTakenOver = isSameText && onServer.offer === null;
+  useEffect(() => {
+    if (isTakenOver) takeOver();
+  }, [isTakenOver]);
   const toast = useToast();
   const isSaved = useRef(false);
+  /** While the address of the form changes under it. */
+  const isMoving = useRef(false);
   /** The values of the last save. */
   const sent = useRef(values);
   /** Whether the form stays open after that. */
@@ -71,6 +97,7 @@ export function useContentEditor(
     isSaved.current = true;
     draft.clear();
     onServer.clear();
+    setBegun(null);
     if (stays && item) {
       // What was typed meanwhile is unsaved text of the new version.
       setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current }));
@@ -126,29 +153,52 @@ export function useContentEditor(
     /** State of a save that keeps the form open; null when there was none, or the text has changed since. */
     staying: stays ? saveState : null,
     failure,
-    draft,
+    draft: isSameText ? { ...draft, offer: null } : draft,
     onServer,
     restore,
     /** Puts the offered draft of the server into the form, based on the version that it was begun on. */
     useServerDraft: (offer: ItemDraft) => {
       const { row: item } = opened;
       if (item && offer.base > 0) setOpened({ ...opened, row: { ...item, version: offer.base } });
-      const slug = typeof offer.fields["slug"] === "string" ? offer.fields["slug"] : (values["slug"] ?? "");
-      setValues({ ...valuesOf(offer.fields, kind.fields), slug });
+      const text = draftValues(offer, textOf(values["slug"]), kind);
+      setBegun(text);
+      setValues(text);
       onServer.accept();
     },
     /** Publishes the offered draft as it is. */
     publishDraft: (offer: ItemDraft) =>
       change.post({ intent: "publish-draft", id: draftId, draft: String(offer.version) }),
-    isChanged,
+    /** Whether something was typed in this form. */
+    isTyped,
+    /** Deletes the offered draft, and the same text in this browser. */
+    discardOffer: () => {
+      if (isSameText) draft.discard();
+      void onServer.discard();
+    },
+    /** Deletes the draft of this form: what is stored stands in it again. */
+    discardDraft: async (): Promise<boolean> => {
+      if (!(await onServer.discard())) return false;
+      draft.clear();
+      setBegun(null);
+      setValues(opened.values);
+      return true;
+    },
+    /** Throws away what was typed in this form. */
+    discardTyped: () => {
+      draft.clear();
+      void onServer.revert(begun);
+    },
     /** What is typed may be left: it is kept elsewhere. */
     leaveUnsaved: () => {
       isSaved.current = true;
     },
-    /** Moves the offered draft into a release. */
-    moveDraft: (offer: ItemDraft, release: string) =>
-      change.post({ intent: "to-release", draftId, draft: String(offer.version), release }),
-    isUnsaved: () => isChanged && !isSaved.current,
+    /** Moves the offered draft, or the one of this form, into a release. */
+    moveDraft: async (release: string) => {
+      if (!onServer.offer && !(await onServer.keepNow())) return;
+      const version = onServer.offer?.version ?? onServer.version();
+      change.post({ intent: "to-release", draftId, draft: String(version), release });
+    },
+    isUnsaved: () => isTyped && !isSaved.current && !isMoving.current,
     type: (name: string, value: FieldValue) => setValues((present) => ({ ...present, [name]: value })),
     save: () => store(opened.row, values),
     /** Sends the last save again, after it was refused. */
@@ -158,6 +208,12 @@ export function useContentEditor(
     merge: rebase,
     saveMerged: (merged: FormValues) => store(rebase(merged), merged),
   };
+}
+
+/** The fields of a draft as its form has them. @param slug where the draft has none of its own */
+function draftValues({ fields }: ItemDraft, slug: string, kind: ManagedKind): FormValues {
+  const own = fields["slug"];
+  return { ...valuesOf(fields, kind.fields), slug: typeof own === "string" ? own : slug };
 }
 
 /** Saves on Ctrl+S or Cmd+S, wherever the focus is, in place of the browser's "save page". */

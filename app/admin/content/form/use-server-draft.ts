@@ -13,6 +13,10 @@ interface ServerDraftOptions {
   isChanged: boolean;
   /** The draft that was stored when the form was opened, and that nobody has decided about yet. */
   offered: ItemDraft | null;
+  /** The draft whose text is in the form from the beginning. */
+  held: ItemDraft | null;
+  /** Called when the first draft of this form was stored. */
+  onFirst: () => void;
 }
 
 /** After the last key. */
@@ -22,15 +26,23 @@ const pauseMs = 1_500;
  * Keeps what is typed in a form as a draft on the server, for any computer. It never writes over a draft that it has not seen: while one
  * is offered, and after somebody else has stored one, nothing is sent, and the draft in the browser (use-local-draft.ts) stands in.
  */
-export function useServerDraft({ collection, id, base, values, isChanged, offered }: ServerDraftOptions) {
+export function useServerDraft(options: ServerDraftOptions) {
+  const { collection, id, base, values, isChanged, offered, held, onFirst } = options;
   const [offer, setOffer] = useState(offered);
   const [status, setStatus] = useState<"saving" | "saved" | null>(null);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   /** Version of the draft that this form has stored or taken over; 0 for none. */
-  const version = useRef(0);
+  const version = useRef(held?.version ?? 0);
+  /** The same, to be shown. */
+  const [isHeld, hold] = useState(held !== null);
   const sending = useRef<Promise<boolean>>(null);
   const isOver = useRef(false);
-  const sent = useRef<FormValues>(null);
+  const sent = useRef<FormValues>(held && values);
+
+  function know(stored: number): void {
+    version.current = stored;
+    hold(stored > 0);
+  }
 
   async function post(fields: FormValues | null): Promise<boolean> {
     const body = new URLSearchParams({
@@ -42,11 +54,13 @@ export function useServerDraft({ collection, id, base, values, isChanged, offere
     });
     setStatus("saving");
     const result = await send(body);
-    if (result.ok) version.current = result.value.version;
+    const isFirst = version.current === 0;
+    if (result.ok) know(result.value.version);
     if (result.ok && fields) sent.current = fields;
     setStatus(result.ok && result.value.version > 0 ? "saved" : null);
     // Without a connection the next pause tries again.
     setFailure(result.ok || result.code === "network" ? null : result);
+    if (isFirst && version.current > 0) onFirst();
     return result.ok;
   }
 
@@ -69,12 +83,14 @@ export function useServerDraft({ collection, id, base, values, isChanged, offere
   return {
     offer,
     status,
+    /** Whether what is typed stands in a draft on the server. */
+    isHeld,
     /** Why nothing is kept on the server any more. */
     failure,
     version: () => version.current,
     /** Takes the offered draft over: what is typed from now on replaces it. */
     accept: () => {
-      version.current = offer?.version ?? 0;
+      know(offer?.version ?? 0);
       setOffer(null);
     },
     /** Deletes the offered draft, or the one of this form. @returns whether that was done */
@@ -83,13 +99,19 @@ export function useServerDraft({ collection, id, base, values, isChanged, offere
       await sending.current;
       isOver.current = offer === null;
       if (version.current > 0 && !(await post(null))) return false;
-      version.current = 0;
+      know(0);
       setOffer(null);
       return true;
     },
+    /** Throws away what was typed in this form. @param start what stood in the draft before; null when there was none */
+    revert: async (start: FormValues | null): Promise<void> => {
+      isOver.current = true;
+      await sending.current;
+      if (version.current > 0 && sent.current !== start) await post(start);
+    },
     /** To be called when the item was saved, and the draft with it is gone. */
     clear: () => {
-      version.current = 0;
+      know(0);
       sent.current = values;
       setStatus(null);
     },
