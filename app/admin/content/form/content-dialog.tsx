@@ -158,7 +158,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   onUse={() => onServer.offer && editor.useServerDraft(onServer.offer)}
                   onPublish={() => onServer.offer && editor.publishDraft(onServer.offer)}
                   onRelease={(release) => void editor.moveDraft(release)}
-                  onDiscard={editor.discardOffer}
+                  onDiscard={() => void onServer.discard()}
                 />
               )}
               <LocalDraftNotice

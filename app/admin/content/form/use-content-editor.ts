@@ -45,12 +45,17 @@ export function useContentEditor(
   const [values, setValues] = useState(begun ?? opened.values);
   /** A failure that the user has resolved; its message is no longer shown. */
   const [settled, settle] = useState<ActionFailure | null>(null);
+  const [textOnServer] = useState(() => {
+    const found = row?.draft ?? newDraft?.draft;
+    return found ? draftValues(found, row?.slug ?? "", kind) : null;
+  });
   const draft = useLocalDraft<FormValues>({
     collection: kind.collection,
     id: opened.row?.id ?? null,
     version: opened.row?.version ?? null,
     values,
     stored: opened.values,
+    onServer: textOnServer,
   });
   const differsFrom = (other: FormValues) =>
     changedFields(other, values, kind.fields).length > 0 || !isSameValue(other["slug"], values["slug"]);
@@ -72,18 +77,6 @@ export function useContentEditor(
       void onKept(newId).finally(() => (isMoving.current = false));
     },
   });
-  /** The unsaved text that this browser offers is that of the server's draft. */
-  const known = onServer.offer ?? newDraft?.draft;
-  const isSameText =
-    draft.offer !== null &&
-    known !== undefined &&
-    known !== null &&
-    changedFields(draftValues(known, "", kind), draft.offer.values, kind.fields).length === 0;
-  const takeOver = useEffectEvent(() => draft.accept());
-  const isTakenOver = isSameText && onServer.offer === null;
-  useEffect(() => {
-    if (isTakenOver) takeOver();
-  }, [isTakenOver]);
   const toast = useToast();
   const isSaved = useRef(false);
   /** While the address of the form changes under it. */
@@ -153,7 +146,7 @@ export function useContentEditor(
     /** State of a save that keeps the form open; null when there was none, or the text has changed since. */
     staying: stays ? saveState : null,
     failure,
-    draft: isSameText ? { ...draft, offer: null } : draft,
+    draft,
     onServer,
     restore,
     /** Puts the offered draft of the server into the form, based on the version that it was begun on. */
@@ -170,11 +163,6 @@ export function useContentEditor(
       change.post({ intent: "publish-draft", id: draftId, draft: String(offer.version) }),
     /** Whether something was typed in this form. */
     isTyped,
-    /** Deletes the offered draft, and the same text in this browser. */
-    discardOffer: () => {
-      if (isSameText) draft.discard();
-      void onServer.discard();
-    },
     /** Deletes the draft of this form: what is stored stands in it again. */
     discardDraft: async (): Promise<boolean> => {
       if (!(await onServer.discard())) return false;

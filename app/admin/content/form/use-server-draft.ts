@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
 import type { FormValues } from "#domain/content/fields.ts";
 import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
+import { browserSession } from "../../session/browser-session.ts";
+import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 
 interface ServerDraftOptions {
   collection: string;
@@ -35,6 +37,8 @@ export function useServerDraft(options: ServerDraftOptions) {
   const version = useRef(held?.version ?? 0);
   /** The same, to be shown. */
   const [isHeld, hold] = useState(held !== null);
+  const email = useAdminEmail();
+  const [owner] = useState(email);
   const sending = useRef<Promise<boolean>>(null);
   const isOver = useRef(false);
   const sent = useRef<FormValues>(held && values);
@@ -58,15 +62,22 @@ export function useServerDraft(options: ServerDraftOptions) {
     if (result.ok) know(result.value.version);
     if (result.ok && fields) sent.current = fields;
     setStatus(result.ok && result.value.version > 0 ? "saved" : null);
-    // Without a connection the next pause tries again.
-    setFailure(result.ok || result.code === "network" ? null : result);
+    // Without a connection or a session the next pause tries again.
+    const isPassing = !result.ok && (result.code === "network" || result.code === "unauthenticated");
+    setFailure(result.ok || isPassing ? null : result);
     if (isFirst && version.current > 0) onFirst();
     return result.ok;
   }
 
+  /** A text belongs to the user who opened the form: it is not sent while nobody, or somebody else, is signed in. */
+  function isOwnSession(): boolean {
+    const { session, isOver: isSignedOut } = browserSession().getState();
+    return !isSignedOut && (session === null || session.user.email.toLowerCase() === owner);
+  }
+
   /** Sends what is typed, after what is on its way. @returns whether it is stored */
   async function keep(): Promise<boolean> {
-    if (offer || isOver.current || failure) return false;
+    if (offer || isOver.current || failure || !isOwnSession()) return false;
     await sending.current;
     if (!isChanged && version.current === 0) return true;
     if (sent.current === values) return true;

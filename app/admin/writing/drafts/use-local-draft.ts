@@ -25,6 +25,8 @@ interface LocalDraftOptions<V extends object> {
   values: V;
   /** The values that it was opened with. */
   stored: V;
+  /** The text of the draft on the server when the form was opened: the same text in this browser is not offered once more. */
+  onServer: V | null;
 }
 
 /** Unsaved text of an earlier editing session. */
@@ -63,7 +65,7 @@ const recheckMs = 2_000;
  * offered another user's text, and two tabs do not overwrite each other's. Pass its handle to `LocalDraftNotice`.
  */
 export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): LocalDraftHandle<V> {
-  const { collection, id, version, values, stored } = options;
+  const { collection, id, version, values, stored, onServer } = options;
   const email = useAdminEmail();
   // The text belongs to the user who opened the form, also when another one signs in over it.
   const [user] = useState(email);
@@ -90,6 +92,10 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
     [place],
   );
 
+  const isOnServer = useEffectEvent(
+    ({ values: text }: LocalDraft) =>
+      onServer !== null && changedFields(onServer, fitValues(text, onServer)).length === 0,
+  );
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -97,7 +103,8 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
     const findDrafts = async () => {
       const left = await findOtherDrafts(place, sessionId);
       if (signal.aborted) return;
-      setFound(left.drafts);
+      for (const draft of left.drafts) if (isOnServer(draft)) remove(draft.sessionId);
+      setFound(left.drafts.filter((draft) => !isOnServer(draft)));
       setOpenElsewhere(left.isOpenElsewhere);
       // A tab that was just reloaded may not have released its lock yet.
       if (left.isOpenElsewhere) again = setTimeout(() => void findDrafts(), recheckMs);
@@ -108,7 +115,7 @@ export function useLocalDraft<V extends object>(options: LocalDraftOptions<V>): 
       controller.abort();
       clearTimeout(again);
     };
-  }, [place, sessionId]);
+  }, [place, sessionId, remove]);
 
   // After a save that leaves the form open.
   useEffect(() => {
@@ -204,7 +211,7 @@ function openStore(): Storage | null {
 }
 
 /** The email address of the signed-in admin, from the admin layout; empty when there is none. */
-function useAdminEmail(): string {
+export function useAdminEmail(): string {
   const auth = useRouteLoaderData<typeof loader>("admin/layout")?.auth;
   return auth?.state === "ready" ? auth.email.toLowerCase() : "";
 }
