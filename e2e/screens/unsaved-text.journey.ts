@@ -223,3 +223,41 @@ test("a browser that can't keep text says so", async ({ page, admin }) => {
   await dialog.getByLabel("Title").fill("No room");
   await expect(dialog).toContainText("has no room, or no permission, to keep unsaved text");
 });
+
+test("what is typed for a new post goes on after a reload, and whoever leaves it keeps it, or throws it away", async ({
+  page,
+  admin,
+  axe,
+}) => {
+  const title = unique("Begun");
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByLabel("Title").fill(title);
+  await expect(dialog.getByText("A draft is kept", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?draft=/);
+  await page.reload();
+  await expect(dialog.getByLabel("Title")).toHaveValue(title);
+  await expect(offerOn(page), "the same text is not offered once more").toHaveCount(0);
+  await axe(page);
+
+  await dialog.getByLabel("Excerpt").fill("And a little more.");
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("dialog", { name: "Discard what you wrote?" })
+    .getByRole("button", { name: "Keep as draft" })
+    .click();
+  await expectToast(page, "Success", "Kept as a draft. Visitors see what they saw before.");
+
+  await page.getByRole("link", { name: title }).click();
+  await expect(dialog.getByLabel("Excerpt")).toHaveValue("And a little more.");
+  await dialog.getByLabel("Excerpt").fill("Never mind.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await page.getByRole("link", { name: title }).click();
+  await expect(dialog.getByLabel("Excerpt"), "only what was typed in the form is gone").toHaveValue(
+    "And a little more.",
+  );
+  await dialog.getByRole("button", { name: "Discard the draft" }).click();
+  await expectToast(page, "Success", "The draft was discarded.");
+  await expect(page.getByRole("link", { name: title })).toHaveCount(0);
+});
