@@ -97,6 +97,8 @@ export interface Context extends ProcessContext {
   readonly remoteAddress: string | null;
   /** Which content reads see. */
   readonly view: View;
+  /** The release in which drafts of texts are read and kept (domain/publishing/open-release.ts); beside the live site without one. */
+  readonly release?: string;
   /** Set within a transaction. */
   readonly changes?: Changes;
   /**

@@ -20,7 +20,8 @@ import {
   storeDraft,
 } from "./draft.ts";
 import { fieldsOfDraft } from "./item-drafts.ts";
-import { findReleaseDrafts, lockOpenRelease, titleOfChange, touchRelease } from "./releases.ts";
+import { lockOpenRelease, touchRelease } from "./open-release.ts";
+import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 
 /** One field, part or redirect that both sides may have changed. */
 export interface CollidingField {

@@ -3,14 +3,14 @@ import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "#lib/domain-error.ts";
 import { requireAdmin } from "../rights.ts";
 import { getStoredText, readTextName } from "../site-texts/stored-texts.ts";
 import { type Collision, findCollisions } from "./collisions.ts";
 import type { Draft } from "./draft.ts";
 import { fieldsOfDraft } from "./item-drafts.ts";
 import { findMadeChanges, findObstacles, type Obstacle } from "./publish-release.ts";
-import { findReleaseDrafts, type Release, titleOfChange } from "./releases.ts";
+import { gone, type Release } from "./open-release.ts";
+import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 
 /** One field of a change: what is live, and what will be (or: what was, and what is, of a public release). */
 export interface ChangedField {
@@ -48,7 +48,7 @@ export interface OpenedRelease {
 export async function getRelease(ctx: Context, id: string): Promise<OpenedRelease> {
   requireAdmin(ctx);
   const release = await ctx.db.selectFrom("releases").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!release) throw new DomainError("not_found", "This release doesn't exist any more.");
+  if (!release) throw gone();
   if (release.state === "published") {
     const [made, obstacles] = await Promise.all([findMadeChanges(ctx, id), findObstacles(ctx, id)]);
     const changes = made.map(({ kind, item_id: itemId, title, before_state: before, after_state: after }) => ({

@@ -13,6 +13,7 @@ import { compareFields } from "../revisions/compare-fields.ts";
 import { requireAdmin } from "../rights.ts";
 import { isTooDeep } from "../site-texts/check-text.ts";
 import { transaction } from "../transaction.ts";
+import { lockOpenRelease, touchRelease } from "./open-release.ts";
 import { changedMeanwhile, type Draft, findDraft, noRelease, removeDraft, storeDraft } from "./draft.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
@@ -66,6 +67,7 @@ export async function keepItemDraft(
     if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     if (base === 0 && row) throw changedMeanwhile(titleOf(kind, row));
     const key = { release, kind: kind.collection, itemId: id };
+    if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
     if (release === noRelease && row?.version === base && saysTheSame(kind, row, body)) {
       if (known !== 0) await removeDraft(tx, key, known);
       return { version: 0 };
@@ -105,13 +107,18 @@ function saysTheSame(kind: ManagedKind, row: object, body: Record<string, unknow
 }
 
 /**
- * The draft beside an item, or null.
+ * The draft beside an item, or the one in a release; null when there is none, or when the release deletes the item.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function getItemDraft(ctx: Context, kind: ManagedKind, id: string): Promise<ItemDraft | null> {
+export async function getItemDraft(
+  ctx: Context,
+  kind: ManagedKind,
+  id: string,
+  release = noRelease,
+): Promise<ItemDraft | null> {
   requireAdmin(ctx);
-  const draft = await findDraft(ctx, { release: noRelease, kind: kind.collection, itemId: id });
-  if (!draft) return null;
+  const draft = await findDraft(ctx, { release, kind: kind.collection, itemId: id });
+  if (draft?.action !== "save") return null;
   const row = await rowOf(ctx, kind, id);
   return {
     version: draft.version,

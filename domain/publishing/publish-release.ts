@@ -12,7 +12,8 @@ import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-tex
 import { transaction } from "../transaction.ts";
 import { type AppliedChange, applyDraft, inOrder } from "./apply-draft.ts";
 import { changedMeanwhile, type Draft, isSameState } from "./draft.ts";
-import { findReleaseDrafts, lockOpenRelease, lockRelease, titleOfChange, touchRelease } from "./releases.ts";
+import { lockOpenRelease, lockRelease, touchRelease } from "./open-release.ts";
+import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 import { type MadeChange, obstacleOf, takeBack } from "./take-back.ts";
 
 /**

@@ -1,8 +1,5 @@
-import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
-import { lockRows } from "#db/dialect.ts";
-import type { ReleasesTable } from "#db/tables/publishing-tables.ts";
 import { siteTextOf } from "#content/site-texts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { pickEdited } from "../content/conflict.ts";
@@ -26,8 +23,7 @@ import {
   storeDraft,
 } from "./draft.ts";
 import { titleOfDraft } from "./item-drafts.ts";
-
-export type Release = Selectable<ReleasesTable>;
+import { gone, lockOpenRelease, type Release, touchRelease } from "./open-release.ts";
 
 /** A release in the list of all. */
 export interface ListedRelease extends Release {
@@ -70,6 +66,21 @@ export async function findReleases(ctx: Context): Promise<ListedRelease[]> {
       (one, other) =>
         Number(one.state === "published") - Number(other.state === "published") || time(other) - time(one),
     );
+}
+
+/**
+ * The releases that are being prepared, the newest first.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findOpenReleases(ctx: Context): Promise<Pick<Release, "id" | "name">[]> {
+  requireAdmin(ctx);
+  return ctx.db
+    .selectFrom("releases")
+    .select(["id", "name"])
+    .where("state", "=", "open")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
 }
 
 /**
@@ -118,41 +129,6 @@ export async function deleteRelease(ctx: Context, id: string, version: number): 
       .execute();
     await tx.db.deleteFrom("releases").where("id", "=", id).execute();
   });
-}
-
-function gone(): DomainError {
-  return new DomainError("not_found", "This release doesn't exist any more.");
-}
-
-/**
- * The release, locked until the transaction ends.
- * @throws DomainError `not_found`
- */
-export async function lockRelease(tx: Context, id: string): Promise<Release> {
-  const query = tx.db.selectFrom("releases").selectAll().where("id", "=", id).$call(lockRows(tx.db));
-  const release = await query.executeTakeFirst();
-  if (!release) throw gone();
-  return release;
-}
-
-/**
- * The same for one that is not public yet, in the version that the editor has seen, where one is named.
- * @throws DomainError `not_found` or `conflict`
- */
-export async function lockOpenRelease(tx: Context, id: string, version?: number): Promise<Release> {
-  const release = await lockRelease(tx, id);
-  if (release.state !== "open") throw new DomainError("conflict", `“${release.name}” is public already.`);
-  if (version !== undefined && release.version !== version) throw changedMeanwhile(release.name, "Somebody");
-  return release;
-}
-
-/** Notes that a release or what is in it has changed. */
-export async function touchRelease(tx: Context, { id, version }: Release, changes: object = {}): Promise<void> {
-  await tx.db
-    .updateTable("releases")
-    .set({ version: version + 1, ...changes })
-    .where("id", "=", id)
-    .execute();
 }
 
 /**

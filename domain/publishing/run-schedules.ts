@@ -15,7 +15,7 @@ import { transaction } from "../transaction.ts";
 import { findDraft, noRelease, removeDraft } from "./draft.ts";
 import { saveDraftOf } from "./item-drafts.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "./publish-release.ts";
-import { lockRelease } from "./releases.ts";
+import { lockRelease } from "./open-release.ts";
 import type { Schedule } from "./schedules.ts";
 
 /** From then on a plan counts as late. Milliseconds. */

@@ -5,7 +5,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { findLinksToPaths, type LinkingItem } from "../links/find-links-to.ts";
 import { requireAdmin } from "../rights.ts";
-import { findTextsWithDrafts, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
+import { findTextsWithDrafts, releaseOf, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
 
 /** A page in the list of those that editors have made. */
 export interface ManagedPage {
@@ -29,7 +29,12 @@ export async function findPages(ctx: Context): Promise<ManagedPage[]> {
   const [texts, published, drafts, shown] = await Promise.all([
     findTextsWithDrafts(ctx),
     ctx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").execute(),
-    ctx.db.selectFrom("drafts").select("item_id as id").where("item_id", "like", "page:%").execute(),
+    ctx.db
+      .selectFrom("drafts")
+      .select("item_id as id")
+      .where("release_id", "=", releaseOf(ctx))
+      .where("item_id", "like", "page:%")
+      .execute(),
     ctx.db.selectFrom("site_pages").select(["id", "address"]).execute(),
   ]);
   const publicAt = new Map(shown.map(({ id, address }) => [id, address]));

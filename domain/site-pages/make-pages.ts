@@ -104,6 +104,8 @@ export async function duplicatePage(ctx: Context, asked: string): Promise<{ name
 export async function deletePage(ctx: Context, asked: string): Promise<{ trashId: string }> {
   const admin = requireAdmin(ctx);
   const name = readPageName(asked);
+  if (ctx.release !== undefined)
+    throw new DomainError("invalid", "In a release, a page can be hidden, but not deleted.");
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
     return { trashId: await trashPage(tx, name, admin.email) };

@@ -22,6 +22,7 @@ import {
   keepDraft,
   partsToStore,
   publishedText,
+  releaseOf,
   readTextName,
   titleOfText,
   wholeText,
@@ -46,7 +47,7 @@ export async function findEditableTexts(ctx: Context): Promise<EditableText[]> {
   const drafts = await ctx.db
     .selectFrom("drafts")
     .select("item_id")
-    .where("release_id", "=", "")
+    .where("release_id", "=", releaseOf(ctx))
     .where("kind", "=", "site_texts")
     .execute();
   const drafted = new Set(drafts.map(({ item_id }) => item_id));
@@ -266,7 +267,7 @@ function refuseOtherVersion(
 }
 
 /**
- * Throws a draft away: the text is as visitors see it. A page that visitors have never seen goes to the trash.
+ * Throws a draft away: the text is as visitors see it. A page that visitors have never seen goes to the trash, unless it is in a release.
  * @param version the version of the draft that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it was changed meanwhile
  */
@@ -277,7 +278,7 @@ export async function discardTextDraft(ctx: Context, asked: string, version: num
     await lockTexts(tx);
     const { draft, version: published } = await getKnownText(tx, name);
     if (draft) refuseOtherVersion(name, draft, version);
-    if (isPageName(name) && published === 0) await trashPage(tx, name, admin.email);
+    if (isPageName(name) && published === 0 && tx.release === undefined) await trashPage(tx, name, admin.email);
     else await deleteDraft(tx, name);
   });
 }

@@ -3,6 +3,8 @@ import type { SiteTextName } from "#content/site-texts.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
 import { marked } from "#lib/text-marks.ts";
 import type { Context } from "../context.ts";
+import { findReleaseDrafts } from "../publishing/releases.ts";
+import { withPublished } from "../publishing/views.ts";
 import { requireAdmin } from "../rights.ts";
 import { composeTexts } from "./compose-texts.ts";
 import { type ItemPlace, itemMarks } from "./item-marks.ts";
@@ -28,7 +30,7 @@ const unmarked =
 const modules: ReadonlySet<string> = new Set(moduleNames);
 
 /**
- * A context that sees the texts with all drafts, each text between marks (lib/text-marks.ts), and so the texts of items.
+ * A context that sees the texts with all drafts (in a release, the whole site as it will be), each text between marks (lib/text-marks.ts), and so the texts of items.
  * @returns the context, and the place of each mark by its number, filled while pages are rendered
  * @throws DomainError `unauthenticated` or `forbidden`
  */
@@ -50,5 +52,6 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
     },
   });
   const markItem = itemMarks((place) => places.push(place) - 1);
-  return { ctx: { ...ctx, view: { drafts: [], texts: composed, markItem } }, places };
+  const seen = ctx.release === undefined ? ctx : await withPublished(ctx, await findReleaseDrafts(ctx, ctx.release));
+  return { ctx: { ...seen, view: { drafts: [], texts: composed, markItem } }, places };
 }

@@ -24,6 +24,7 @@ import {
   lockTexts,
   partsToStore,
   presentDraft,
+  releaseOf,
   readTextName,
   titleOfText,
   wholeText,
@@ -50,7 +51,7 @@ export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
   const drafts = await ctx.db
     .selectFrom("drafts")
     .selectAll()
-    .where("release_id", "=", "")
+    .where("release_id", "=", releaseOf(ctx))
     .where("kind", "=", "site_texts")
     .execute();
   const rows = await ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute();
@@ -83,6 +84,8 @@ export async function publishTexts(
 ): Promise<{ published: number }> {
   const admin = requireAdmin(ctx);
   const names = Object.keys(asked).map(readTextName);
+  if (ctx.release !== undefined)
+    throw new DomainError("invalid", "What is in a release is published with the release.");
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
     for (const name of names) {

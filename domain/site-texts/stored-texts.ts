@@ -4,6 +4,8 @@ import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
+import { noRelease } from "../publishing/draft.ts";
+import { lockOpenRelease, touchRelease } from "../publishing/open-release.ts";
 import { isOfOtherShape, usableParts } from "./check-text.ts";
 import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
 import { type OvertakenText, rebase } from "./overtaken.ts";
@@ -88,7 +90,7 @@ export async function getStoredText(ctx: Context, name: SiteTextName): Promise<S
     ctx.db
       .selectFrom("drafts")
       .selectAll()
-      .where("release_id", "=", "")
+      .where("release_id", "=", releaseOf(ctx))
       .where("kind", "=", "site_texts")
       .where("item_id", "=", name)
       .executeTakeFirst(),
@@ -166,7 +168,7 @@ export async function findTextsWithDrafts(ctx: Context, names?: readonly SiteTex
     ctx.db
       .selectFrom("drafts")
       .select(["item_id", "body", "base_version"])
-      .where("release_id", "=", "")
+      .where("release_id", "=", releaseOf(ctx))
       .where("kind", "=", "site_texts")
       .$if(names !== undefined, (query) => query.where("item_id", "in", names ?? []))
       .execute(),
@@ -217,6 +219,7 @@ export async function keepDraft(
     await deleteDraft(tx, name);
     return 0;
   }
+  await noteInRelease(tx);
   const old = draft && { body, base_version: draft.baseVersion };
   const isOvertaken =
     !isSettled && old && (await presentDraft(tx, name, old, { published, version })).overtaken.length > 0;
@@ -229,7 +232,7 @@ export async function keepDraft(
   };
   await tx.db
     .insertInto("drafts")
-    .values({ release_id: "", kind: "site_texts", item_id: name, action: "save", ...row })
+    .values({ release_id: releaseOf(tx), kind: "site_texts", item_id: name, action: "save", ...row })
     .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doUpdateSet(row))
     .execute();
   return row.version;
@@ -237,10 +240,21 @@ export async function keepDraft(
 
 /** Removes the draft of a text. */
 export async function deleteDraft(tx: Context, name: SiteTextName): Promise<void> {
+  await noteInRelease(tx);
   await tx.db
     .deleteFrom("drafts")
-    .where("release_id", "=", "")
+    .where("release_id", "=", releaseOf(tx))
     .where("kind", "=", "site_texts")
     .where("item_id", "=", name)
     .execute();
+}
+
+/** Whose drafts count: those of the release that is edited, or those beside the live site. */
+export function releaseOf({ release }: Context): string {
+  return release ?? noRelease;
+}
+
+/** A release that was looked at before this change must be looked at again. */
+async function noteInRelease(tx: Context): Promise<void> {
+  if (tx.release !== undefined) await touchRelease(tx, await lockOpenRelease(tx, tx.release));
 }

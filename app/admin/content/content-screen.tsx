@@ -30,13 +30,14 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
   const open = (changes: Record<string, string>) => address({ ...closed, ...changes });
 
   async function close() {
+    if (content.release) return navigate(`/admin/releases/${content.release.id}`);
     await navigate(address(closed), { replace: true, preventScrollReset: true });
   }
 
   /** Closes the dialog and loads the list. Closing alone loads nothing (admin-route.ts). */
   async function closeChanged() {
     await close();
-    await revalidate();
+    if (!content.release) await revalidate();
   }
 
   // Id of the new item after a save that keeps the form open, so that the form keeps its key and its state.
@@ -67,6 +68,10 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
 
   const unpublished = drafted?.id === params.get("draft") && !isKept ? drafted : null;
   const isDeleting = isOpen("delete");
+  const inRelease = content.release && edited?.draft ? { id: edited.id, draft: edited.draft } : null;
+  const holding = unpublished ?? inRelease;
+  const held = holding && { ...holding, release: content.release };
+
   const deleted = useFocusAfterRemoval(
     heading,
     isNew || isDeleting || (["edit", "history", "arrange"] as const).some(isOpen),
@@ -90,7 +95,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
         </div>
       </div>
       <FilterBar kind={kind} query={query} total={list.total} address={address} />
-      {isMissing && (isOpen("edit") || isDeleting || isOpen("history")) && (
+      {isMissing && (isOpen("edit") || params.has("draft") || isDeleting || isOpen("history")) && (
         <p role="alert" className="mb-4 border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
           This {kind.noun} doesn't exist any more.
         </p>
@@ -103,7 +108,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
           key={unpublished?.id ?? (isNew || edited?.id === created ? "new" : edited?.id)}
           kind={kind}
           row={isNew || unpublished ? null : edited}
-          newDraft={unpublished}
+          heldDraft={held}
           releases={content.releases}
           siteName={content.siteName}
           onClose={close}

@@ -21,7 +21,9 @@ export function action({ context, request }: Route.ActionArgs) {
     if (!kind) throw new DomainError("not_found", "There is no such kind of content.");
     const [id, known, base] = [textIn(form, "id"), count(form, "known"), count(form, "base")];
     const fields = textIn(form, "fields");
-    if (fields !== "") return keepItemDraft(ctx, kind, id, { known, base, input: parse(fields) });
+    const release = textIn(form, "release");
+    if (fields !== "") return keepItemDraft(ctx, kind, id, { known, base, input: parse(fields), release });
+    if (release !== "") throw new DomainError("invalid", "Take it out of the release on the release's own screen.");
     await discardItemDraft(ctx, kind, id, known);
     return { version: 0 };
   });

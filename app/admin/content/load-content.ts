@@ -6,7 +6,7 @@ import { isImported } from "#domain/import/built-in-entries.ts";
 import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
 import { findItemDrafts, getItemDraft } from "#domain/publishing/item-drafts.ts";
-import { findReleases } from "#domain/publishing/releases.ts";
+import { findOpenReleases } from "#domain/publishing/releases.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
@@ -23,18 +23,22 @@ export function loadContent(context: Readonly<RouterContextProvider>, url: URL, 
 
 async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
   const query = readListQuery(params, kind);
+  const releases = await findOpenReleases(ctx);
+  const asked = params.get("release");
+  /** The release whose drafts are edited; empty beside the live site. */
+  const release = releases.find(({ id }) => id === asked)?.id ?? "";
+  const isOver = asked !== null && release === "";
   /** The result of `find` for the item in a parameter: null without the parameter, undefined when the item was deleted. */
   const named = async <T>(parameter: string, find: (id: string) => Promise<T>) => {
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
   };
-  const [{ brand }, drafts, releases, drafted, list, editing, deleting, history, arranging] = await Promise.all([
+  const [{ brand }, drafts, drafted, list, editing, deleting, history, arranging] = await Promise.all([
     getTexts(ctx),
     findItemDrafts(ctx, kind),
-    findReleases(ctx),
-    named("draft", (id) => loadNewDraft(ctx, kind, id)),
+    named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
     findItems(ctx, kind, query),
-    named("edit", (id) => loadEdited(ctx, kind, id)),
+    named("edit", (id) => loadEdited(ctx, kind, id, release)),
     named("delete", (id) => loadDeletion(ctx, kind, id)),
     named("history", (id) => loadHistory(ctx, kind, id, params)),
     kind.orderedWithin !== undefined && params.has("arrange") ? allOf(ctx, kind) : null,
@@ -42,21 +46,23 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
   return {
     list,
     query,
-    editing: editing ?? null,
+    editing: (isOver ? null : editing) ?? null,
     deleting: deleting ?? null,
     history: history ?? null,
     arranging,
     siteName: brand.name,
     drafts,
-    drafted: drafted ?? null,
-    releases: releases.filter(({ state }) => state === "open").map(({ id, name }) => ({ id, name })),
-    isMissing: [editing, deleting, history, drafted].includes(undefined),
+    drafted: (isOver ? null : drafted) ?? null,
+    releases,
+    release: releases.find(({ id }) => id === release) ?? null,
+    isMissing: isOver || [editing, deleting, history, drafted].includes(undefined),
   };
 }
 
 /** An item for its form. An imported built-in item keeps its address, because menus and texts of the site link there. */
-async function loadEdited(ctx: Context, kind: ManagedKind, id: string) {
-  const [row, draft] = await Promise.all([getItem(ctx, kind, id), getItemDraft(ctx, kind, id)]);
+async function loadEdited(ctx: Context, kind: ManagedKind, id: string, release: string) {
+  const [row, draft] = await Promise.all([getItem(ctx, kind, id), getItemDraft(ctx, kind, id, release)]);
+  if (release !== "" && !draft) throw new DomainError("not_found", "This is no longer in the release.");
   return { ...row, keepsAddress: await isImported(ctx, id), draft };
 }
 
@@ -64,8 +70,8 @@ async function loadEdited(ctx: Context, kind: ManagedKind, id: string) {
  * The draft of an item that is not public yet and has no row.
  * @throws DomainError `not_found`
  */
-async function loadNewDraft(ctx: Context, kind: ManagedKind, id: string) {
-  const draft = await getItemDraft(ctx, kind, id);
+async function loadNewDraft(ctx: Context, kind: ManagedKind, id: string, release: string) {
+  const draft = await getItemDraft(ctx, kind, id, release);
   if (draft?.base !== 0) throw new DomainError("not_found", "This draft doesn't exist any more.");
   return { id, draft };
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Collection } from "#db/schema.ts";
@@ -9,13 +10,15 @@ import { labelOf } from "../site/text-schema.ts";
 import { Difference, wordsOf } from "./difference.tsx";
 
 interface ChangeListProps {
+  /** Id of the release. */
+  release: string;
   path: string;
   changes: readonly PlannedChange[];
   canTakeOut: boolean;
 }
 
 /** What a release changes, each with its difference. */
-export function ChangeList({ path, changes, canTakeOut }: ChangeListProps) {
+export function ChangeList({ release, path, changes, canTakeOut }: ChangeListProps) {
   const toast = useToast();
   const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Taken out of the release" }));
   if (changes.length === 0) {
@@ -37,6 +40,11 @@ export function ChangeList({ path, changes, canTakeOut }: ChangeListProps) {
                 {by && <> by {by}</>}
               </p>
             </div>
+            {canTakeOut && editorOf(release, kind, itemId, effect) && (
+              <Link to={editorOf(release, kind, itemId, effect) ?? ""} className="link text-sm">
+                Edit<span className="sr-only"> {title}</span>
+              </Link>
+            )}
             {canTakeOut && (
               <Button
                 size="small"
@@ -44,7 +52,7 @@ export function ChangeList({ path, changes, canTakeOut }: ChangeListProps) {
                 busy={busy}
                 onClick={() => post({ intent: "take-out", kind, item: itemId })}
               >
-                Take out<span className="sr-only">: {title}</span>
+                Take out<span className="sr-only"> {title}</span>
               </Button>
             )}
           </div>
@@ -84,4 +92,17 @@ export function fieldName(kind: PlannedChange["kind"], field: string): string {
   const described = kinds.find(({ collection }) => collection === (kind as Collection));
   const spoken = described ? spokenColumn(described, field) : labelOf(field);
   return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+}
+
+/** Where a change is edited within its release; null where there is nothing to write. */
+function editorOf(
+  release: string,
+  kind: PlannedChange["kind"],
+  itemId: string,
+  effect: PlannedChange["effect"],
+): string | null {
+  if (kind === "redirects" || effect === "Deleted") return null;
+  if (kind === "site_texts") return `/admin/site?${new URLSearchParams({ text: itemId, release })}`;
+  const { path = "/admin" } = kinds.find(({ collection }) => collection === kind) ?? {};
+  return `${path}?${new URLSearchParams({ [effect === "New" ? "draft" : "edit"]: itemId, release })}`;
 }

@@ -98,6 +98,11 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
         <h1 className="min-w-0 text-2xl wrap-anywhere">{release.name}</h1>
         <div className="flex flex-wrap gap-2">
           {!isPublic && (
+            <ButtonLink to={`/admin/site?release=${release.id}`} size="small" variant="secondary">
+              Edit the site in it
+            </ButtonLink>
+          )}
+          {!isPublic && (
             <ButtonLink
               to={`/admin/look/release/${release.id}/`}
               reloadDocument
@@ -145,7 +150,7 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       {collisions.length > 0 && <CollisionList path={path} collisions={collisions} />}
-      <ChangeList path={path} changes={changes} canTakeOut={!isPublic} />
+      <ChangeList release={release.id} path={path} changes={changes} canTakeOut={!isPublic} />
       <Schedules path={path} schedules={schedules} actions={isPublic ? hideOnly : both} />
       {!isPublic && <PreviewLinks path={path} links={links} />}
 

@@ -4,6 +4,7 @@ import { requireAdmin } from "#domain/rights.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
+import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/draft.ts";
 
 /** A GET only checks the rights. */
@@ -12,9 +13,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Keeps changes of a text as a draft; with `changes` left out, only reads the text. */
-export function action({ context, request }: Route.ActionArgs) {
-  return callResult(context, async (ctx) => {
-    requireAdmin(ctx);
+export function action({ context, request, url }: Route.ActionArgs) {
+  return callResult(context, async (asked) => {
+    requireAdmin(asked);
+    const ctx = await contextAt(asked, url);
     const form = await readSave(request);
     const name = textIn(form, "name");
     const changes = textIn(form, "changes");

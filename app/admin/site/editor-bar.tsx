@@ -1,4 +1,6 @@
-import { Button } from "#app/ui/button.tsx";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { OpenRelease } from "../releases/release-select.tsx";
 import type { SiteDraftState } from "./site-draft.ts";
 
 /** Widths of the page in CSS pixels. */
@@ -16,14 +18,25 @@ interface EditorBarProps {
   onWidth: (width: Width) => void;
   onStep: (direction: "undo" | "redo") => void;
   onFind: () => void;
+  /** The one in which the site is edited; null beside the live site. */
+  release: OpenRelease | null;
   onPublish: () => void;
 }
 
 /** The bar above the page and its texts. */
-export function EditorBar({ state, view, onView, width, onWidth, onStep, onFind, onPublish }: EditorBarProps) {
+export function EditorBar({ state, view, onView, width, onWidth, onStep, release, ...props }: EditorBarProps) {
+  const { onFind, onPublish } = props;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-xl">Site</h1>
+      {release && (
+        <p className="bg-brass-100 px-3 py-1 text-sm">
+          In the release <strong>{release.name}</strong>.{" "}
+          <Link to="/admin/site" className="link">
+            To the live site
+          </Link>
+        </p>
+      )}
       <div role="group" aria-label="View" className="flex gap-1 lg:hidden">
         <Toggle isOn={view === "page"} onPress={() => onView("page")}>
           Page
@@ -52,9 +65,15 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, onFind,
         <Button variant="quiet" size="small" disabled={!state.canRedo} onClick={() => onStep("redo")}>
           Redo
         </Button>
-        <Button size="small" onClick={onPublish}>
-          Publish …
-        </Button>
+        {release ? (
+          <ButtonLink to={`/admin/releases/${release.id}`} size="small">
+            To the release
+          </ButtonLink>
+        ) : (
+          <Button size="small" onClick={onPublish}>
+            Publish …
+          </Button>
+        )}
       </div>
     </div>
   );

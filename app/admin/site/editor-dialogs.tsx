@@ -5,6 +5,7 @@ import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
 import type { FoundText } from "#domain/site-texts/find-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import type { OpenRelease } from "../releases/release-select.tsx";
 import { FindDialog } from "./find-dialog.tsx";
 import { PagesDialog } from "./pages-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -19,6 +20,8 @@ interface EditorDialogsProps {
   versions: readonly TextVersion[];
   /** Those that editors have made. */
   pages: readonly ManagedPage[];
+  /** Releases that are being prepared. */
+  releases: readonly OpenRelease[];
   onClose: () => void;
   onFound: (found: FoundText) => void;
   /** Somebody wants to mend what can't be published. */
@@ -42,7 +45,15 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
   if (open === "pages")
     return <PagesDialog pages={pages} onClose={onClose} onOpen={props.onPage} onDeleted={props.onPageDeleted} />;
   if (open === "publish")
-    return <PublishDialog pending={pending} onClose={onClose} onDone={done} onProblem={props.onProblem} />;
+    return (
+      <PublishDialog
+        pending={pending}
+        releases={props.releases}
+        onClose={onClose}
+        onDone={done}
+        onProblem={props.onProblem}
+      />
+    );
   if (open !== "versions") return null;
   return (
     <VersionsDialog

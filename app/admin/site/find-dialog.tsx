@@ -3,6 +3,7 @@ import type { ActionResult } from "#app/lib/action-result.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import type { FoundText } from "#domain/site-texts/find-texts.ts";
+import { useSiteAddress } from "./site-address.ts";
 
 interface FindDialogProps {
   onPick: (found: FoundText) => void;
@@ -13,12 +14,13 @@ const pauseMs = 200;
 
 /** Finds any text of the site by its words. */
 export function FindDialog({ onPick, onClose }: FindDialogProps) {
+  const address = useSiteAddress("/find");
   const [query, setQuery] = useState("");
   const [answer, setAnswer] = useState<{ query: string; found: FoundText[] } | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void find(query, controller.signal).then((found) => {
+      void find(address, query, controller.signal).then((found) => {
         if (!controller.signal.aborted) setAnswer({ query, found });
       });
     }, pauseMs);
@@ -26,7 +28,7 @@ export function FindDialog({ onPick, onClose }: FindDialogProps) {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query]);
+  }, [address, query]);
 
   return (
     <Dialog open onClose={onClose} title="Find a text" className="max-w-2xl">
@@ -67,10 +69,10 @@ export function FindDialog({ onPick, onClose }: FindDialogProps) {
   );
 }
 
-async function find(q: string, signal: AbortSignal): Promise<FoundText[]> {
+async function find(address: string, q: string, signal: AbortSignal): Promise<FoundText[]> {
   if (q.trim() === "") return [];
   try {
-    const answer = await fetch("/admin/site/find", { method: "POST", body: new URLSearchParams({ q }), signal });
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ q }), signal });
     const result = (await answer.json()) as ActionResult<FoundText[]>;
     return result.ok ? result.value : [];
   } catch {

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import { useChange } from "../screen/use-change.ts";
+import { useSiteAddress } from "./site-address.ts";
 import { shown } from "./conflict-notice.tsx";
 import { pathWords } from "./text-schema.ts";
 
@@ -16,7 +17,7 @@ interface OvertakenNoticeProps {
 /** A draft and a later publication changed the same texts: both versions of each, to choose from before it can be published. */
 export function OvertakenNotice({ text, onBefore, onDone }: OvertakenNoticeProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  const { post, busy, failure } = useChange("/admin/site", onDone);
+  const { post, busy, failure } = useChange(useSiteAddress(), onDone);
   if (text.overtaken.length === 0) return null;
   const choose = (path: string, isTheirs: boolean) => {
     const next = new Set(theirs);

@@ -8,6 +8,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/own-path.ts";
 import { readMarks } from "#lib/text-marks.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
+import { contextAt } from "./context-at.ts";
 import type { Route } from "./+types/page.ts";
 
 /** A GET only checks the rights: pages for the editor are made by POST. */
@@ -19,9 +20,9 @@ export function loader({ context }: Route.LoaderArgs) {
  * Renders a public page with all drafts and with marks around its texts, as HTML without scripts, for the frame of the editor. Stores
  * nothing, and nothing of it is cached.
  */
-export function action({ context, request }: Route.ActionArgs) {
+export function action({ context, request, url }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
-    const { ctx: seeing, places } = await withMarkedTexts(ctx);
+    const { ctx: seeing, places } = await withMarkedTexts(await contextAt(ctx, url));
     const asked = textIn(await readForm(request), "path");
     let path = pathOfPage(asked, ctx.linkUrl);
     let page = await context.get(renderPageContext)(path, seeing);

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
@@ -8,6 +8,7 @@ import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
 import { slugOf } from "#domain/slugs/slug-of.ts";
 import { QuietDestructiveButton } from "../screen/confirm-dialog.tsx";
 import { useChange } from "../screen/use-change.ts";
+import { EditedRelease, useSiteAddress } from "./site-address.ts";
 import { DeletePageDialog } from "./delete-page-dialog.tsx";
 
 interface PagesDialogProps {
@@ -20,9 +21,10 @@ interface PagesDialogProps {
 /** The pages that editors have made: a new one, and each one to open, to duplicate and to delete. */
 export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogProps) {
   const [deleting, askToDelete] = useState<ManagedPage | null>(null);
+  const release = useContext(EditedRelease);
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
-  const copy = useChange<{ name: PageTextName }>("/admin/site", ({ name }) => {
+  const copy = useChange<{ name: PageTextName }>(useSiteAddress(), ({ name }) => {
     toast({ title: "Success", description: "The page was duplicated as a draft." });
     onOpen(name);
   });
@@ -65,9 +67,11 @@ export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogPr
                   >
                     Duplicate<span className="sr-only"> {page.title}</span>
                   </Button>
-                  <QuietDestructiveButton onClick={() => askToDelete(page)}>
-                    Delete<span className="sr-only"> {page.title}</span>
-                  </QuietDestructiveButton>
+                  {release === null && (
+                    <QuietDestructiveButton onClick={() => askToDelete(page)}>
+                      Delete<span className="sr-only"> {page.title}</span>
+                    </QuietDestructiveButton>
+                  )}
                 </div>
               </li>
             ))}
@@ -100,7 +104,7 @@ function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
   /** Null while it follows the title. */
   const [address, setAddress] = useState<string | null>(null);
   const suggested = `/${(slugOf(title) ?? "").replace(/^-+|-+$/g, "").slice(0, 80)}`;
-  const { post, busy, failure } = useChange<{ name: PageTextName }>("/admin/site", ({ name }) => onMade(name));
+  const { post, busy, failure } = useChange<{ name: PageTextName }>(useSiteAddress(), ({ name }) => onMade(name));
   return (
     <form
       className="grid gap-4"

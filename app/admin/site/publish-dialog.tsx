@@ -6,12 +6,15 @@ import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/site-texts/paths.ts";
+import { type OpenRelease, ReleaseSelect } from "../releases/release-select.tsx";
 import { Timestamp } from "../screen/timestamp.tsx";
 import { useChange } from "../screen/use-change.ts";
 import { entryName, pathWords } from "./text-schema.ts";
 
 interface PublishDialogProps {
   pending: readonly PendingText[];
+  /** Releases that are being prepared. */
+  releases: readonly OpenRelease[];
   onClose: () => void;
   /** @param message for a toast */
   onDone: (message: string) => void;
@@ -20,12 +23,13 @@ interface PublishDialogProps {
 }
 
 /** Shows what publishing changes, word by word, and publishes what is chosen, all at once. */
-export function PublishDialog({ pending, onClose, onDone, onProblem }: PublishDialogProps) {
+export function PublishDialog({ pending, releases, onClose, onDone, onProblem }: PublishDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { post, busy, failure } = useChange<{ published: number }>("/admin/site", () =>
     onDone("Published. Visitors see it from now on."),
   );
   const discard = useChange("/admin/site", () => onDone("The draft was discarded."));
+  const toRelease = useChange("/admin/site", () => onDone("The draft is in the release now."));
   const chosen = pending.filter(({ name }) => !left.has(name));
   const problems = Object.entries(failure?.fields ?? {});
   return (
@@ -76,7 +80,16 @@ export function PublishDialog({ pending, onClose, onDone, onProblem }: PublishDi
                 <Change key={change.path} change={change} />
               ))}
             </ul>
-            <div>
+            <div className="flex flex-wrap gap-2">
+              {releases.length > 0 && (
+                <ReleaseSelect
+                  releases={releases}
+                  what={text.title}
+                  onRelease={(release) =>
+                    toRelease.post({ intent: "toRelease", release, name: text.name, version: String(text.version) })
+                  }
+                />
+              )}
               <Button
                 variant="quiet"
                 size="small"

@@ -2,8 +2,12 @@ import type { ActionResult } from "#app/lib/action-result.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { SaveAnswer } from "./site-draft.ts";
 
-/** Posts changes of a text. By fetch and not by the router, which would load the screen again after each save. */
+/**
+ * Posts changes of a text. By fetch and not by the router, which would load the screen again after each save.
+ * @param address where drafts are kept
+ */
 export async function sendChanges(
+  address: string,
   name: SiteTextName,
   known: number,
   changes: readonly unknown[],
@@ -14,7 +18,7 @@ export async function sendChanges(
     changes: changes.length === 0 ? "" : JSON.stringify(changes),
   });
   try {
-    const answer = await fetch("/admin/site/draft", {
+    const answer = await fetch(address, {
       method: "POST",
       body,
       keepalive: body.toString().length < 60_000,

@@ -1,13 +1,12 @@
 import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { editPath } from "#content/page-names.ts";
 import type { ManagedPage } from "#domain/site-pages/find-pages.ts";
 import type { EditableText, EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.ts";
+import type { OpenRelease } from "../releases/release-select.tsx";
 import { browserSession } from "../session/browser-session.ts";
 import { useOpenForm } from "../session/open-forms.ts";
 import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
@@ -18,8 +17,10 @@ import { PageFrame, type WantedPlace } from "./page-frame.tsx";
 import { OvertakenNotice } from "./overtaken-notice.tsx";
 import { pageOf } from "./page-of.ts";
 import { PageSectionList } from "./page-section-list.tsx";
+import { siteAddress } from "./site-address.ts";
 import { createSiteDraft } from "./site-draft.ts";
 import { sendChanges } from "./send-changes.ts";
+import { TextChooser } from "./text-chooser.tsx";
 import { TextForm } from "./text-form.tsx";
 import { useSaveOnLeave } from "./use-save-on-leave.ts";
 import { useSettled } from "./use-settled.ts";
@@ -32,11 +33,17 @@ interface SiteEditorProps {
   versions: readonly TextVersion[];
   /** Those that editors have made. */
   pages: readonly ManagedPage[];
+  /** Those that are being prepared. */
+  releases: readonly OpenRelease[];
+  /** The one in which the site is edited; null beside the live site. */
+  release: OpenRelease | null;
 }
 
 /** The site with its texts: a page in which they are edited where they stand, and beside it the same as a form. */
-export function SiteEditor({ texts, text: loaded, pending, versions, pages }: SiteEditorProps) {
-  const [draft] = useState(() => createSiteDraft(sendChanges));
+export function SiteEditor({ texts, text: loaded, pending, versions, pages, releases, release }: SiteEditorProps) {
+  const [draft] = useState(() =>
+    createSiteDraft((...change) => sendChanges(siteAddress(release?.id ?? null, "/draft"), ...change)),
+  );
   const state = useSyncExternalStore(draft.watch, draft.getState, draft.getState);
   const [asked] = useSearchParams();
   const [path, setPath] = useState(asked.get("at") ?? pageOf(loaded.name, asked.get("field") ?? "") ?? "/");
@@ -92,7 +99,13 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
 
-  const choose = (name: SiteTextName) => void navigate(`/admin/site?text=${name}`, { preventScrollReset: true });
+  const choose = (name: SiteTextName) =>
+    void navigate(
+      `${siteAddress(null)}?${new URLSearchParams({ text: name, ...(release && { release: release.id }) })}`,
+      {
+        preventScrollReset: true,
+      },
+    );
   const step = (direction: "undo" | "redo") => {
     const edit = draft.step(direction);
     if (!edit) return;
@@ -145,6 +158,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
         onWidth={setWidth}
         onStep={step}
         onFind={() => openDialog("find")}
+        release={release}
         onPublish={() => void openPublish()}
       />
       {conflicts.map((conflict) => (
@@ -191,34 +205,17 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
           />
         </section>
         <section aria-label="Texts" className="site-editor-texts">
-          <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-            <label htmlFor="site-text" className="sr-only">
-              Text to edit
-            </label>
-            <Select
-              id="site-text"
-              className="min-h-10! w-0! flex-1"
-              value={text.name}
-              onChange={({ target }) => {
-                const chosen = texts.find(({ name }) => name === target.value);
-                if (!chosen) return;
-                choose(chosen.name);
-                if (chosen.path) setPath(chosen.path);
-              }}
-            >
-              {texts.map(({ name, title }) => (
-                <option key={name} value={name}>
-                  {drafted.has(name) ? `${title} (draft)` : title}
-                </option>
-              ))}
-            </Select>
-            <Button variant="quiet" size="small" onClick={() => void openFresh("pages")}>
-              Pages …
-            </Button>
-            <Button variant="quiet" size="small" onClick={() => void openFresh("versions")}>
-              Versions
-            </Button>
-          </div>
+          <TextChooser
+            texts={texts}
+            name={text.name}
+            drafted={drafted}
+            onChoose={(chosen) => {
+              choose(chosen.name);
+              if (chosen.path) setPath(chosen.path);
+            }}
+            onPages={() => void openFresh("pages")}
+            onVersions={() => void openFresh("versions")}
+          />
           <PageSectionList
             text={text}
             layouts={layouts}
@@ -237,6 +234,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
         pending={pending}
         versions={versions}
         pages={pages}
+        releases={releases}
         onClose={() => openDialog(null)}
         onFound={(found) => {
           openDialog(null);

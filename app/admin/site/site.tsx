@@ -8,19 +8,25 @@ import {
   publishTexts,
   restoreTextVersion,
 } from "#domain/site-texts/publish-texts.ts";
+import type { Context } from "#domain/context.ts";
+import { findOpenReleases, moveToRelease } from "#domain/publishing/releases.ts";
 import { findLinksToPage, findPages } from "#domain/site-pages/find-pages.ts";
 import { createPage, deletePage, duplicatePage } from "#domain/site-pages/make-pages.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { contextAt } from "./context-at.ts";
+import { EditedRelease } from "./site-address.ts";
 import { SiteEditor } from "./site-editor.tsx";
 import type { Route } from "./+types/site.ts";
 
 /**
  * `?text=` names the text in the form; `&field=` leads to a place of it, in its page or in the page at `&at=`; `&find` opens the search.
+ * `&release=` names the release in which the site is edited.
  */
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadAdmin(context, async (ctx) => {
+  return loadAdmin(context, async (asked) => {
+    const ctx = await contextAt(asked, url);
     const name = url.searchParams.get("text") ?? "home";
     const text = await getEditedText(ctx, name).catch((error: unknown) => {
       // A page that was deleted in the meantime.
@@ -28,18 +34,21 @@ export function loader({ context, url }: Route.LoaderArgs) {
         return getEditedText(ctx, "home");
       throw error;
     });
-    const [texts, pending, versions, pages] = await Promise.all([
+    const [texts, pending, versions, pages, releases] = await Promise.all([
       findEditableTexts(ctx),
       findPendingTexts(ctx),
       findTextVersions(ctx, text.name),
       findPages(ctx),
+      findOpenReleases(ctx),
     ]);
-    return { texts, text, pending, versions, pages };
+    const release = releases.find(({ id }) => id === ctx.release) ?? null;
+    return { texts, text, pending, versions, pages, releases, release };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerIntent(args, {
+  const { url } = args;
+  const intents = {
     publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions"))),
     discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
     createPage: (ctx, form) => createPage(ctx, { title: textIn(form, "title"), address: textIn(form, "address") }),
@@ -55,7 +64,18 @@ export function action(args: Route.ActionArgs) {
         { draft: Number(textIn(form, "version")), published: Number(textIn(form, "published")) },
         readPaths(textIn(form, "theirs")),
       ),
-  });
+    toRelease: (ctx, form) =>
+      moveToRelease(ctx, textIn(form, "release"), {
+        kind: "site_texts",
+        itemId: textIn(form, "name"),
+        version: Number(textIn(form, "version")),
+      }),
+  } satisfies Parameters<typeof answerIntent>[1];
+  const here = Object.entries(intents).map(([name, answer]) => [
+    name,
+    async (ctx: Context, form: FormData) => answer(await contextAt(ctx, url), form),
+  ]);
+  return answerIntent(args, Object.fromEntries(here));
 }
 
 /** @throws DomainError `invalid` */
@@ -87,5 +107,10 @@ export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function SiteScreen({ loaderData }: Route.ComponentProps) {
   const data = readyData(loaderData);
-  return <SiteEditor {...data} />;
+  const release = data.release?.id ?? null;
+  return (
+    <EditedRelease value={release}>
+      <SiteEditor key={release} {...data} />
+    </EditedRelease>
+  );
 }

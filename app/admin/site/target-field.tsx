@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import type { LinkTarget } from "./link-target.ts";
+import { useSiteAddress } from "./site-address.ts";
 
 interface TargetFieldProps {
   value: string;
@@ -18,11 +19,12 @@ export function TargetField({ value, error, onChange }: TargetFieldProps) {
   const [answer, setAnswer] = useState<{ query: string; targets: readonly LinkTarget[] }>({ query: "", targets: [] });
   const { targets } = answer;
   const [active, setActive] = useState(-1);
+  const address = useSiteAddress("/targets");
   useEffect(() => {
     if (query === null) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void findTargets(query, controller.signal).then((found) => {
+      void findTargets(address, query, controller.signal).then((found) => {
         if (controller.signal.aborted) return;
         setAnswer({ query, targets: found });
         setActive(-1);
@@ -32,7 +34,7 @@ export function TargetField({ value, error, onChange }: TargetFieldProps) {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query]);
+  }, [address, query]);
   const isOpen = query !== null && targets.length > 0;
   function pick({ href }: LinkTarget): void {
     onChange(href);
@@ -117,9 +119,9 @@ function isAddress(text: string): boolean {
   return /^(?:\/|#|[a-z]+:)/i.test(text);
 }
 
-async function findTargets(q: string, signal: AbortSignal): Promise<readonly LinkTarget[]> {
+async function findTargets(address: string, q: string, signal: AbortSignal): Promise<readonly LinkTarget[]> {
   try {
-    const answer = await fetch("/admin/site/targets", { method: "POST", body: new URLSearchParams({ q }), signal });
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ q }), signal });
     const result = (await answer.json()) as ActionResult<LinkTarget[]>;
     return result.ok ? result.value : [];
   } catch {

@@ -11,6 +11,7 @@ import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import { anchorsIn } from "./anchors-in.ts";
+import { contextAt } from "./context-at.ts";
 import { fittingTargets, type LinkTarget } from "./link-target.ts";
 import type { Route } from "./+types/targets.ts";
 
@@ -23,9 +24,10 @@ export function loader({ context }: Route.LoaderArgs) {
  * Where a link may lead to: pages, their places, and items whose title or address has the words. The places of an item come with its
  * whole address, and so do those of a page that editors have made.
  */
-export function action({ context, request }: Route.ActionArgs) {
-  return callResult(context, async (ctx) => {
-    requireAdmin(ctx);
+export function action({ context, request, url }: Route.ActionArgs) {
+  return callResult(context, async (asked) => {
+    requireAdmin(asked);
+    const ctx = await contextAt(asked, url);
     const query = textIn(await readForm(request), "q")
       .slice(0, 200)
       .trim();

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import { browserSession } from "../session/browser-session.ts";
+import { useSiteAddress } from "./site-address.ts";
 import type { RenderedPage } from "./marked-page.ts";
 
 /**
@@ -13,6 +14,7 @@ export function useRenderedPage(
   renderings: number,
   onPage: (page: RenderedPage) => void,
 ): { isLoading: boolean; problem: string | null } {
+  const address = useSiteAddress("/page");
   const [asked = "/"] = path.split("#");
   const key = `${renderings} ${asked}`;
   /** What was asked for last and has come, and why it did not. */
@@ -20,20 +22,20 @@ export function useRenderedPage(
   const take = useEffectEvent(onPage);
   useEffect(() => {
     const controller = new AbortController();
-    void fetchPage(asked, controller.signal).then((result) => {
+    void fetchPage(address, asked, controller.signal).then((result) => {
       if (controller.signal.aborted) return;
       settle({ key, problem: result.ok ? null : result.error });
       if (result.ok) take(result.value);
       else if (result.code === "unauthenticated") browserSession().markSignedOut();
     });
     return () => controller.abort();
-  }, [key, asked]);
+  }, [address, key, asked]);
   return { isLoading: settled.key !== key, problem: settled.problem };
 }
 
-async function fetchPage(path: string, signal: AbortSignal): Promise<ActionResult<RenderedPage>> {
+async function fetchPage(address: string, path: string, signal: AbortSignal): Promise<ActionResult<RenderedPage>> {
   try {
-    const answer = await fetch("/admin/site/page", { method: "POST", body: new URLSearchParams({ path }), signal });
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ path }), signal });
     return (await answer.json()) as ActionResult<RenderedPage>;
   } catch {
     const error = "The server can't be reached; this is the last page.";

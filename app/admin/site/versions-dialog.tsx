@@ -5,6 +5,7 @@ import type { TextVersion } from "#domain/site-texts/publish-texts.ts";
 import { isPageName } from "#content/page-names.ts";
 import { Timestamp } from "../screen/timestamp.tsx";
 import { useChange } from "../screen/use-change.ts";
+import { useSiteAddress } from "./site-address.ts";
 import { labelOf } from "./text-schema.ts";
 
 interface VersionsDialogProps {
@@ -16,7 +17,7 @@ interface VersionsDialogProps {
 
 /** The published versions of a text. Restoring one makes it the draft, so that it can be looked at before visitors see it. */
 export function VersionsDialog({ text, versions, onClose, onDone }: VersionsDialogProps) {
-  const { post, busy } = useChange("/admin/site", onDone);
+  const { post, busy } = useChange(useSiteAddress(), onDone);
   const restore = (version: number, part = "") =>
     post({ intent: "restore", name: text.name, version: String(version), part });
   return (

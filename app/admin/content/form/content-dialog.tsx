@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
+import type { OpenRelease } from "../../releases/release-select.tsx";
 import { ConfirmDialog } from "../../screen/confirm-dialog.tsx";
 import { useOpenForm } from "../../session/open-forms.ts";
 import { useUnsavedGuard } from "../../screen/use-unsaved-guard.ts";
@@ -13,7 +13,7 @@ import { ConflictReview } from "../versions/conflict-review.tsx";
 import { KeptDraft } from "./kept-draft.tsx";
 import { ServerDraftNotice } from "./server-draft-notice.tsx";
 import { ContentForm } from "./content-form.tsx";
-import { type EditedRow, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
+import { type EditedRow, type HeldDraft, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
 import type { FormValues } from "#domain/content/fields.ts";
 import { itemPath } from "#lib/addresses.ts";
@@ -23,10 +23,10 @@ interface ContentDialogProps {
   kind: ManagedKind;
   /** The item to edit; null for a new one. */
   row: EditedRow | null;
-  /** The draft of an item that was never public, to go on with. */
-  newDraft: { id: string; draft: ItemDraft } | null;
+  /** The draft that the form goes on with from the beginning. */
+  heldDraft: HeldDraft | null;
   /** Releases that are being prepared. */
-  releases: readonly { id: string; name: string }[];
+  releases: readonly OpenRelease[];
   siteName: string;
   onClose: () => void;
   onSaved: () => void;
@@ -38,7 +38,7 @@ interface ContentDialogProps {
 
 /** Creates or edits an item. After a failure it stays open with everything that was typed. */
 export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored, ...props }: ContentDialogProps) {
-  const editor = useContentEditor(kind, row, onSaved, onStored, props.newDraft, props.onKept);
+  const editor = useContentEditor(kind, row, onSaved, onStored, props.heldDraft, props.onKept);
   const toast = useToast();
   const guard = useUnsavedGuard(editor.isUnsaved);
   const form = useRef<HTMLFormElement>(null);
@@ -46,6 +46,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const labels = { slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) };
   useOpenForm(failure, editor.resend);
   const conflict = failure?.conflict;
+  const release = props.heldDraft?.release ?? null;
   /** Keeps what is typed as a draft, and closes. @param leave how */
   async function keep(leave: () => void) {
     if (!(await onServer.keepNow())) {
@@ -56,7 +57,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
     }
     editor.draft.clear();
     editor.leaveUnsaved();
-    toast({ title: "Success", description: "Kept as a draft. Visitors see what they saw before." });
+    const description = release ? `Kept in “${release.name}”.` : "Kept as a draft. Visitors see what they saw before.";
+    toast({ title: "Success", description });
     leave();
   }
   async function discardDraft() {
@@ -65,7 +67,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
     if (!opened.row) onSaved();
   }
   useSaveShortcut(() => {
-    if (!conflict && !guard.asking) editor.saveAndStay();
+    if (release) void onServer.keepNow();
+    else if (!conflict && !guard.asking) editor.saveAndStay();
   });
   return (
     <>
@@ -128,13 +131,15 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                 />
               }
               onChange={editor.type}
-              onSave={editor.save}
+              onSave={release ? () => void keep(onSaved) : editor.save}
+              release={release}
               onSaveAsNew={editor.saveAsNew}
               onCancel={onClose}
               onKeep={() => void keep(onSaved)}
               kept={onServer.status}
               foot={
-                onServer.isHeld && (
+                onServer.isHeld &&
+                !release && (
                   <KeptDraft
                     noun={kind.noun}
                     isPublic={opened.row !== null}
@@ -145,6 +150,12 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                 )
               }
             >
+              {release && (
+                <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+                  This is how the {kind.noun} will be in the release <strong>{release.name}</strong>. Visitors see it
+                  when the release goes live.
+                </p>
+              )}
               <FormError>
                 {onServer.failure && `No draft is kept on the server any more. ${onServer.failure.error}`}
               </FormError>

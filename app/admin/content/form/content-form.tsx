@@ -3,6 +3,7 @@ import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ContentField, FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
+import type { OpenRelease } from "../../releases/release-select.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
 import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-groups.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
@@ -26,6 +27,8 @@ interface ContentFormProps {
   onSave: () => void;
   onSaveAsNew: () => void;
   onCancel: () => void;
+  /** The release in which the item is edited; null beside the live site. */
+  release: OpenRelease | null;
   /** Keeps what is typed as a draft, which visitors do not see. */
   onKeep: () => void;
   /** Whether the draft on the server says what is typed. */
@@ -41,7 +44,7 @@ const noErrors = {};
 /** The form of one item. Errors are shown at their fields, and the first field with one takes the focus. */
 export function ContentForm(props: ContentFormProps) {
   const { ref, kind, values, isNew, failure, busy, staying, address } = props;
-  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, kept, foot, children } = props;
+  const { onChange, onSave, onSaveAsNew, onCancel, onKeep, kept, release, foot, children } = props;
   const id = useId();
   const notice = useRef<HTMLDivElement>(null);
 
@@ -100,11 +103,13 @@ export function ContentForm(props: ContentFormProps) {
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="secondary" onClick={onKeep} disabled={busy}>
-          Keep as draft
-        </Button>
+        {!release && (
+          <Button variant="secondary" onClick={onKeep} disabled={busy}>
+            Keep as draft
+          </Button>
+        )}
         <Button type="submit" form={id} busy={busy} aria-keyshortcuts="Control+S Meta+S">
-          {isNew ? "Create" : "Save"}
+          {isNew && !release ? "Create" : "Save"}
         </Button>
       </DialogFooter>
     </form>

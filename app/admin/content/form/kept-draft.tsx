@@ -1,12 +1,12 @@
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/field.tsx";
+import { type OpenRelease, ReleaseSelect } from "../../releases/release-select.tsx";
 
 interface KeptDraftProps {
   noun: string;
   /** Whether visitors see the item as it was before. */
   isPublic: boolean;
   /** Releases that are being prepared. */
-  releases: readonly { id: string; name: string }[];
+  releases: readonly OpenRelease[];
   onRelease: (id: string) => void;
   onDiscard: () => void;
 }
@@ -26,24 +26,5 @@ export function KeptDraft({ noun, isPublic, releases, onRelease, onDiscard }: Ke
         </Button>
       </div>
     </section>
-  );
-}
-
-/** Moves a draft into a release as soon as one is chosen. */
-export function ReleaseSelect({ releases, onRelease }: Pick<KeptDraftProps, "releases" | "onRelease">) {
-  return (
-    <Select
-      aria-label="Add it to a release"
-      className="min-h-10! w-auto! text-sm!"
-      value=""
-      onChange={({ target }) => target.value && onRelease(target.value)}
-    >
-      <option value="">Add it to a release …</option>
-      {releases.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
   );
 }

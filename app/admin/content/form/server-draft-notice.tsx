@@ -3,8 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import type { FormValues } from "#domain/content/fields.ts";
 import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
-import { ReleaseSelect } from "./kept-draft.tsx";
 import { Difference, wordsOf } from "../../releases/difference.tsx";
+import { type OpenRelease, ReleaseSelect } from "../../releases/release-select.tsx";
 
 interface ServerDraftNoticeProps {
   offer: ItemDraft;
@@ -13,7 +13,7 @@ interface ServerDraftNoticeProps {
   live: FormValues;
   labels: Readonly<Record<string, string>>;
   /** Releases that are being prepared. */
-  releases: readonly { id: string; name: string }[];
+  releases: readonly OpenRelease[];
   onUse: () => void;
   onRelease: (id: string) => void;
   onPublish: () => void;

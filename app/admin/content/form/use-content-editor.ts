@@ -4,6 +4,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
+import type { OpenRelease } from "../../releases/release-select.tsx";
 import { useChange } from "../../screen/use-change.ts";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
 import type { ContentAnswer } from "../change-content.ts";
@@ -21,13 +22,21 @@ export interface EditedRow {
   draft?: ItemDraft | null;
 }
 
+/** A draft that a form goes on with: of an item that was never public, or in a release. */
+export interface HeldDraft {
+  id: string;
+  draft: ItemDraft;
+  /** The release that it belongs to; null beside the live site. */
+  release: OpenRelease | null;
+}
+
 /**
  * State of the form of one item: the opened values, the typed values, and the result of the save. After a failure everything typed
  * stays.
  * @param row the item to edit; null for a new one
  * @param onSaved called once after a save that ends the form
  * @param onStored called with the item's id after each save that keeps the form open; resolves when the URL has changed
- * @param newDraft the draft of an item that was never public, to go on with
+ * @param heldDraft the draft that the form goes on with from the beginning
  * @param onKept called with the id of a new item when its first draft was stored; resolves when the URL has changed
  */
 export function useContentEditor(
@@ -35,18 +44,21 @@ export function useContentEditor(
   row: EditedRow | null,
   onSaved: () => void,
   onStored: (id: string) => Promise<void>,
-  newDraft: { id: string; draft: ItemDraft } | null,
+  heldDraft: HeldDraft | null,
   onKept: (id: string) => Promise<void>,
 ) {
   // State, not `row` itself: a list that is loaded again behind the form must not change the version under the text.
-  const [opened, setOpened] = useState(() => ({ row, values: openedValues(row, kind.fields) }));
+  const [opened, setOpened] = useState(() => ({
+    row: row && heldDraft ? { ...row, version: heldDraft.draft.base } : row,
+    values: openedValues(row, kind.fields),
+  }));
   /** The text of the draft on the server that was put into the form; null when it began with what is stored. */
-  const [begun, setBegun] = useState(() => newDraft && draftValues(newDraft.draft, "", kind));
+  const [begun, setBegun] = useState(() => heldDraft && draftValues(heldDraft.draft, row?.slug ?? "", kind));
   const [values, setValues] = useState(begun ?? opened.values);
   /** A failure that the user has resolved; its message is no longer shown. */
   const [settled, settle] = useState<ActionFailure | null>(null);
   const [textOnServer] = useState(() => {
-    const found = row?.draft ?? newDraft?.draft;
+    const found = heldDraft?.draft ?? row?.draft;
     return found ? draftValues(found, row?.slug ?? "", kind) : null;
   });
   const draft = useLocalDraft<FormValues>({
@@ -61,7 +73,7 @@ export function useContentEditor(
     changedFields(other, values, kind.fields).length > 0 || !isSameValue(other["slug"], values["slug"]);
   const isChanged = differsFrom(opened.values);
   const isTyped = differsFrom(begun ?? opened.values);
-  const [newId] = useState(() => newDraft?.id ?? crypto.randomUUID());
+  const [newId] = useState(() => heldDraft?.id ?? crypto.randomUUID());
   const draftId = opened.row?.id ?? newId;
   const onServer = useServerDraft({
     collection: kind.collection,
@@ -69,8 +81,9 @@ export function useContentEditor(
     base: opened.row?.version ?? 0,
     values,
     isChanged,
-    offered: row?.draft ?? null,
-    held: newDraft?.draft ?? null,
+    offered: heldDraft ? null : (row?.draft ?? null),
+    held: heldDraft?.draft ?? null,
+    release: heldDraft?.release?.id ?? "",
     onFirst: () => {
       if (opened.row) return;
       isMoving.current = true;

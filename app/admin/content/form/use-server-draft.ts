@@ -17,6 +17,8 @@ interface ServerDraftOptions {
   offered: ItemDraft | null;
   /** The draft whose text is in the form from the beginning. */
   held: ItemDraft | null;
+  /** The release that the draft belongs to; empty for none. */
+  release: string;
   /** Called when the first draft of this form was stored. */
   onFirst: () => void;
 }
@@ -29,7 +31,7 @@ const pauseMs = 1_500;
  * is offered, and after somebody else has stored one, nothing is sent, and the draft in the browser (use-local-draft.ts) stands in.
  */
 export function useServerDraft(options: ServerDraftOptions) {
-  const { collection, id, base, values, isChanged, offered, held, onFirst } = options;
+  const { collection, id, base, values, isChanged, offered, held, release, onFirst } = options;
   const [offer, setOffer] = useState(offered);
   const [status, setStatus] = useState<"saving" | "saved" | null>(null);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
@@ -52,6 +54,7 @@ export function useServerDraft(options: ServerDraftOptions) {
     const body = new URLSearchParams({
       collection,
       id,
+      release,
       known: String(version.current),
       base: String(base),
       fields: fields === null ? "" : JSON.stringify(fields),

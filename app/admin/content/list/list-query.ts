@@ -34,6 +34,7 @@ export const closed = {
   new: null,
   edit: null,
   draft: null,
+  release: null,
   delete: null,
   history: null,
   from: null,

@@ -1,0 +1,47 @@
+import { Button } from "#app/ui/button.tsx";
+import { Select } from "#app/ui/field.tsx";
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { EditableText } from "#domain/site-texts/edit-texts.ts";
+
+interface TextChooserProps {
+  texts: readonly EditableText[];
+  /** The text in the form. */
+  name: SiteTextName;
+  /** Names of the texts with a draft. */
+  drafted: ReadonlySet<string>;
+  onChoose: (text: EditableText) => void;
+  onPages: () => void;
+  onVersions: () => void;
+}
+
+/** Above the form: which text is in it, and what concerns whole texts. */
+export function TextChooser({ texts, name, drafted, onChoose, onPages, onVersions }: TextChooserProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+      <label htmlFor="site-text" className="sr-only">
+        Text to edit
+      </label>
+      <Select
+        id="site-text"
+        className="min-h-10! w-0! flex-1"
+        value={name}
+        onChange={({ target }) => {
+          const chosen = texts.find((text) => text.name === target.value);
+          if (chosen) onChoose(chosen);
+        }}
+      >
+        {texts.map((text) => (
+          <option key={text.name} value={text.name}>
+            {drafted.has(text.name) ? `${text.title} (draft)` : text.title}
+          </option>
+        ))}
+      </Select>
+      <Button variant="quiet" size="small" onClick={onPages}>
+        Pages …
+      </Button>
+      <Button variant="quiet" size="small" onClick={onVersions}>
+        Versions
+      </Button>
+    </div>
+  );
+}
