@@ -3,11 +3,9 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
 import { transaction } from "../transaction.ts";
+import { reviewIntervals } from "./review-intervals.ts";
 import { cancelSchedule, planSchedule } from "./schedules.ts";
 import type { ResolvedTime } from "./wall-time.ts";
-
-/** After how many months the next review may be asked for; 0 for none. */
-export const reviewIntervals = [0, 1, 3, 6, 12] as const;
 
 /**
  * Notes that something due for review was reviewed, and plans the next reminder, at the same time of the day in the same zone.

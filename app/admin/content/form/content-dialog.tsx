@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Link } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
@@ -9,6 +10,7 @@ import { useUnsavedGuard } from "../../screen/use-unsaved-guard.ts";
 import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
 import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
 import { ConflictReview } from "../versions/conflict-review.tsx";
+import { planAddressOf } from "../plan/plan-address.ts";
 import { ServerDraftNotice } from "./server-draft-notice.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { type EditedRow, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
@@ -42,6 +44,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const labels = { slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) };
   useOpenForm(failure, editor.resend);
   const conflict = failure?.conflict;
+  const stored = opened.row?.id ?? props.newDraft?.id;
   async function keep() {
     if (!(await onServer.keepNow())) {
       const description = onServer.offer
@@ -135,6 +138,13 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   onRelease={(release) => onServer.offer && editor.moveDraft(onServer.offer, release)}
                   onDiscard={() => void onServer.discard()}
                 />
+              )}
+              {stored !== undefined && (
+                <p className="-mb-2 text-right text-sm">
+                  <Link to={planAddressOf(kind, stored)} className="link">
+                    Plan and share
+                  </Link>
+                </p>
               )}
               <LocalDraftNotice
                 draft={editor.draft}

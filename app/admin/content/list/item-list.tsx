@@ -13,6 +13,7 @@ import {
 } from "#domain/content/kind.ts";
 import type { ListedDraft } from "#domain/publishing/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
+import { planAddressOf } from "../plan/plan-address.ts";
 import type { ListQuery } from "./list-query.ts";
 
 interface ItemListProps {
@@ -59,6 +60,14 @@ export function ItemList({ kind, query, items, drafts, open }: ItemListProps) {
                 Edit on the page
               </ButtonLink>
             )}
+            <ButtonLink
+              to={planAddressOf(kind, item.id)}
+              size="small"
+              variant="quiet"
+              aria-label={`Plan and share ${titleOf(kind, item)}`}
+            >
+              Plan and share
+            </ButtonLink>
             {actions.map(({ dialog, label, look }) => (
               <ButtonLink
                 key={dialog}
