@@ -16,6 +16,7 @@ import { findDraft, noRelease, removeDraft } from "./draft.ts";
 import { saveDraftOf } from "./item-drafts.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "./publish-release.ts";
 import { lockRelease } from "./releases.ts";
+import { plannedBy } from "./planned-by.ts";
 import { lateAfterMs, type Schedule } from "./schedules.ts";
 
 /** Plans of one run. */
@@ -37,7 +38,7 @@ export async function runDueSchedules(process: ProcessContext): Promise<void> {
     .limit(batch)
     .execute();
   for (const { id, created_by } of due) {
-    const ctx = systemContext(process, `${created_by} (planned)`);
+    const ctx = systemContext(process, plannedBy.name(created_by));
     try {
       await transaction(ctx, (tx) => runOne(tx, id));
     } catch (error) {

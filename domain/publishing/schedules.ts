@@ -135,7 +135,7 @@ export async function cancelSchedule(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * What is planned and what was, by time: everything between two times, and everything that waits or failed before them. A plan that was
+ * What is planned and what was, by time: everything between two times, and before them what waits, failed, or is to be noted. A plan that was
  * overtaken is left out: somebody published it by hand before its time.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
@@ -145,7 +145,9 @@ export async function findSchedules(ctx: Context, { from, until }: { from: Date;
     .selectFrom("schedules")
     .selectAll()
     .where("due_at", "<", until)
-    .where(({ eb, or }) => or([eb("due_at", ">=", from), eb("state", "in", ["waiting", "failed"])]))
+    .where(({ eb, or }) =>
+      or([eb("due_at", ">=", from), eb("state", "in", ["waiting", "failed"]), eb("warned_at", "is not", null)]),
+    )
     .where("state", "!=", "canceled")
     .where(({ eb, or, ref }) => or([eb("state", "!=", "done"), eb("ended_at", ">=", ref("due_at"))]))
     .orderBy("due_at")
