@@ -71,7 +71,7 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
           <ButtonLink to={address(1)} preventScrollReset size="small" variant="quiet">
             Later
           </ButtonLink>
-          <ButtonLink to="/admin/calendar" preventScrollReset size="small" variant="quiet">
+          <ButtonLink to="/admin/calendar" preventScrollReset size="small" variant="quiet" className="-ml-3 sm:ml-0">
             This month
           </ButtonLink>
         </nav>

@@ -58,7 +58,13 @@ function EndButton({ schedule, onEnded }: { schedule: Schedule; onEnded: () => v
     onEnded();
   });
   return (
-    <Button size="small" variant="quiet" busy={busy} onClick={() => post({ intent: "cancel", schedule: schedule.id })}>
+    <Button
+      size="small"
+      variant="quiet"
+      className="-ml-3 sm:ml-0"
+      busy={busy}
+      onClick={() => post({ intent: "cancel", schedule: schedule.id })}
+    >
       {isWaiting ? "Cancel" : schedule.action === "review" ? "Reviewed" : "Noted"}
       <span className="sr-only">: {schedule.title}</span>
     </Button>
@@ -66,13 +72,14 @@ function EndButton({ schedule, onEnded }: { schedule: Schedule; onEnded: () => v
 }
 
 function stateOf({ action, state, due_at, warned_at, created_by }: Schedule, now: Date): string {
+  const doneWords = action === "review" ? "Due" : "Done late";
   const words = {
-    waiting: due_at < now ? "Overdue" : "Planned",
+    waiting: due_at < now ? "Overdue" : null,
     failed: "Not done",
-    done: warned_at ? (action === "review" ? "Due" : "Done late") : "Done",
+    done: warned_at ? doneWords : "Done",
     canceled: "Canceled",
   }[state];
-  return `${words}, planned by ${created_by}`;
+  return words === null ? `Planned by ${created_by}` : `${words}, planned by ${created_by}`;
 }
 
 /** Where an entry can be looked at and changed; null for what is gone. */

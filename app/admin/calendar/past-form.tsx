@@ -21,7 +21,7 @@ export function PastForm({ now }: { now: Date }) {
           if (local !== "") location.assign(pastAddressOf(new Date(local)));
         }}
       >
-        <Field label="Day and time" required className="w-full sm:w-60">
+        <Field label="Day and time" required className="w-full sm:w-72">
           <TextInput
             type="datetime-local"
             value={local}

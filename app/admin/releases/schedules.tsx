@@ -82,6 +82,7 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
               <Button
                 size="small"
                 variant="quiet"
+                className="-ml-3 sm:ml-0"
                 busy={cancel.busy}
                 onClick={() => cancel.post({ intent: "cancel", schedule: schedule.id })}
               >
@@ -108,7 +109,7 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
             ))}
           </Select>
         </Field>
-        <Field label="When" required className="w-full sm:w-60" error={plan.failure?.fields["local"]}>
+        <Field label="When" required className="w-full sm:w-72" error={plan.failure?.fields["local"]}>
           <TextInput
             type="datetime-local"
             value={typed.local}
