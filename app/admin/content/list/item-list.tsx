@@ -49,7 +49,7 @@ export function ItemList({ kind, query, items, drafts, open }: ItemListProps) {
               </div>
             )}
           </div>
-          <div className="-ml-3 flex flex-wrap items-start gap-1 sm:ml-0 xl:flex-nowrap">
+          <div className="-ml-3 flex flex-wrap items-start gap-1 xl:ml-0 xl:flex-nowrap">
             {isPublic(kind, item) && (
               <ButtonLink
                 to={`/admin/site?${new URLSearchParams({ at: publicPathOf(kind, item as never) })}`}
