@@ -51,6 +51,8 @@ test("an item is planned, reviewed, put into a release and shared on one screen,
   await review.getByLabel("Day").fill("2027-12-20");
   await review.getByRole("button", { name: "Remind me" }).press("Enter");
   await expect(review.getByText("Dec 20, 2027, 09:00")).toBeVisible();
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  expect(metrics).toContain('homecoming_planned_changes{state="waiting"} 2');
 
   const releases = section(page, "In a release");
   await releases.getByLabel("Change").selectOption("Delete it");

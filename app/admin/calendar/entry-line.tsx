@@ -61,7 +61,7 @@ function EndButton({ schedule, onEnded }: { schedule: Schedule; onEnded: () => v
     <Button
       size="small"
       variant="quiet"
-      className="-ml-3 sm:ml-0"
+      className="-ml-3 lg:ml-0"
       busy={busy}
       onClick={() => post({ intent: "cancel", schedule: schedule.id })}
     >

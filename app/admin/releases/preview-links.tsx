@@ -72,7 +72,7 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
                 <Button
                   size="small"
                   variant="quiet"
-                  className="-ml-3 sm:ml-0"
+                  className="-ml-3 lg:ml-0"
                   busy={revoke.busy}
                   onClick={() => revoke.post({ intent: "revoke", link: link.id })}
                 >

@@ -82,7 +82,7 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
               <Button
                 size="small"
                 variant="quiet"
-                className="-ml-3 sm:ml-0"
+                className="-ml-3 lg:ml-0"
                 busy={cancel.busy}
                 onClick={() => cancel.post({ intent: "cancel", schedule: schedule.id })}
               >

@@ -45,7 +45,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
                 <Button
                   size="small"
                   variant="quiet"
-                  className="-ml-3 sm:ml-0"
+                  className="-ml-3 lg:ml-0"
                   busy={end.busy}
                   onClick={() => end.post({ intent: "cancel", schedule: review.id })}
                 >
