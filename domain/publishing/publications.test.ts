@@ -12,7 +12,7 @@ import { findPublications } from "./publications.ts";
 import { publishRelease } from "./publish-release.ts";
 import { createRelease, planItemChange } from "./releases.ts";
 import { runDueSchedules } from "./run-schedules.ts";
-import { planSchedule } from "./schedules.ts";
+import { findSchedules, planSchedule } from "./schedules.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: false };
 
@@ -99,6 +99,20 @@ describeOnEachEngine("publications", (engine) => {
     await runDueSchedules(stage.admin());
     on("03-04");
     await publishRelease(stage.admin(), release, null);
+    expect(await found()).toEqual([["Launch", "published", "03-04"]]);
+  });
+
+  it("of a release by hand take the place of its plan, which is done at no later time", async () => {
+    on("03-02");
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const { id: release } = await createRelease(stage.admin(), { name: "Launch" });
+    await planItemChange(stage.admin(), release, { collection: "blog_posts", itemId: id, change: "show" });
+    const time = { local: "2026-03-10T10:00", zone: "UTC" };
+    await planSchedule(stage.admin(), { action: "publish", kind: "release", itemId: release, ...time });
+    expect(await findSchedules(stage.admin(), march)).toHaveLength(1);
+    on("03-04");
+    await publishRelease(stage.admin(), release, null);
+    expect(await findSchedules(stage.admin(), march)).toEqual([]);
     expect(await found()).toEqual([["Launch", "published", "03-04"]]);
   });
 });
