@@ -49,6 +49,7 @@ export default [
       { index: true, file: "admin/dashboard/dashboard.tsx" },
       { path: "site", file: "admin/site/site.tsx" },
       ...contentScreens,
+      { path: "plan/:screen/:id", file: "admin/content/plan/plan.tsx" },
       { path: "newsletter", file: "admin/newsletter/newsletter.tsx" },
       { path: "personal-data", file: "admin/personal-data/personal-data.tsx" },
       { path: "redirects", file: "admin/redirects/redirects.tsx" },

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
 import type { ProcessContext } from "#domain/context.ts";
+import { countSchedules } from "#domain/publishing/schedules.ts";
 import { countJournal } from "#domain/leads/journal.ts";
 import { noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
@@ -65,6 +66,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
     errors: open.errors,
     skippedDeliveries: context.skippedDeliveries,
     countJournal: () => countJournal(context),
+    countSchedules: () => countSchedules(context),
     ofProcess: development === undefined,
   });
   const { ready, isAway } = await migrateAtStart(database, log);

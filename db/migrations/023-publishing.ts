@@ -76,6 +76,9 @@ export async function up(db: AnyDatabase): Promise<void> {
     .execute();
   await db.schema.createIndex("schedules_by_time").on("schedules").columns(["state", "due_at"]).execute();
 
+  // For the calendar, which reads what was published in a month.
+  await db.schema.createIndex("revisions_by_time").on("revisions").columns(["created_at"]).execute();
+
   await db.schema
     .createTable("preview_links")
     .addColumn("id", "text", (column) => column.primaryKey())

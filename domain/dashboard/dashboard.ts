@@ -7,7 +7,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { findLatestLeads, type LatestLead } from "../leads/find-leads.ts";
 import { countJournal } from "../leads/journal.ts";
 import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
-import { countScheduleProblems } from "../publishing/schedules.ts";
+import { countSchedules } from "../publishing/schedules.ts";
 import { open } from "../secrets/seal.ts";
 import { composeTexts } from "../site-texts/compose-texts.ts";
 import { titleOfText } from "../site-texts/stored-texts.ts";
@@ -58,16 +58,20 @@ export async function findProblems(ctx: Context): Promise<string[]> {
     unusableTexts(ctx),
     scheduleProblems(ctx),
   ]);
-  return [failed, late, waiting, disk, secrets, texts, plans, unreadable].flatMap((problem) => problem ?? []);
+  return [failed, late, waiting, disk, secrets, texts, ...plans, unreadable].flatMap((problem) => problem ?? []);
 }
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
-async function scheduleProblems(ctx: Context): Promise<string | null> {
-  const { failed, late } = await countScheduleProblems(ctx);
-  if (failed > 0)
-    return `${counted(failed, "planned change", "planned changes")} could not be carried out. See the calendar.`;
-  return late > 0 ? `${counted(late, "planned change is", "planned changes are")} late. See the calendar.` : null;
+async function scheduleProblems(ctx: Context): Promise<string[]> {
+  const { failed, late, reviews } = await countSchedules(ctx);
+  return [
+    [failed, "planned change", "planned changes", "could not be carried out"] as const,
+    [late, "planned change is", "planned changes are", "late"] as const,
+    [reviews, "item is", "items are", "due for review"] as const,
+  ]
+    .filter(([count]) => count > 0)
+    .map(([count, one, more, words]) => `${counted(count, one, more)} ${words}. See the calendar.`);
 }
 
 async function failedDeliveries(ctx: Context): Promise<string | null> {

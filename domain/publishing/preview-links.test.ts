@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { getShown } from "../content/find-shown.ts";
-import { createItem } from "../content/save-item.ts";
+import { createItem, updateItem } from "../content/save-item.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { keepItemDraft, publishItemDraft } from "./item-drafts.ts";
 import {
@@ -30,7 +30,7 @@ describeOnEachEngine("preview links", (engine) => {
   async function draftLink(input: object = { label: "The agency", days: 7 }) {
     const { id } = await createItem(stage.admin(), postKind, post);
     const { id: other } = await createItem(stage.admin(), postKind, { ...post, title: "Secret" });
-    const draft = { known: 0, base: 1, input: { ...post, content: "Draft." } };
+    const draft = { known: 0, base: 1, input: { ...post, content: "Draft.", published: true } };
     const { version } = await keepItemDraft(stage.admin(), postKind, id, draft);
     const { url, id: link } = await createPreviewLink(stage.admin(), { kind: "blog_posts", itemId: id }, input);
     return { id, other, version, link, token: tokenOf(url), url };
@@ -60,6 +60,16 @@ describeOnEachEngine("preview links", (engine) => {
     expect(link).toMatchObject({ looks: 2, last_look_at: stage.now });
     expect(JSON.stringify(await engine.db.selectFrom("preview_links").selectAll().execute())).not.toContain(token);
     expect(link).not.toHaveProperty("token_hash");
+  });
+
+  it("show an item that is hidden and has no draft, until it is public", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const target = { kind: "blog_posts", itemId: id };
+    const { url } = await createPreviewLink(stage.admin(), target, { label: "The agency", days: 7 });
+    expect((await getShown((await open(tokenOf(url))).ctx, postKind, id))?.content).toBe("Come.");
+    await updateItem(stage.admin(), postKind, id, 1, { ...post, published: true });
+    expect((await failureOf(open(tokenOf(url)))).code).toBe("not_found");
+    expect((await failureOf(createPreviewLink(stage.admin(), target, { label: "x", days: 1 }))).code).toBe("not_found");
   });
 
   it("end when they expire or are revoked, and when what they show is public or gone", async () => {

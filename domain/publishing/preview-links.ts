@@ -5,7 +5,8 @@ import { type Collection, collections } from "#db/schema.ts";
 import type { PreviewLinksTable } from "#db/tables/publishing-tables.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { kindOf } from "../content/kinds.ts";
-import { pathOfItem } from "../content/kind.ts";
+import { pickEdited } from "../content/conflict.ts";
+import { isPublic, pathOfItem } from "../content/kind.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
@@ -36,7 +37,7 @@ const linkInput = z.object({
 const claim = (token: string) => `preview-link ${token}`;
 
 /**
- * Makes a link with which somebody without an account looks at a release, or at the draft of one item.
+ * Makes a link with which somebody without an account looks at a release, at the draft of one item, or at an item that is hidden.
  * @param target.kind a collection, or "release"
  * @returns the link; it is shown once, because only a hash of it is stored
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
@@ -161,8 +162,29 @@ async function draftsOf(
     const release = await ctx.db.selectFrom("releases").select("state").where("id", "=", item_id).executeTakeFirst();
     return release?.state === "open" ? findReleaseDrafts(ctx, item_id) : null;
   }
-  const draft = await findDraft(ctx, { release: noRelease, kind, itemId: item_id });
+  const draft =
+    (await findDraft(ctx, { release: noRelease, kind, itemId: item_id })) ?? (await hiddenItem(ctx, kind, item_id));
   return draft ? [shownDraft(draft)] : null;
+}
+
+/** An item without a draft that visitors do not see: what is stored is what there is to look at. */
+async function hiddenItem(ctx: Context, collection: PreviewLink["kind"], id: string): Promise<Draft | null> {
+  const known = collections.find((one) => one === collection);
+  if (!known) return null;
+  const kind = kindOf<Collection>(known);
+  const row = await rowOf(ctx, kind, id);
+  if (!row || isPublic(kind, row)) return null;
+  return {
+    release_id: noRelease,
+    kind: known,
+    item_id: id,
+    action: "save",
+    body: { ...pickEdited(kind, row) },
+    base_version: row.version,
+    version: 0,
+    updated_by: "",
+    updated_at: row.updated_at,
+  };
 }
 
 /** A draft of one item is looked at as if it were public. */

@@ -16,6 +16,7 @@ import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
 import { discardItemDraft, findItemDrafts, getItemDraft, keepItemDraft, publishItemDraft } from "./item-drafts.ts";
 import { findObstacles, publishRelease, undoRelease } from "./publish-release.ts";
+import { planRedirect } from "./planned-redirects.ts";
 import {
   createRelease,
   deleteRelease,
@@ -23,7 +24,6 @@ import {
   findReleases,
   moveToRelease,
   planItemChange,
-  planRedirect,
   takeOutOfRelease,
 } from "./releases.ts";
 import { withPast, withPublished } from "./views.ts";

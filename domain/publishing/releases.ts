@@ -7,11 +7,9 @@ import { titleOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
-import { redirectInput } from "../redirects/redirect.ts";
 import { requireAdmin } from "../rights.ts";
 import { readTextName } from "../site-texts/stored-texts.ts";
 import { transaction } from "../transaction.ts";
-import { redirectOf } from "./apply-draft.ts";
 import {
   changedMeanwhile,
   type Draft,
@@ -197,22 +195,10 @@ export async function planItemChange(
 }
 
 /**
- * Plans a redirect, a change of one, or its deletion (`input` is null).
- * @param id of the redirect; null for a new one
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict`
+ * Puts a change into a release, in a transaction.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the release changes the same thing already
  */
-export async function planRedirect(ctx: Context, release: string, id: string | null, input: unknown): Promise<void> {
-  const fields = input === null ? null : parseFields(redirectInput, input);
-  await addChange(ctx, release, async (tx) => {
-    const was = id === null ? null : await redirectOf(tx, id);
-    if (id !== null && !was) throw new DomainError("not_found", "This redirect doesn't exist any more.");
-    const key = { release, kind: "redirects" as const, itemId: id ?? crypto.randomUUID() };
-    const action = fields ? ("save" as const) : ("delete" as const);
-    return { key, content: { action, body: { ...fields, was }, base_version: 0 } };
-  });
-}
-
-async function addChange(
+export async function addChange(
   ctx: Context,
   release: string,
   change: (tx: Context) => Promise<{ key: DraftKey; content: Pick<Draft, "action" | "body" | "base_version"> }>,

@@ -16,10 +16,8 @@ import { findDraft, noRelease, removeDraft } from "./draft.ts";
 import { saveDraftOf } from "./item-drafts.ts";
 import { findMadeChanges, publishRelease, undoRelease } from "./publish-release.ts";
 import { lockRelease } from "./open-release.ts";
-import type { Schedule } from "./schedules.ts";
-
-/** From then on a plan counts as late. Milliseconds. */
-const lateAfter = 60_000;
+import { plannedBy } from "./planned-by.ts";
+import { lateAfterMs, type Schedule } from "./schedules.ts";
 
 /** Plans of one run. */
 const batch = 50;
@@ -40,7 +38,7 @@ export async function runDueSchedules(process: ProcessContext): Promise<void> {
     .limit(batch)
     .execute();
   for (const { id, created_by } of due) {
-    const ctx = systemContext(process, `${created_by} (planned)`);
+    const ctx = systemContext(process, plannedBy.name(created_by));
     try {
       await transaction(ctx, (tx) => runOne(tx, id));
     } catch (error) {
@@ -64,15 +62,33 @@ async function runOne(tx: Context, id: string): Promise<void> {
   const schedule = await lockWaiting(tx, id);
   // Another process has it.
   if (!schedule) return;
-  if (schedule.action === "review") await tell(tx, schedule, "review");
-  else if (schedule.kind === "release") await runRelease(tx, schedule);
+  if (schedule.action === "review") return remind(tx, schedule);
+  if (schedule.kind === "release") await runRelease(tx, schedule);
   else await showOrHide(tx, schedule.kind as Collection, schedule);
   const now = tx.clock();
-  const isLate = now.getTime() - schedule.due_at.getTime() > lateAfter;
-  const ended = { state: "done" as const, ended_at: now, warned_at: isLate ? now : null };
-  await tx.db.updateTable("schedules").set(ended).where("id", "=", id).execute();
-  if (isLate && schedule.action !== "review")
-    await tell(tx, schedule, "late", { done: timeOf(now, schedule.time_zone) });
+  const isLate = now.getTime() - schedule.due_at.getTime() > lateAfterMs;
+  await end(tx, id, { state: "done", warned_at: isLate ? now : null });
+  if (isLate) await tell(tx, schedule, "late", { done: timeOf(now, schedule.time_zone) });
+}
+
+async function end(tx: Context, id: string, ended: Pick<Schedule, "state" | "warned_at">): Promise<void> {
+  await tx.db
+    .updateTable("schedules")
+    .set({ ...ended, ended_at: tx.clock() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A review stays on the dashboard until somebody notes it (reviews.ts). What was deleted needs none. */
+async function remind(tx: Context, schedule: Schedule): Promise<void> {
+  const { id, kind, item_id } = schedule;
+  const isThere =
+    kind === "release" ||
+    (await rowOf(tx, kindOf(kind as Collection), item_id)) ||
+    (await findDraft(tx, { release: noRelease, kind, itemId: item_id }));
+  if (!isThere) return end(tx, id, { state: "canceled", warned_at: null });
+  await tell(tx, schedule, "review");
+  await end(tx, id, { state: "done", warned_at: tx.clock() });
 }
 
 async function runRelease(tx: Context, { action, item_id }: Schedule): Promise<void> {

@@ -8,6 +8,7 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
+import { transaction } from "../transaction.ts";
 import { findDraft, noRelease } from "./draft.ts";
 import { titleOfDraft } from "./item-drafts.ts";
 import { resolveWallTime, type ResolvedTime, type WallTime } from "./wall-time.ts";
@@ -23,6 +24,9 @@ export interface Plan extends WallTime {
 
 const minute = 60_000;
 const year = 366 * 24 * 60 * minute;
+
+/** From then on a plan counts as late. Milliseconds. */
+export const lateAfterMs = minute;
 
 /** Plans that may wait at a time. */
 const maxWaiting = 1_000;
@@ -40,40 +44,42 @@ export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTi
   const now = ctx.clock().getTime();
   if (time.at.getTime() < now - minute) throw refused("This time is over.");
   if (time.at.getTime() > now + 5 * year) throw refused("Choose a time in the next five years.");
-  const title = await titleOfPlanned(ctx, kind, plan.itemId);
-  const id = crypto.randomUUID();
-  const same = ctx.db
-    .updateTable("schedules")
-    .set({ state: "canceled", ended_at: ctx.clock() })
-    .where("state", "=", "waiting")
-    .where("action", "=", action)
-    .where("kind", "=", kind)
-    .where("item_id", "=", plan.itemId);
-  await same.execute();
-  const { waiting } = await ctx.db
-    .selectFrom("schedules")
-    .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  if (Number(waiting) >= maxWaiting) throw refused("Too much is planned already.");
-  const row = {
-    id,
-    action,
-    kind,
-    item_id: plan.itemId,
-    title,
-    due_at: time.at,
-    local_time: time.local,
-    time_zone: time.zone,
-    state: "waiting" as const,
-    problem: null,
-    warned_at: null,
-    ended_at: null,
-    created_by: admin.email,
-    created_at: ctx.clock(),
-  };
-  await ctx.db.insertInto("schedules").values(row).execute();
-  return { ...time, id };
+  return transaction(ctx, async (tx) => {
+    const title = await titleOfPlanned(tx, kind, plan.itemId);
+    const id = crypto.randomUUID();
+    await tx.db
+      .updateTable("schedules")
+      .set({ state: "canceled", ended_at: tx.clock() })
+      .where("state", "=", "waiting")
+      .where("action", "=", action)
+      .where("kind", "=", kind)
+      .where("item_id", "=", plan.itemId)
+      .execute();
+    const { waiting } = await tx.db
+      .selectFrom("schedules")
+      .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
+      .where("state", "=", "waiting")
+      .executeTakeFirstOrThrow();
+    if (Number(waiting) >= maxWaiting) throw refused("Too much is planned already.");
+    const row = {
+      id,
+      action,
+      kind,
+      item_id: plan.itemId,
+      title,
+      due_at: time.at,
+      local_time: time.local,
+      time_zone: time.zone,
+      state: "waiting" as const,
+      problem: null,
+      warned_at: null,
+      ended_at: null,
+      created_by: admin.email,
+      created_at: tx.clock(),
+    };
+    await tx.db.insertInto("schedules").values(row).execute();
+    return { ...time, id };
+  });
 }
 
 function refused(words: string): DomainError {
@@ -129,7 +135,8 @@ export async function cancelSchedule(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * What is planned and what was, by time: everything between two times, and everything that waits or failed before them.
+ * What is planned and what was, by time: everything between two times, and before them what waits, failed, or is to be noted. A plan that was
+ * overtaken is left out: somebody published it by hand before its time.
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findSchedules(ctx: Context, { from, until }: { from: Date; until: Date }): Promise<Schedule[]> {
@@ -138,15 +145,21 @@ export async function findSchedules(ctx: Context, { from, until }: { from: Date;
     .selectFrom("schedules")
     .selectAll()
     .where("due_at", "<", until)
-    .where(({ eb, or }) => or([eb("due_at", ">=", from), eb("state", "in", ["waiting", "failed"])]))
+    .where(({ eb, or }) =>
+      or([eb("due_at", ">=", from), eb("state", "in", ["waiting", "failed"]), eb("warned_at", "is not", null)]),
+    )
     .where("state", "!=", "canceled")
+    .where(({ eb, or, ref }) => or([eb("state", "!=", "done"), eb("ended_at", ">=", ref("due_at"))]))
     .orderBy("due_at")
     .orderBy("id")
     .limit(maxWaiting)
     .execute();
 }
 
-/** What waits for one thing, for its editor. */
+/**
+ * What waits for one thing, and what somebody still has to look at: what failed, was late, or is due for review.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
 export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], itemId: string): Promise<Schedule[]> {
   requireAdmin(ctx);
   return ctx.db
@@ -154,27 +167,56 @@ export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], item
     .selectAll()
     .where("kind", "=", kind)
     .where("item_id", "=", itemId)
-    .where("state", "in", ["waiting", "failed"])
+    .where(({ eb, or }) =>
+      or([
+        eb("state", "in", ["waiting", "failed"]),
+        eb.and([eb("state", "=", "done"), eb("warned_at", "is not", null)]),
+      ]),
+    )
     .orderBy("due_at")
+    .orderBy("id")
     .execute();
 }
 
-/** Plans that failed, were late or are overdue, which nobody has taken notice of. */
-export async function countScheduleProblems(ctx: Context): Promise<{ failed: number; late: number }> {
-  const { failed, late } = await ctx.db
+/** How many plans there are in each state that somebody may have to know of. */
+export interface ScheduleCounts {
+  /** Their time is to come. */
+  waiting: number;
+  /** Overdue by more than a minute, or done so late, and nobody has taken notice of it. */
+  late: number;
+  /** Could not be carried out, and nobody has taken notice of it. */
+  failed: number;
+  /** Reviews that are due. */
+  reviews: number;
+}
+
+/** Counts plans, for the dashboard and the metrics. */
+export async function countSchedules({ db, clock }: Pick<Context, "db" | "clock">): Promise<ScheduleCounts> {
+  const lateFrom = new Date(clock().getTime() - lateAfterMs);
+  const counts = await db
     .selectFrom("schedules")
-    .select(({ fn, eb }) => [
-      fn.countAll<number | string>().filterWhere("state", "=", "failed").as("failed"),
-      fn
-        .countAll<number | string>()
-        .filterWhere(
-          eb.or([
-            eb.and([eb("state", "=", "done"), eb("warned_at", "is not", null)]),
-            eb.and([eb("state", "=", "waiting"), eb("due_at", "<", new Date(ctx.clock().getTime() - minute))]),
-          ]),
-        )
-        .as("late"),
-    ])
+    .select(({ fn, eb }) => {
+      const isToBeNoted = eb.and([eb("state", "=", "done"), eb("warned_at", "is not", null)]);
+      const isOverdue = eb.and([eb("state", "=", "waiting"), eb("due_at", "<", lateFrom)]);
+      const count = () => fn.countAll<number | string>();
+      return [
+        count()
+          .filterWhere(eb.and([eb("state", "=", "waiting"), eb("due_at", ">=", lateFrom)]))
+          .as("waiting"),
+        count()
+          .filterWhere(eb.or([eb.and([isToBeNoted, eb("action", "!=", "review")]), isOverdue]))
+          .as("late"),
+        count().filterWhere("state", "=", "failed").as("failed"),
+        count()
+          .filterWhere(eb.and([isToBeNoted, eb("action", "=", "review")]))
+          .as("reviews"),
+      ];
+    })
     .executeTakeFirstOrThrow();
-  return { failed: Number(failed), late: Number(late) };
+  return {
+    waiting: Number(counts.waiting),
+    late: Number(counts.late),
+    failed: Number(counts.failed),
+    reviews: Number(counts.reviews),
+  };
 }

@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JournalCount } from "#domain/leads/journal.ts";
+import type { ScheduleCounts } from "#domain/publishing/schedules.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 
 export interface RequestMetrics {
@@ -16,9 +18,13 @@ interface MetricsSources {
   /** By kind of delivery. */
   skippedDeliveries: Readonly<Record<string, number>>;
   countJournal: () => Promise<JournalCount>;
+  countSchedules: () => Promise<ScheduleCounts>;
   /** False leaves out memory, processor and garbage collection: their observers stay for as long as the process. */
   ofProcess?: boolean;
 }
+
+/** A collector must get the other metrics while the database does not answer. */
+const databaseTimeoutMs = 2_000;
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -27,7 +33,7 @@ const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "
  * anything else.
  */
 export function createMetrics(sources: MetricsSources): RequestMetrics {
-  const { cache, errors, skippedDeliveries, countJournal, ofProcess = true } = sources;
+  const { cache, errors, skippedDeliveries, countJournal, countSchedules, ofProcess = true } = sources;
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -89,6 +95,19 @@ export function createMetrics(sources: MetricsSources): RequestMetrics {
     },
   });
   void journal;
+  const planned = new Gauge({
+    name: "homecoming_planned_changes",
+    help: "Planned changes by state: waiting, late by more than a minute, failed, and reviews that are due. Alarm on late and failed",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      this.reset();
+      // Absent while the database does not answer, which /readyz says.
+      const counts = await withTimeout(countSchedules(), databaseTimeoutMs).catch(() => ({}));
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+  void planned;
   void outcomes;
   void bytes;
 

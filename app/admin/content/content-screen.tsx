@@ -100,7 +100,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
           This {kind.noun} doesn't exist any more.
         </p>
       )}
-      <NewDrafts drafts={content.drafts} open={open} />
+      <NewDrafts kind={kind} drafts={content.drafts} open={open} />
       <ItemList kind={kind} query={query} items={list.items} drafts={content.drafts} open={open} />
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
       {(isNew || edited || unpublished) && (

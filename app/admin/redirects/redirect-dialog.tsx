@@ -7,6 +7,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useOpenForm } from "../session/open-forms.ts";
 import { useChange } from "../screen/use-change.ts";
+import { type OpenRelease, WhenField } from "./when-field.tsx";
 import { useUnsavedGuard } from "../screen/use-unsaved-guard.ts";
 
 interface RedirectAnswer {
@@ -18,6 +19,8 @@ interface RedirectAnswer {
 interface RedirectDialogProps {
   /** The redirect to edit; null for a new one. */
   redirect: Redirect | null;
+  /** Releases that may make the change instead. */
+  releases: readonly OpenRelease[];
   onClose: () => void;
 }
 
@@ -27,14 +30,16 @@ const fields = [
 ] as const;
 
 /** Creates or edits a redirect. */
-export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
+export function RedirectDialog({ redirect, releases, onClose }: RedirectDialogProps) {
   const opened = { from: redirect?.from ?? "", to: redirect?.to ?? "" };
   const [typed, setTyped] = useState(opened);
+  const [release, choose] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const { post, busy, failure } = useChange<RedirectAnswer>("/admin/redirects", ({ done, to, leadsNowhere }) => {
     const warning = leadsNowhere ? `. No page of this site is at ${to}: visitors will not find anything there` : "";
-    toast({ title: "Success", description: `Redirect ${done} successfully${warning}` });
+    const words = done === "planned" ? "Added to the release" : `Redirect ${done} successfully${warning}`;
+    toast({ title: "Success", description: words });
     onClose();
   });
   const isChanged = typed.from !== opened.from || typed.to !== opened.to;
@@ -52,7 +57,12 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   }, [failure]);
 
   function save() {
-    post({ intent: redirect ? "update" : "create", id: redirect?.id ?? "", ...typed });
+    const id = redirect?.id ?? "";
+    post(
+      release === ""
+        ? { intent: redirect ? "update" : "create", id, ...typed }
+        : { intent: "plan", release, id, ...typed },
+    );
   }
   useOpenForm(failure, save);
 
@@ -102,12 +112,13 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
               />
             </Field>
           ))}
+          <WhenField releases={releases} value={release} onChange={choose} />
           <div className="flex justify-end gap-3">
             <Button variant="quiet" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" busy={busy}>
-              {redirect ? "Save" : "Create"}
+              {release === "" ? (redirect ? "Save" : "Create") : "Add to the release"}
             </Button>
           </div>
         </form>

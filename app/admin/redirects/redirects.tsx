@@ -3,21 +3,31 @@ import { useNavigate } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/write-redirect.ts";
+import { findPlannedRedirects, planRedirect } from "#domain/publishing/planned-redirects.ts";
+import { findReleases } from "#domain/publishing/releases.ts";
 import { findRedirects } from "#domain/redirects/find-redirects.ts";
 import type { Redirect } from "#domain/redirects/redirect.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { Pager, readPage, SearchBox } from "../screen/list-controls.tsx";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
-import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
+import { QuietDestructiveButton, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/redirects.ts";
+import { DeleteRedirectDialog } from "./delete-redirect-dialog.tsx";
+import { PlannedList } from "./planned-list.tsx";
 import { RedirectDialog } from "./redirect-dialog.tsx";
 import { Timestamp } from "../screen/timestamp.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const search = url.searchParams.get("q")?.trim() ?? "";
-    return { search, ...(await findRedirects(ctx, { page: readPage(url.searchParams), search })) };
+    const [found, releases, planned] = await Promise.all([
+      findRedirects(ctx, { page: readPage(url.searchParams), search }),
+      findReleases(ctx),
+      findPlannedRedirects(ctx),
+    ]);
+    const open = releases.filter(({ state }) => state === "open").map(({ id, name }) => ({ id, name }));
+    return { search, ...found, releases: open, planned };
   });
 }
 
@@ -31,6 +41,11 @@ export function action(args: Route.ActionArgs) {
       ...(await updateRedirect(ctx, textIn(form, "id"), inputIn(form))),
     }),
     delete: (ctx, form) => deleteRedirect(ctx, textIn(form, "id")),
+    plan: async (ctx, form) => {
+      await planRedirect(ctx, textIn(form, "release"), textIn(form, "id") || null, inputIn(form));
+      return { done: "planned" };
+    },
+    "plan-deletion": (ctx, form) => planRedirect(ctx, textIn(form, "release"), textIn(form, "id"), null),
   });
 }
 
@@ -43,12 +58,17 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
-  const { items, total, page, pages, search } = readyData(loaderData);
+  const { items, total, page, pages, search, releases, planned } = readyData(loaderData);
   const [editing, edit] = useState<Redirect | "new" | null>(null);
   const [deleting, setDeleting] = useState<Redirect | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleted = useFocusAfterRemoval(heading, deleting !== null);
   const navigate = useNavigate();
+  /** Releases that may change a redirect: it follows its item otherwise, and another change of it may be in there already. */
+  const releasesFor = (redirect: Redirect | null) =>
+    redirect?.automatic === true
+      ? []
+      : releases.filter(({ id }) => !planned.some((one) => one.id === redirect?.id && one.release.id === id));
   const address = (changes: Record<string, string>) => `/admin/redirects?${new URLSearchParams(changes)}`;
 
   return (
@@ -77,31 +97,27 @@ export default function RedirectsScreen({ loaderData }: Route.ComponentProps) {
           {search && ` with “${search}”`}
         </p>
       </div>
+      <PlannedList planned={planned} />
       <RedirectList items={items} isFiltered={search !== ""} onEdit={edit} onDelete={setDeleting} />
       <Pager
         page={page}
         pages={pages}
         address={(next) => address({ ...(search && { q: search }), page: String(next) })}
       />
-      {editing && <RedirectDialog redirect={editing === "new" ? null : editing} onClose={() => edit(null)} />}
+      {editing && (
+        <RedirectDialog
+          redirect={editing === "new" ? null : editing}
+          releases={releasesFor(editing === "new" ? null : editing)}
+          onClose={() => edit(null)}
+        />
+      )}
       {deleting && (
-        <ChangeDialog
-          open
-          title="Delete this redirect?"
-          action="Delete"
-          path="/admin/redirects"
-          body={{ intent: "delete", id: deleting.id }}
-          done="Redirect deleted successfully"
-          onDone={() => {
-            deleted();
-            setDeleting(null);
-          }}
-          onCancel={() => setDeleting(null)}
-        >
-          <p>
-            Whoever still uses <strong className="wrap-anywhere">{deleting.from}</strong> will find no page there.
-          </p>
-        </ChangeDialog>
+        <DeleteRedirectDialog
+          redirect={deleting}
+          releases={releasesFor(deleting)}
+          onDeleted={deleted}
+          onClose={() => setDeleting(null)}
+        />
       )}
     </>
   );

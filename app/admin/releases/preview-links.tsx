@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -9,8 +9,16 @@ import { useChange } from "../screen/use-change.ts";
 
 const lifetimes = [1, 3, 7, 14, 30, 90];
 
+interface PreviewLinksProps {
+  /** The screen whose action makes and ends links. */
+  path: string;
+  links: readonly PreviewLink[];
+  /** Why no link can be made now. */
+  refusal?: string | null;
+}
+
 /** Makes and ends links with which people without an account look at something that is not public. */
-export function PreviewLinks({ path, links }: { path: string; links: readonly PreviewLink[] }) {
+export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps) {
   const [typed, type] = useState({ label: "", days: "7" });
   const [url, show] = useState<string | null>(null);
   const toast = useToast();
@@ -18,10 +26,17 @@ export function PreviewLinks({ path, links }: { path: string; links: readonly Pr
     show(made.url);
     type({ label: "", days: "7" });
   });
-  const revoke = useChange(path, () => toast({ title: "Success", description: "The link has ended" }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const revoke = useChange(path, () => {
+    toast({ title: "Success", description: "The link has ended" });
+    show(null);
+    heading.current?.focus();
+  });
+  const [now] = useState(() => new Date());
+  const hasEnded = ({ revoked_at, expires_at }: PreviewLink) => revoked_at !== null || expires_at < now;
   return (
     <section aria-labelledby="shared" className="mt-9">
-      <h2 id="shared" className="text-lg">
+      <h2 id="shared" ref={heading} tabIndex={-1} className="text-lg outline-none">
         Preview links
       </h2>
       <p className="mt-1 max-w-measure text-sm text-ink-soft">
@@ -44,7 +59,7 @@ export function PreviewLinks({ path, links }: { path: string; links: readonly Pr
                     </>
                   )}
                   {" · "}
-                  {link.revoked_at ? (
+                  {hasEnded(link) ? (
                     "ended"
                   ) : (
                     <>
@@ -53,10 +68,11 @@ export function PreviewLinks({ path, links }: { path: string; links: readonly Pr
                   )}
                 </p>
               </div>
-              {!link.revoked_at && (
+              {!hasEnded(link) && (
                 <Button
                   size="small"
                   variant="quiet"
+                  className="-ml-3 lg:ml-0"
                   busy={revoke.busy}
                   onClick={() => revoke.post({ intent: "revoke", link: link.id })}
                 >
@@ -76,34 +92,38 @@ export function PreviewLinks({ path, links }: { path: string; links: readonly Pr
           </CopyButton>
         </div>
       )}
-      <form
-        noValidate
-        className="mt-4 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          share.post({ intent: "share", ...typed });
-        }}
-      >
-        <Field label="For whom" required className="w-60" error={share.failure?.fields["label"]}>
-          <TextInput
-            value={typed.label}
-            onChange={({ target }) => type({ ...typed, label: target.value })}
-            autoComplete="off"
-          />
-        </Field>
-        <Field label="Works for" required className="w-40" error={share.failure?.fields["days"]}>
-          <Select value={typed.days} onChange={({ target }) => type({ ...typed, days: target.value })}>
-            {lifetimes.map((days) => (
-              <option key={days} value={days}>
-                {days} {days === 1 ? "day" : "days"}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Button type="submit" size="small" variant="secondary" busy={share.busy}>
-          Make a link
-        </Button>
-      </form>
+      {refusal === null ? (
+        <form
+          noValidate
+          className="mt-4 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            share.post({ intent: "share", ...typed });
+          }}
+        >
+          <Field label="For whom" required className="w-full sm:w-60" error={share.failure?.fields["label"]}>
+            <TextInput
+              value={typed.label}
+              onChange={({ target }) => type({ ...typed, label: target.value })}
+              autoComplete="off"
+            />
+          </Field>
+          <Field label="Works for" required className="w-full sm:w-40" error={share.failure?.fields["days"]}>
+            <Select value={typed.days} onChange={({ target }) => type({ ...typed, days: target.value })}>
+              {lifetimes.map((days) => (
+                <option key={days} value={days}>
+                  {days} {days === 1 ? "day" : "days"}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={share.busy}>
+            Make a link
+          </Button>
+        </form>
+      ) : (
+        <p className="mt-3 text-sm">{refusal}</p>
+      )}
     </section>
   );
 }

@@ -151,7 +151,7 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
       </p>
       {collisions.length > 0 && <CollisionList path={path} collisions={collisions} />}
       <ChangeList release={release.id} path={path} changes={changes} canTakeOut={!isPublic} />
-      <Schedules path={path} schedules={schedules} actions={isPublic ? hideOnly : both} />
+      <Schedules path={path} schedules={schedules} verbs={verbs} offered={isPublic ? ["hide"] : ["publish", "hide"]} />
       {!isPublic && <PreviewLinks path={path} links={links} />}
 
       {asking === "name" && (
@@ -216,8 +216,4 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const both = [
-  { value: "publish", label: "Publish" },
-  { value: "hide", label: "Take it back" },
-] as const;
-const hideOnly = [both[1]] as const;
+const verbs = { publish: "Publish", hide: "Take it back" } as const;

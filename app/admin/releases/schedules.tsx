@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -11,8 +11,13 @@ interface SchedulesProps {
   /** The screen whose action plans and cancels. */
   path: string;
   schedules: readonly Schedule[];
-  actions: readonly { readonly value: string; readonly label: string }[];
+  /** What each action is called. */
+  verbs: Readonly<Record<Action, string>>;
+  /** Actions that can be planned now. */
+  offered: readonly Action[];
 }
+
+type Action = Exclude<Schedule["action"], "review">;
 
 const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
@@ -21,49 +26,67 @@ const remarks = {
   repeated: " The clocks show this time twice in that night; the first one counts.",
 } as const;
 
-const past = { publish: "Publish", hide: "Take back", review: "Review" } as const;
-
 /** Plans what happens at a time, and shows what is planned. */
-export function Schedules({ path, schedules, actions }: SchedulesProps) {
+export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [typed, type] = useState({ action: actions[0]?.value ?? "", local: "", zone: ownZone });
+  const [typed, type] = useState<{ action: Action | null; local: string; zone: string }>({
+    action: null,
+    local: "",
+    zone: ownZone,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
   const plan = useChange<ResolvedTime>(path, ({ at, local, zone, remark }) => {
     const words = `Planned for ${local.replace("T", " ")} (${zone}), which is ${utc.format(at)} UTC.`;
     toast({ title: "Success", description: words + (remark ? remarks[remark] : "") });
     type({ ...typed, local: "" });
   });
-  const cancel = useChange(path, () => toast({ title: "Success", description: "No longer planned" }));
+  const cancel = useChange(path, () => {
+    toast({ title: "Success", description: "No longer planned" });
+    heading.current?.focus();
+  });
+  // What was chosen may be possible no longer.
+  const action = offered.find((one) => one === typed.action) ?? offered[0] ?? "publish";
   const set = (change: Partial<typeof typed>) => type({ ...typed, ...change });
   const zones = Intl.supportedValuesOf("timeZone");
   return (
     <section aria-labelledby="planned" className="mt-9">
-      <h2 id="planned" className="text-lg">
+      <h2 id="planned" ref={heading} tabIndex={-1} className="text-lg outline-none">
         At a time
       </h2>
       {schedules.length > 0 && (
         <ul className="mt-3 border-t border-line">
-          {schedules.map(({ id, action, due_at, local_time, time_zone, state, problem }) => (
+          {schedules.map((schedule) => (
             <li
-              key={id}
+              key={schedule.id}
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm"
             >
               <div>
                 <p>
-                  <strong>{past[action]}</strong> <Timestamp at={due_at} />
+                  <strong>{schedule.action !== "review" && verbs[schedule.action]}</strong>{" "}
+                  <Timestamp at={schedule.due_at} />
                 </p>
                 <p className="text-xs text-ink-soft">
-                  {local_time.replace("T", " ")} in {time_zone}, {utc.format(due_at)} UTC
+                  {schedule.local_time.replace("T", " ")} in {schedule.time_zone}, {utc.format(schedule.due_at)} UTC,
+                  planned by {schedule.created_by}
                 </p>
-                {state === "failed" && <p className="text-xs font-semibold text-rose">Not done: {problem}</p>}
+                {schedule.state === "failed" && (
+                  <p className="text-xs font-semibold text-rose">Not done: {schedule.problem}</p>
+                )}
+                {schedule.state === "done" && schedule.ended_at && (
+                  <p className="text-xs font-semibold text-rose">
+                    Done late: <Timestamp at={schedule.ended_at} />
+                  </p>
+                )}
               </div>
               <Button
                 size="small"
                 variant="quiet"
+                className="-ml-3 lg:ml-0"
                 busy={cancel.busy}
-                onClick={() => cancel.post({ intent: "cancel", schedule: id })}
+                onClick={() => cancel.post({ intent: "cancel", schedule: schedule.id })}
               >
-                {state === "failed" ? "Noted" : "Cancel"}
+                {schedule.state === "waiting" ? "Cancel" : "Noted"}
               </Button>
             </li>
           ))}
@@ -74,33 +97,33 @@ export function Schedules({ path, schedules, actions }: SchedulesProps) {
         className="mt-4 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          plan.post({ intent: "schedule", ...typed });
+          plan.post({ intent: "schedule", ...typed, action });
         }}
       >
-        <Field label="What" required className="w-40">
-          <Select value={typed.action} onChange={({ target }) => set({ action: target.value })}>
-            {actions.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
+        <Field label="What" required className="w-full sm:w-40">
+          <Select value={action} onChange={({ target }) => set({ action: target.value as Action })}>
+            {offered.map((one) => (
+              <option key={one} value={one}>
+                {verbs[one]}
               </option>
             ))}
           </Select>
         </Field>
-        <Field label="When" required className="w-72" error={plan.failure?.fields["local"]}>
+        <Field label="When" required className="w-full sm:w-72" error={plan.failure?.fields["local"]}>
           <TextInput
             type="datetime-local"
             value={typed.local}
             onChange={({ target }) => set({ local: target.value })}
           />
         </Field>
-        <Field label="Time zone" required className="w-60" error={plan.failure?.fields["zone"]}>
+        <Field label="Time zone" required className="w-full sm:w-60" error={plan.failure?.fields["zone"]}>
           <Select value={typed.zone} onChange={({ target }) => set({ zone: target.value })}>
             {[...new Set([ownZone, "UTC", ...zones])].map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
           </Select>
         </Field>
-        <Button type="submit" size="small" variant="secondary" busy={plan.busy}>
+        <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
           Plan
         </Button>
       </form>

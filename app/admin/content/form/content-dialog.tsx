@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Link } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
@@ -11,6 +12,7 @@ import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
 import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
 import { ConflictReview } from "../versions/conflict-review.tsx";
 import { KeptDraft } from "./kept-draft.tsx";
+import { planAddressOf } from "../plan/plan-address.ts";
 import { ServerDraftNotice } from "./server-draft-notice.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { type EditedRow, type HeldDraft, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
@@ -47,6 +49,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   useOpenForm(failure, editor.resend);
   const conflict = failure?.conflict;
   const release = props.heldDraft?.release ?? null;
+  const stored = opened.row?.id ?? props.heldDraft?.id;
   /** Keeps what is typed as a draft, and closes. @param leave how */
   async function keep(leave: () => void) {
     if (!(await onServer.keepNow())) {
@@ -171,6 +174,13 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
                   onRelease={(release) => void editor.moveDraft(release)}
                   onDiscard={() => void onServer.discard()}
                 />
+              )}
+              {stored !== undefined && (
+                <p className="-mb-2 text-right text-sm">
+                  <Link to={planAddressOf(kind, stored)} className="link">
+                    Plan and share
+                  </Link>
+                </p>
               )}
               <LocalDraftNotice
                 draft={editor.draft}

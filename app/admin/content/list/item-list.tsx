@@ -13,6 +13,7 @@ import {
 } from "#domain/content/kind.ts";
 import type { ListedDraft } from "#domain/publishing/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
+import { planAddressOf } from "../plan/plan-address.ts";
 import type { ListQuery } from "./list-query.ts";
 
 interface ItemListProps {
@@ -36,7 +37,7 @@ export function ItemList({ kind, query, items, drafts, open }: ItemListProps) {
   return (
     <ul className="border-t border-line">
       {items.map((item) => (
-        <li key={item.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[1fr_auto]">
+        <li key={item.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 xl:grid-cols-[1fr_auto]">
           <div className="min-w-0">
             <Heading kind={kind} item={item} hasDraft={drafted.has(item.id)} editAddress={open({ edit: item.id })} />
             <Summary text={item[kind.card.summary]} />
@@ -48,7 +49,7 @@ export function ItemList({ kind, query, items, drafts, open }: ItemListProps) {
               </div>
             )}
           </div>
-          <div className="-ml-3 flex flex-wrap items-start gap-1 lg:ml-0 lg:flex-nowrap">
+          <div className="-ml-3 flex flex-wrap items-start gap-1 xl:ml-0 xl:flex-nowrap">
             {isPublic(kind, item) && (
               <ButtonLink
                 to={`/admin/site?${new URLSearchParams({ at: publicPathOf(kind, item as never) })}`}
@@ -59,6 +60,14 @@ export function ItemList({ kind, query, items, drafts, open }: ItemListProps) {
                 Edit on the page
               </ButtonLink>
             )}
+            <ButtonLink
+              to={planAddressOf(kind, item.id)}
+              size="small"
+              variant="quiet"
+              aria-label={`Plan and share ${titleOf(kind, item)}`}
+            >
+              Plan and share
+            </ButtonLink>
             {actions.map(({ dialog, label, look }) => (
               <ButtonLink
                 key={dialog}

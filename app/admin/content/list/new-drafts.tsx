@@ -1,15 +1,18 @@
 import { Link } from "react-router";
+import type { ManagedKind } from "#domain/content/kind.ts";
 import type { ListedDraft } from "#domain/publishing/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
+import { planAddressOf } from "../plan/plan-address.ts";
 
 interface NewDraftsProps {
+  kind: ManagedKind;
   drafts: readonly ListedDraft[];
   /** URL of this list with a dialog over it. */
   open: (dialog: Record<string, string>) => string;
 }
 
 /** Drafts of items that were never public: they are in no list of items yet. */
-export function NewDrafts({ drafts, open }: NewDraftsProps) {
+export function NewDrafts({ kind, drafts, open }: NewDraftsProps) {
   const unpublished = drafts.filter(({ isNew }) => isNew);
   if (unpublished.length === 0) return null;
   return (
@@ -28,6 +31,14 @@ export function NewDrafts({ drafts, open }: NewDraftsProps) {
             <span className="text-xs text-ink-soft">
               {by}, <Timestamp at={at} />
               {release !== "" && ", in a release"}
+              {release === "" && (
+                <>
+                  {" · "}
+                  <Link to={planAddressOf(kind, id)} className="link">
+                    Plan and share<span className="sr-only"> {title}</span>
+                  </Link>
+                </>
+              )}
             </span>
           </li>
         ))}

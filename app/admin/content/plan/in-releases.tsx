@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { ItemPlan } from "#domain/publishing/item-plan.ts";
+import { useChange } from "../../screen/use-change.ts";
+
+const effects = { save: "changes it", delete: "deletes it" } as const;
+
+/** The releases that change an item, and a form that puts a change of it into another one. */
+export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
+  const { releases } = plan;
+  const containing = releases.filter(({ action }) => action !== null);
+  const free = releases.filter(({ action }) => action === null);
+  return (
+    <section aria-labelledby="releases" className="mt-9">
+      <h2 id="releases" className="text-lg">
+        In a release
+      </h2>
+      <p className="mt-1 max-w-measure text-sm text-ink-soft">
+        What is in a release goes live together with everything else in it.
+      </p>
+      {containing.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {containing.map(({ id, name, action }) => (
+            <li key={id} className="border-b border-line py-2.5 text-sm">
+              <Link to={`/admin/releases/${id}`} className="link font-semibold wrap-anywhere">
+                {name}
+              </Link>{" "}
+              {action && effects[action]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {releases.length === 0 && (
+        <p className="mt-3 text-sm">
+          No release is being prepared.{" "}
+          <Link to="/admin/releases" className="link">
+            Make one
+          </Link>
+        </p>
+      )}
+      {free.length > 0 && (plan.isStored || plan.draftVersion !== null) && (
+        <AddForm key={free.map(({ id }) => id).join()} path={path} plan={plan} free={free} />
+      )}
+    </section>
+  );
+}
+
+interface AddFormProps {
+  path: string;
+  plan: ItemPlan;
+  /** Releases that do not change the item yet. */
+  free: ItemPlan["releases"];
+}
+
+function AddForm({ path, plan: { isStored, isPublic, draftVersion }, free }: AddFormProps) {
+  const changes = [
+    ...(draftVersion === null ? [] : [{ value: "draft", label: "Publish its draft" }]),
+    ...(isStored ? [isPublic ? { value: "hide", label: "Hide it" } : { value: "show", label: "Show it" }] : []),
+    ...(isStored ? [{ value: "delete", label: "Delete it" }] : []),
+  ];
+  const [chosen, choose] = useState({ change: "", release: "" });
+  const toast = useToast();
+  const change = changes.some(({ value }) => value === chosen.change) ? chosen.change : (changes[0]?.value ?? "");
+  const release = chosen.release === "" ? (free[0]?.id ?? "") : chosen.release;
+  const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Added to the release" }));
+  return (
+    <form
+      noValidate
+      className="mt-4 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        post({ intent: "release", change, release, version: String(draftVersion ?? 0) });
+      }}
+    >
+      <Field label="Change" required className="w-full sm:w-48">
+        <Select value={change} onChange={({ target }) => choose({ ...chosen, change: target.value })}>
+          {changes.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Release" required className="w-full sm:w-72">
+        <Select value={release} onChange={({ target }) => choose({ ...chosen, release: target.value })}>
+          {free.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
+        Add to the release
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { Link } from "react-router";
+import { textIn } from "#app/lib/read-form.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { type ManagedKind, statesOf } from "#domain/content/kind.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import type { Context } from "#domain/context.ts";
+import { getItemPlan, type ItemPlan } from "#domain/publishing/item-plan.ts";
+import { createPreviewLink, revokePreviewLink } from "#domain/publishing/preview-links.ts";
+import { moveToRelease, planItemChange } from "#domain/publishing/releases.ts";
+import { noteReview } from "#domain/publishing/reviews.ts";
+import { cancelSchedule, planSchedule } from "#domain/publishing/schedules.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { PreviewLinks } from "../../releases/preview-links.tsx";
+import { Schedules } from "../../releases/schedules.tsx";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../../screen/admin-route.ts";
+import { answerIntent } from "../../screen/answer-intent.ts";
+import { loadAdmin, readyData } from "../../screen/load-admin.ts";
+import type { Route } from "./+types/plan.ts";
+import { InReleases } from "./in-releases.tsx";
+import { planAddressOf } from "./plan-address.ts";
+import { ReviewBy } from "./review-by.tsx";
+
+/** @throws DomainError `not_found` for a screen without content */
+function kindIn({ screen }: { screen: string }): ManagedKind {
+  const kind = kinds.find(({ path }) => path === `/admin/${screen}`);
+  if (!kind) throw new DomainError("not_found", "There is no such kind of content.");
+  return kind;
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadAdmin(context, async (ctx) => {
+    const { collection } = kindIn(params);
+    return { collection, id: params.id, plan: await getItemPlan(ctx, kindIn(params), params.id) };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const { params } = args;
+  const target = () => ({ kind: kindIn(params).collection, itemId: params.id });
+  return answerIntent(args, {
+    schedule: (ctx, form) =>
+      planSchedule(ctx, {
+        ...target(),
+        action: textIn(form, "action"),
+        local: textIn(form, "local"),
+        zone: textIn(form, "zone"),
+      }),
+    cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
+    reviewed: (ctx, form) => noteReview(ctx, textIn(form, "schedule"), Number(textIn(form, "months"))),
+    share: (ctx, form) =>
+      createPreviewLink(ctx, target(), { label: textIn(form, "label"), days: textIn(form, "days") }),
+    revoke: (ctx, form) => revokePreviewLink(ctx, textIn(form, "link")),
+    release: (ctx, form) =>
+      addToRelease(ctx, textIn(form, "release"), target(), textIn(form, "change"), Number(textIn(form, "version"))),
+  });
+}
+
+/** Puts the draft beside an item, or a change that needs no writing, into a release. */
+function addToRelease(
+  ctx: Context,
+  release: string,
+  { kind, itemId }: { kind: ManagedKind["collection"]; itemId: string },
+  asked: string,
+  version: number,
+): Promise<void> {
+  if (asked === "draft") return moveToRelease(ctx, release, { kind, itemId, version });
+  const change = (["hide", "show", "delete"] as const).find((one) => one === asked);
+  if (!change) throw new DomainError("invalid", "Please choose what is to happen.");
+  return planItemChange(ctx, release, { collection: kind, itemId, change });
+}
+
+export const meta = () => adminMeta("Plan and share");
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withOfflineAnswer(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+const verbs = { publish: "Publish", hide: "Hide" } as const;
+
+/** When an item is published, hidden and reviewed, in which releases it is, and who may look at its draft. */
+export default function PlanScreen({ loaderData }: Route.ComponentProps) {
+  const { collection, id, plan } = readyData(loaderData);
+  const kind = kinds.find((each) => each.collection === collection) ?? kinds[0];
+  if (!kind) return null;
+  const path = planAddressOf(kind, id);
+  const { isStored, isPublic, draftVersion } = plan;
+  const hasDraft = draftVersion !== null;
+  // What is in a release only is planned there.
+  const isPlannable = isStored || hasDraft;
+  const edit = isStored ? { edit: id } : { draft: id };
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <Link to={kind.path} className="link">
+          ‹ All {kind.nouns}
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere">
+          {plan.title}
+        </h1>
+        {isPlannable && (
+          <ButtonLink to={`${kind.path}?${new URLSearchParams(edit)}`} size="small" variant="secondary">
+            Edit
+          </ButtonLink>
+        )}
+      </div>
+      <p className="mt-1 text-sm text-ink-soft">
+        {kind.name}. {stateOf(kind, plan)}
+      </p>
+      {isPlannable && (
+        <>
+          <Schedules
+            path={path}
+            schedules={plan.schedules.filter(({ action }) => action !== "review")}
+            verbs={verbs}
+            offered={isPublic && !hasDraft ? ["hide"] : ["publish", "hide"]}
+          />
+          <ReviewBy path={path} reviews={plan.schedules.filter(({ action }) => action === "review")} />
+        </>
+      )}
+      <InReleases path={path} plan={plan} />
+      {isPlannable && (
+        <PreviewLinks
+          path={path}
+          links={plan.links}
+          refusal={
+            isPublic && !hasDraft
+              ? `Everybody sees this ${kind.noun} as it is. Keep a draft of it first; then you can share that.`
+              : null
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function stateOf(kind: ManagedKind, { isStored, isPublic, draftVersion }: ItemPlan): string {
+  if (!isStored) return draftVersion === null ? "In a release only, and not public yet." : "A draft, not public yet.";
+  const { label } = statesOf(kind)[isPublic ? 0 : 1];
+  return draftVersion === null ? `${label}.` : `${label}, with changes.`;
+}

@@ -1,0 +1,107 @@
+import { useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select, TextInput } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { reviewIntervals } from "#domain/publishing/review-intervals.ts";
+import type { Schedule } from "#domain/publishing/schedules.ts";
+import { Timestamp } from "../../screen/timestamp.tsx";
+import { useChange } from "../../screen/use-change.ts";
+
+/** Until when an item is to be read again, and what is due. */
+export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Schedule[] }) {
+  const [date, type] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const plan = useChange(path, () => {
+    toast({ title: "Success", description: "You will be reminded" });
+    type("");
+  });
+  const end = useChange(path, () => {
+    toast({ title: "Success", description: "Noted" });
+    heading.current?.focus();
+  });
+  return (
+    <section aria-labelledby="review" className="mt-9">
+      <h2 id="review" ref={heading} tabIndex={-1} className="text-lg outline-none">
+        Review by
+      </h2>
+      <p className="mt-1 max-w-measure text-sm text-ink-soft">
+        On that day at 9 o’clock you get a mail, and the dashboard says so until somebody has reviewed it.
+      </p>
+      {reviews.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {reviews.map((review) => (
+            <li
+              key={review.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5 text-sm"
+            >
+              <p>
+                {review.state === "waiting" ? <strong>By</strong> : <strong className="text-rose">Due since</strong>}{" "}
+                <Timestamp at={review.due_at} />
+                <span className="text-ink-soft">, asked for by {review.created_by}</span>
+              </p>
+              {review.state === "waiting" ? (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className="-ml-3 lg:ml-0"
+                  busy={end.busy}
+                  onClick={() => end.post({ intent: "cancel", schedule: review.id })}
+                >
+                  Cancel
+                </Button>
+              ) : (
+                <Reviewed
+                  busy={end.busy}
+                  onDone={(months) => end.post({ intent: "reviewed", schedule: review.id, months })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        noValidate
+        className="mt-4 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone });
+        }}
+      >
+        <Field label="Day" required className="w-full sm:w-60" error={plan.failure?.fields["local"]}>
+          <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
+        </Field>
+        <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
+          Remind me
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Reviewed({ busy, onDone }: { busy: boolean; onDone: (months: string) => void }) {
+  const [months, choose] = useState("6");
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(months);
+      }}
+    >
+      <Field label="Review again" required>
+        <Select value={months} onChange={({ target }) => choose(target.value)}>
+          {reviewIntervals.map((interval) => (
+            <option key={interval} value={interval}>
+              {interval === 0 ? "never" : `in ${interval} ${interval === 1 ? "month" : "months"}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={busy}>
+        Reviewed
+      </Button>
+    </form>
+  );
+}
