@@ -70,6 +70,7 @@ test("prices, menus and posts are written within a release, which visitors see a
   await page.getByRole("link", { name: "Edit Old news" }).click();
   const form = page.getByRole("dialog", { name: "Edit blog post" });
   await form.getByLabel("Title", { exact: true }).fill("Good news");
+  await form.getByLabel("Published").check();
   await expect(form.getByText("A draft is kept", { exact: true })).toBeVisible();
   await form.getByLabel("Add it to a release").selectOption("New prices");
   await expectToast(page, "Success", "Blog post updated successfully");
