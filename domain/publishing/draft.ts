@@ -38,6 +38,11 @@ export function findDraft({ db }: Context, { release, kind, itemId }: DraftKey):
     .executeTakeFirst();
 }
 
+/** What a draft says, without who wrote it. */
+export function contentOf({ action, body, base_version }: Draft): DraftContent {
+  return { action, body, base_version };
+}
+
 const epoch = Date.UTC(2026, 0, 1);
 
 /**

@@ -16,7 +16,7 @@ import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-tex
 import { trashPage } from "../site-pages/trash-page.ts";
 import { takeFromTrash } from "../trash/trash.ts";
 import { redirectOf } from "./apply-draft.ts";
-import { isSameState } from "./draft.ts";
+import { contentOf, findDraft, isSameState, noRelease, storeDraft } from "./draft.ts";
 
 /** A change that the publication of a release has made. */
 export type MadeChange = Selectable<ReleaseChangesTable>;
@@ -98,11 +98,16 @@ async function takeBackText(tx: Context, { item_id, before_state }: MadeChange):
   const name = readTextName(item_id);
   const { email: actorEmail } = requireEditor(tx);
   if (before_state !== null || !isPageName(name)) return storeText(tx, name, before_state ?? {}, { actorEmail });
+  const key = { release: noRelease, kind: "site_texts" as const, itemId: name };
+  const beside = await findDraft(tx, key);
   // The draft of the release keeps the page, so it is not in the trash as well.
   await tx.db
     .deleteFrom("trash")
     .where("id", "=", await trashPage(tx, name, actorEmail))
     .execute();
+  // What somebody has written since goes on as the draft of a page that is not public.
+  if (!beside) return;
+  await storeDraft(tx, key, { ...contentOf(beside), base_version: 0 }, { known: 0, by: beside.updated_by });
 }
 
 /** As it was, without the checks of a new one: it stood there before. */
