@@ -73,7 +73,7 @@ test("prices, menus and posts are written within a release, which visitors see a
   await form.getByLabel("Published").check();
   await expect(form.getByText("A draft is kept", { exact: true })).toBeVisible();
   await form.getByLabel("Add it to a release").selectOption("New prices");
-  await expectToast(page, "Success", "Blog post updated successfully");
+  await expectToast(page, "Success", "Blog post added to the release successfully");
   await page.goto(release);
   await page.getByRole("link", { name: "Edit Good news" }).click();
   await expect(form.getByText("in the release New prices")).toBeVisible();

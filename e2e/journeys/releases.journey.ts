@@ -58,7 +58,7 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   await expect(notice.getByText("Summer")).toBeVisible();
   await axe(page);
   await notice.getByLabel("Add it to a release").selectOption("Launch on Monday");
-  await expectToast(page, "Success", "Blog post updated successfully");
+  await expectToast(page, "Success", "Blog post added to the release successfully");
 
   await page.goto(release);
   await expect(page.getByText("Blog post, changed by")).toBeVisible();

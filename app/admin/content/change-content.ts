@@ -51,7 +51,7 @@ export function changeContent(context: Readonly<RouterContextProvider>, request:
           itemId: textIn(form, "draftId"),
           version: Number(textIn(form, "draft")),
         });
-        return { done: "updated" };
+        return { done: "added to the release" };
       case "delete":
         await deleteItem(ctx, kind, id);
         return { done: "deleted" };

@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { Collection } from "#db/schema.ts";
 import { spokenColumn } from "#domain/content/kind.ts";
@@ -40,20 +39,22 @@ export function ChangeList({ release, path, changes, canTakeOut }: ChangeListPro
                 {by && <> by {by}</>}
               </p>
             </div>
-            {canTakeOut && editorOf(release, kind, itemId, effect) && (
-              <Link to={editorOf(release, kind, itemId, effect) ?? ""} className="link text-sm">
-                Edit<span className="sr-only"> {title}</span>
-              </Link>
-            )}
             {canTakeOut && (
-              <Button
-                size="small"
-                variant="quiet"
-                busy={busy}
-                onClick={() => post({ intent: "take-out", kind, item: itemId })}
-              >
-                Take out<span className="sr-only"> {title}</span>
-              </Button>
+              <div className="-ml-3 flex gap-1 sm:ml-0">
+                {editorOf(release, kind, itemId, effect) && (
+                  <ButtonLink to={editorOf(release, kind, itemId, effect) ?? ""} size="small" variant="quiet">
+                    Edit<span className="sr-only"> {title}</span>
+                  </ButtonLink>
+                )}
+                <Button
+                  size="small"
+                  variant="quiet"
+                  busy={busy}
+                  onClick={() => post({ intent: "take-out", kind, item: itemId })}
+                >
+                  Take out<span className="sr-only"> {title}</span>
+                </Button>
+              </div>
             )}
           </div>
           {fields.length > 0 && (
