@@ -13,7 +13,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { readValues } from "./form/form-values.ts";
 
 /** What was done, as a word of the toast. */
-export type ContentChange = "created" | "updated" | "deleted";
+export type ContentChange = "created" | "updated" | "deleted" | "added to the release";
 
 /** What was done, and after a save the stored item. */
 export interface ContentAnswer {
