@@ -162,9 +162,12 @@ async function draftsOf(
     const release = await ctx.db.selectFrom("releases").select("state").where("id", "=", item_id).executeTakeFirst();
     return release?.state === "open" ? findReleaseDrafts(ctx, item_id) : null;
   }
-  const draft =
-    (await findDraft(ctx, { release: noRelease, kind, itemId: item_id })) ?? (await hiddenItem(ctx, kind, item_id));
-  return draft ? [shownDraft(draft)] : null;
+  const draft = await findDraft(ctx, { release: noRelease, kind, itemId: item_id });
+  // While something is in the trash, its draft is, too.
+  if (draft && draft.base_version > 0 && !(await rowOf(ctx, kindOf<Collection>(kind as Collection), item_id)))
+    return null;
+  const shown = draft ?? (await hiddenItem(ctx, kind, item_id));
+  return shown ? [shownDraft(shown)] : null;
 }
 
 /** An item without a draft that visitors do not see: what is stored is what there is to look at. */
