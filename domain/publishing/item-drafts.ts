@@ -17,7 +17,7 @@ import { lockOpenRelease, touchRelease } from "./open-release.ts";
 import { changedMeanwhile, type Draft, findDraft, noRelease, removeDraft, storeDraft } from "./draft.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
-const maxSize = 1_000_000;
+export const maxDraftSize = 1_000_000;
 
 /** Ids of items that exist as drafts only are made by the editor's browser. */
 export const draftItemId = z.uuid("This draft has no valid id.");
@@ -93,7 +93,8 @@ function readBody(kind: ManagedKind, input: unknown): Record<string, unknown> {
   const names = new Set([...editedColumns(kind), "slug"]);
   const entries = Object.entries(input).filter(([name]) => names.has(name));
   const body = mapTexts(Object.fromEntries(entries), storableText);
-  if (JSON.stringify(body).length > maxSize) throw new DomainError("too_large", "This text is too long to be kept.");
+  if (JSON.stringify(body).length > maxDraftSize)
+    throw new DomainError("too_large", "This text is too long to be kept.");
   return body;
 }
 
