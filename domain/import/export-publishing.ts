@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import type { Collection } from "#db/schema.ts";
-import { readInPages } from "#lib/read-in-pages.ts";
 import type { Context } from "../context.ts";
 import { type Draft, noRelease } from "../publishing/draft.ts";
 import type { Release } from "../publishing/releases.ts";
 import type { Schedule } from "../publishing/schedules.ts";
+import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { requireEditor } from "../rights.ts";
 
 const pageSize = 100;
@@ -15,33 +14,30 @@ const pageSize = 100;
  */
 export async function* exportDrafts(ctx: Context): AsyncGenerator<Draft> {
   requireEditor(ctx);
-  const drafts = readInPages<Draft>(pageSize, (last) => {
-    const key = last ? [last.release_id, last.kind, last.item_id] : ["", "", ""];
-    return ctx.db
-      .selectFrom("drafts")
-      .selectAll()
-      .where(sql<boolean>`(release_id, kind, item_id) > (${sql.join(key)})`)
-      .where(({ or, eb, selectFrom }) =>
-        or([
-          eb("release_id", "=", noRelease),
-          eb("release_id", "in", selectFrom("releases").select("id").where("state", "=", "open")),
-        ]),
-      )
-      .orderBy("release_id")
-      .orderBy("kind")
-      .orderBy("item_id")
-      .limit(pageSize)
-      .execute();
-  });
-  for await (const draft of drafts) if (!(await isInTrash(ctx, draft))) yield draft;
+  let page: Draft[] = [];
+  do {
+    page = await readPage(ctx, page.at(-1));
+    yield* await withoutTrashed(ctx, page);
+  } while (page.length === pageSize);
 }
 
-/** Whether a draft waits in the trash for its item. */
-async function isInTrash({ db }: Context, { release_id, kind, item_id, base_version }: Draft): Promise<boolean> {
-  if (release_id !== noRelease || base_version === 0 || kind === "site_texts" || kind === "redirects") return false;
-  const collection: Collection = kind;
-  const row = await db.selectFrom(collection).select("id").where("id", "=", item_id).executeTakeFirst();
-  return row === undefined;
+function readPage({ db }: Context, last: Draft | undefined): Promise<Draft[]> {
+  const key = last ? [last.release_id, last.kind, last.item_id] : ["", "", ""];
+  return db
+    .selectFrom("drafts")
+    .selectAll()
+    .where(sql<boolean>`(release_id, kind, item_id) > (${sql.join(key)})`)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb("release_id", "=", noRelease),
+        eb("release_id", "in", selectFrom("releases").select("id").where("state", "=", "open")),
+      ]),
+    )
+    .orderBy("release_id")
+    .orderBy("kind")
+    .orderBy("item_id")
+    .limit(pageSize)
+    .execute();
 }
 
 /** An exported release: what is in it are drafts that name it. */

@@ -1,5 +1,6 @@
-import type { Collection } from "#db/schema.ts";
-import type { SchedulesTable } from "#db/tables/publishing-tables.ts";
+import type { Selectable } from "kysely";
+import { collections, type Collection } from "#db/schema.ts";
+import type { DraftsTable, SchedulesTable } from "#db/tables/publishing-tables.ts";
 import type { Context } from "../context.ts";
 
 /** An item of a collection, or a page that editors have made. */
@@ -135,4 +136,21 @@ export async function deleteLeftovers({ db }: Context, { collection, itemId }: T
   for (const table of ["schedules", "preview_links"] as const) {
     await db.deleteFrom(table).where("kind", "=", collection).where("item_id", "=", itemId).execute();
   }
+}
+
+/** The drafts without those that wait in the trash for their item. */
+export async function withoutTrashed<
+  Row extends Pick<Selectable<DraftsTable>, "release_id" | "kind" | "item_id" | "base_version">,
+>({ db }: Context, drafts: readonly Row[]): Promise<Row[]> {
+  const isOfItem = ({ release_id, base_version }: Row) => release_id === "" && base_version > 0;
+  const trashed = new Set<Row>();
+  for (const collection of collections) {
+    const ofKind = drafts.filter((draft) => draft.kind === collection && isOfItem(draft));
+    if (ofKind.length === 0) continue;
+    const ids = ofKind.map(({ item_id }) => item_id);
+    const rows = await db.selectFrom(collection).select("id").where("id", "in", ids).execute();
+    const present = new Set(rows.map(({ id }) => id));
+    for (const draft of ofKind) if (!present.has(draft.item_id)) trashed.add(draft);
+  }
+  return drafts.filter((draft) => !trashed.has(draft));
 }

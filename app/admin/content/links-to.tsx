@@ -1,7 +1,6 @@
 import { Link } from "react-router";
-import type { LinkingDraft } from "#domain/links/find-linking-drafts.ts";
 import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
-import { kindOf } from "#domain/content/kinds.ts";
+import { draftAddressOf, textAddressOf } from "./draft-address-of.ts";
 import { editAddressOf } from "./edit-address-of.ts";
 
 /** What links to something that is to be deleted: texts, items, and drafts of both. Nothing when nothing does. */
@@ -14,7 +13,7 @@ export function LinksTo({ links: { items, texts, drafts } }: { links: Links }) {
       <ul className="grid max-h-40 list-disc gap-0.5 overflow-y-auto pl-4.5">
         {texts.map(({ name, title }) => (
           <li key={name}>
-            <NewTabLink to={textAddress(name)}>{title}</NewTabLink>
+            <NewTabLink to={textAddressOf(name)}>{title}</NewTabLink>
           </li>
         ))}
         {items.map(({ collection, id, title, where }) => (
@@ -32,14 +31,6 @@ export function LinksTo({ links: { items, texts, drafts } }: { links: Links }) {
       </ul>
     </div>
   );
-}
-
-const textAddress = (name: string) => `/admin/site?${new URLSearchParams({ text: name })}`;
-
-function draftAddressOf({ kind, id, isNew, release }: LinkingDraft): string {
-  if (release) return `/admin/releases/${release.id}`;
-  if (kind === "site_texts") return textAddress(id);
-  return isNew ? `${kindOf(kind).path}?${new URLSearchParams({ draft: id })}` : editAddressOf(kind, id);
 }
 
 function NewTabLink({ to, children }: { to: string; children: string }) {
