@@ -99,6 +99,17 @@ export async function resumeSchedules({ db, clock }: Context, { collection, item
   }
 }
 
+/** Cancels what is planned for something that is there no more and in no trash. */
+export async function cancelSchedules({ db, clock }: Context, { collection, itemId }: TrashableItem): Promise<void> {
+  await db
+    .updateTable("schedules")
+    .set({ state: "canceled", ended_at: clock() })
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
 /**
  * Bases the drafts of a restored item on its new version, where they were based on the one that was deleted: it says the same. Must
  * run in a transaction.

@@ -5,7 +5,7 @@ import { getItem } from "../content/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem } from "../content/save-item.ts";
 import { findCollisions, settleCollision } from "../publishing/collisions.ts";
-import { getItemDraft, keepItemDraft, publishItemDraft } from "../publishing/item-drafts.ts";
+import { discardItemDraft, getItemDraft, keepItemDraft, publishItemDraft } from "../publishing/item-drafts.ts";
 import { createPreviewLink, openPreviewLink } from "../publishing/preview-links.ts";
 import { findObstacles, publishRelease, undoRelease } from "../publishing/publish-release.ts";
 import { createRelease, planItemChange } from "../publishing/releases.ts";
@@ -101,6 +101,19 @@ describeOnEachEngine("the trash and what is not public", (engine) => {
     await engine.db.updateTable("drafts").set({ base_version: 7 }).execute();
     await restoreFromTrash(stage.admin(), await remove(id));
     expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ base: 7, isOutdated: true });
+  });
+
+  test("a discarded draft of an item that was never public takes its plan along, any other leaves it", async () => {
+    const [id, newId] = [await create(), crypto.randomUUID()];
+    for (const [each, base] of [
+      [id, 1],
+      [newId, 0],
+    ] as const) {
+      const { version } = await keep(each, base);
+      await plan(each, "2026-03-10T09:00", "publish");
+      await discardItemDraft(stage.admin(), postKind, each, version);
+    }
+    expect([await planned(id), await planned(newId)]).toEqual([["publish waiting"], []]);
   });
 
   test("deletes for good what belonged to an item, and leaves a release to be settled", async () => {

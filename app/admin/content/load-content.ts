@@ -36,7 +36,7 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
   };
   const [{ brand }, drafts, drafted, list, editing, deleting, history, arranging] = await Promise.all([
     getTexts(ctx),
-    findItemDrafts(ctx, kind),
+    findItemDrafts(ctx, kind, { search: query.search }),
     named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
     findItems(ctx, kind, query),
     named("edit", (id) => loadEdited(ctx, kind, id, release)),
