@@ -113,7 +113,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                   Restore
                 </Button>
                 <QuietDestructiveButton
-                  aria-label={`Delete ${item.title} for good`}
+                  aria-label={`Delete for good: ${item.title}`}
                   onClick={() => {
                     choose(item);
                     ask(true);

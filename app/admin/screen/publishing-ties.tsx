@@ -16,7 +16,7 @@ export function PublishingTies({ ties, isInTrash = false }: PublishingTiesProps)
   const lines = linesOf(ties, isInTrash);
   if (lines.length === 0) return null;
   return (
-    <ul className="grid max-h-40 list-disc gap-0.5 overflow-y-auto pl-4.5">
+    <ul className="grid list-disc gap-0.5 pl-4.5">
       {lines.map(([key, line]) => (
         <li key={key} className="wrap-anywhere">
           {line}
