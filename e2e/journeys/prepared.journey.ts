@@ -56,6 +56,12 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await expect(page.getByText("Leads nowhere until the release Launch on Monday is public.")).toBeVisible();
   await axe(page);
 
+  await page.goto(`/admin/releases/${release}`);
+  await expect(page.getByRole("region", { name: "One address will lead nowhere" })).toContainText(
+    "/blog/spring-reunion, linked from “Class of 1990”",
+  );
+  await axe(page);
+
   await page.goto("/admin/blog?q=1990");
   await expect(page.getByRole("region", { name: "Drafts" })).toContainText("Class of 1990");
   await page.goto("/admin/blog?q=spring");
