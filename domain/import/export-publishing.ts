@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { type Draft, noRelease } from "../publishing/draft.ts";
-import type { Release } from "../publishing/releases.ts";
+import type { Release } from "../publishing/open-release.ts";
 import type { Schedule } from "../publishing/schedules.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { requireEditor } from "../rights.ts";

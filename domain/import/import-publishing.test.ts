@@ -8,6 +8,7 @@ import { postKind } from "../content/kinds/post.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { findCollisions } from "../publishing/collisions.ts";
 import { getItemDraft, keepItemDraft } from "../publishing/item-drafts.ts";
+import { planRedirect } from "../publishing/planned-redirects.ts";
 import { publishRelease } from "../publishing/publish-release.ts";
 import {
   createRelease,
@@ -15,7 +16,6 @@ import {
   findReleases,
   moveToRelease,
   planItemChange,
-  planRedirect,
 } from "../publishing/releases.ts";
 import { findSchedulesOf, planSchedule } from "../publishing/schedules.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";

@@ -4,7 +4,8 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
 import { findDraft, firstDraftVersion, noRelease } from "../publishing/draft.ts";
-import { titleOfChange, touchRelease } from "../publishing/releases.ts";
+import { touchRelease } from "../publishing/open-release.ts";
+import { titleOfChange } from "../publishing/releases.ts";
 import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
 import type { ImportedDraft, ImportedRelease, ImportedSchedule, PublishingDocument } from "./read-publishing.ts";
 

@@ -4,7 +4,8 @@ import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem } from "../content/save-item.ts";
 import { keepItemDraft } from "../publishing/item-drafts.ts";
-import { createRelease, moveToRelease, planItemChange, planRedirect } from "../publishing/releases.ts";
+import { planRedirect } from "../publishing/planned-redirects.ts";
+import { createRelease, moveToRelease, planItemChange } from "../publishing/releases.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { findDanglingLinks } from "./find-dangling-links.ts";
 
@@ -38,6 +39,8 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
     await add({ title: "Linking", content: `${links.join(" ")} https://other.example/ /use-cases/nothing` });
     await add({ title: "New" });
     await planRedirect(stage.admin(), release, null, { from: "/blog/led-on", to: "/about" });
+    await planRedirect(stage.admin(), release, null, { from: "/soon", to: "/blog/new" });
+    await planRedirect(stage.admin(), release, null, { from: "/lost", to: "/blog/nowhere#x" });
     const body = { pricing: { ...navigation.pricing, href: "/blog/nowhere" } };
     await engine.db
       .insertInto("drafts")
@@ -54,7 +57,7 @@ describeOnEachEngine("links that lead nowhere with a release", (engine) => {
       })
       .execute();
     expect(await dangling()).toEqual([
-      { path: "/blog/nowhere", from: ["Linking", "Menus and footer"] },
+      { path: "/blog/nowhere", from: ["Linking", "Menus and footer", "Redirect from /lost"] },
       { path: "/use-cases/nothing", from: ["Linking"] },
     ]);
   });

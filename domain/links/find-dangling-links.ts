@@ -63,9 +63,10 @@ export async function findDanglingLinks(ctx: Context, release: string): Promise<
   return dangling.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** The paths of pages of this site that a draft links to. Of an item's texts, those of items; of a text of the site, all. */
+/** The paths of pages of this site that a draft leads to. Of an item's texts, those of items; of a text of the site, all. */
 function ownPathsIn({ kind, action, body }: Draft): Set<string> {
-  if (action === "delete" || kind === "redirects") return new Set();
+  if (action === "delete") return new Set();
+  if (kind === "redirects") return new Set([pathOf(String(body["to"]))]);
   if (kind !== "site_texts") return new Set(linkedPaths(JSON.stringify(body)).map(pathOf));
   const paths = new Set<string>();
   mapTexts(body, (text, path) => {

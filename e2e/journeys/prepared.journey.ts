@@ -2,7 +2,8 @@ import { expect } from "@playwright/test";
 import { createItem } from "#domain/content/save-item.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { keepItemDraft } from "#domain/publishing/item-drafts.ts";
-import { createRelease, moveToRelease, planItemChange, planRedirect } from "#domain/publishing/releases.ts";
+import { planRedirect } from "#domain/publishing/planned-redirects.ts";
+import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases.ts";
 import { planSchedule } from "#domain/publishing/schedules.ts";
 import { person } from "#domain/testing/admin-stage.ts";
 import { testContext } from "#domain/testing/test-context.ts";
@@ -51,8 +52,8 @@ test("what is prepared is seen on the dashboard, among redirects, in searches, a
   await axe(page);
 
   await page.goto("/admin/redirects");
-  const planned = page.getByRole("region", { name: "Planned in releases" });
-  await expect(planned).toContainText("New with the release Launch on Monday");
+  const planned = page.getByRole("region", { name: "In releases" });
+  await expect(planned).toContainText("new by Launch on Monday");
   await expect(page.getByText("Leads nowhere until the release Launch on Monday is public.")).toBeVisible();
   await axe(page);
 
