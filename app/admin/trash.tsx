@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { Link } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { deleteForGood, findTrash, type TrashedItem, restoreFromTrash } from "#domain/trash/trash.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "./screen/admin-route.ts";
@@ -10,6 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { answerIntent } from "./screen/answer-intent.ts";
 import { ChangeDialog, QuietDestructiveButton, useFocusAfterRemoval } from "./screen/confirm-dialog.tsx";
+import { PublishingTies } from "./screen/publishing-ties.tsx";
 import { Timestamp } from "./screen/timestamp.tsx";
 import { useChange } from "./screen/use-change.ts";
 
@@ -36,6 +38,8 @@ const screen = "/admin/trash";
 
 const kindName = ({ collection }: TrashedItem) => (collection === "site_texts" ? "Page" : kindOf(collection).name);
 
+const hasTies = ({ ties }: TrashedItem) => ties.draft !== null || ties.plans.length + ties.previewLinks > 0;
+
 /** Deleted items that can be restored, with the date until which they are kept. */
 export default function TrashScreen({ loaderData }: Route.ComponentProps) {
   const { items, page, pages } = readyData(loaderData);
@@ -57,7 +61,8 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
         Trash
       </h1>
       <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
-        What was deleted stays here for 30 days. Restored, it is as it was, and visitors see again what they saw.
+        What was deleted stays here for 30 days. Restored, it is as it was, with its draft and what is planned for it,
+        and visitors see again what they saw.
       </p>
       {items.length === 0 ? (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
@@ -74,12 +79,25 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                 <h2 className="font-sans text-base font-semibold tracking-normal">{item.title}</h2>
                 <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-soft">
                   <span>{kindName(item)}</span>
-                  <span className="wrap-anywhere">Deleted by {item.deletedBy}</span>
+                  <span className="wrap-anywhere">
+                    Deleted by {item.deletedBy}
+                    {item.release && (
+                      <>
+                        {" with the release "}
+                        <Link to={`/admin/releases/${item.release.id}`} className="link">
+                          {item.release.name}
+                        </Link>
+                      </>
+                    )}
+                  </span>
                   <Timestamp at={item.deletedAt} />
                   <span>
                     Kept until <Timestamp at={item.expiresAt} />
                   </span>
                 </p>
+                <div className="mt-1 text-xs text-ink-soft empty:hidden">
+                  <PublishingTies ties={item.ties} isInTrash />
+                </div>
               </div>
               <div className="-ml-3 flex gap-1 sm:ml-0">
                 <Button
@@ -95,7 +113,7 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
                   Restore
                 </Button>
                 <QuietDestructiveButton
-                  aria-label={`Delete ${item.title} for good`}
+                  aria-label={`Delete for good: ${item.title}`}
                   onClick={() => {
                     choose(item);
                     ask(true);
@@ -122,8 +140,14 @@ export default function TrashScreen({ loaderData }: Route.ComponentProps) {
         onCancel={() => ask(false)}
       >
         <p>
-          <strong>{chosen?.title}</strong> and its history cannot be brought back after this.
+          <strong>{chosen?.title}</strong> and its history cannot be brought back after this
+          {chosen && hasTies(chosen) && ", nor its draft, its plans and its preview links"}.
         </p>
+        {chosen?.release && (
+          <p>
+            The release <strong>{chosen.release.name}</strong>, which has deleted it, cannot be taken back whole then.
+          </p>
+        )}
       </ChangeDialog>
       <Pager page={page} pages={pages} address={(page) => `${screen}?page=${page}`} />
     </>

@@ -22,6 +22,7 @@ describeOnEachEngine("content commands", (engine) => {
       .execute();
     const exported = await cli("content", "export");
     expect(JSON.parse(exported)).toMatchObject({ format: 1, blog_posts: [{ title: "Kept" }], modules_content: [] });
+    expect(JSON.parse(exported)).toMatchObject({ site_text_versions: {}, releases: [], drafts: [], schedules: [] });
     const file = join(folder, "content.json");
     await writeFile(file, exported);
     expect(await cli("content", "import", file)).toBe("Created 0, updated 0, the same 1, left out 0.\n");

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { collections } from "#db/schema.ts";
 import type { Context } from "#domain/context.ts";
 import { exportCollection } from "#domain/import/export-content.ts";
+import { exportDrafts, exportReleases, exportSchedules, exportTextVersions } from "#domain/import/export-publishing.ts";
 import { exportTexts } from "#domain/site-texts/transfer-texts.ts";
 import { importContent } from "#domain/import/import-content.ts";
 import { DomainError } from "#lib/domain-error.ts";
@@ -16,7 +17,9 @@ export function register(program: Command): void {
 
   content
     .command("export")
-    .description("write all managed content to standard output as JSON, what visitors don't see included")
+    .description(
+      "write all managed content to standard output as JSON, what visitors don't see included: drafts, open releases and what is planned",
+    )
     .action(() => withContext(writeAll));
 
   content
@@ -49,14 +52,23 @@ async function readDocument(file: string): Promise<unknown> {
 
 async function writeAll(context: Context): Promise<void> {
   await write('{\n"format": 1');
-  for (const collection of collections) {
-    await write(`,\n"${collection}": [`);
-    let separator = "\n";
-    for await (const item of exportCollection(context, collection)) {
-      await write(separator + JSON.stringify(item));
-      separator = ",\n";
-    }
-    await write("\n]");
+  for (const collection of collections) await writeList(collection, exportCollection(context, collection));
+  // Before the texts: a draft of one that is published in between counts as outdated, and reverts nothing.
+  await write(`,\n"site_text_versions": ${JSON.stringify(await exportTextVersions(context))}`);
+  await write(`,\n"site_texts": ${JSON.stringify(await exportTexts(context))}`);
+  await writeList("releases", await exportReleases(context));
+  await writeList("drafts", exportDrafts(context));
+  await writeList("schedules", await exportSchedules(context));
+  await write("\n}\n");
+}
+
+/** One row a line. */
+async function writeList(name: string, rows: AsyncIterable<object> | Iterable<object>): Promise<void> {
+  await write(`,\n"${name}": [`);
+  let separator = "\n";
+  for await (const row of rows) {
+    await write(separator + JSON.stringify(row));
+    separator = ",\n";
   }
-  await write(`,\n"site_texts": ${JSON.stringify(await exportTexts(context))}\n}\n`);
+  await write("\n]");
 }

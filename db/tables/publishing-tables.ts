@@ -70,7 +70,8 @@ export interface SchedulesTable {
   /** The time on the editor's clock, such as 2026-11-30T09:00, and the zone of that clock. */
   local_time: string;
   time_zone: string;
-  state: "waiting" | "done" | "failed" | "canceled";
+  /** "paused" while its item is in the trash. */
+  state: "waiting" | "paused" | "done" | "failed" | "canceled";
   /** Why it failed, for people. */
   problem: string | null;
   /** When people were told that it failed or is late. */

@@ -3,13 +3,14 @@ import { requireEditor } from "../rights.ts";
 import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { forgetLinks } from "../links/keep-links.ts";
+import { pauseSchedules } from "../publishing/trashed-items.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { takeFormerSlugs } from "../slugs/stored-slugs.ts";
 import { transaction } from "../transaction.ts";
 import { titleOf, type ManagedKind } from "./kind.ts";
 
 /**
- * Deletes an item: it goes to the trash with its former addresses and is no longer public.
+ * Deletes an item: it goes to the trash with its former addresses, its draft and what is planned for it, and is no longer public.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): Promise<{ trashId: string }> {
@@ -19,6 +20,7 @@ export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): P
     const row = await tx.db.deleteFrom(collection).where("id", "=", id).returningAll().executeTakeFirst();
     if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     await forgetLinks(tx, { collection, id });
+    await pauseSchedules(tx, { collection, itemId: id });
     const snapshot = { ...row };
     const trashId = crypto.randomUUID();
     await tx.db

@@ -4,6 +4,7 @@ import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { keepLinks } from "../links/keep-links.ts";
+import { resumeSchedules } from "../publishing/trashed-items.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { removeRedirectAt, retargetRedirects } from "../redirects/retarget-redirects.ts";
 import { keepFormerSlug } from "../slugs/stored-slugs.ts";
@@ -33,6 +34,7 @@ export async function insertRow<C extends Collection>(
       .execute(),
   );
   await updateRedirects(tx, kind, null, row);
+  await resumeSchedules(tx, { collection: kind.collection, itemId: row.id });
   await recordChange(tx, kind, { before: null, after: row }, change);
 }
 

@@ -60,6 +60,7 @@ describeOnEachEngine("the dashboard", (engine) => {
       counts: { ...Object.fromEntries(collections.map((name) => [name, 0])), blog_posts: 2, modules_content: 1 },
       problems: [],
       enquiries: [],
+      prepared: { releases: [], releaseCount: 0, oldDrafts: [], oldDraftCount: 0 },
       undelivered: [],
     });
   });

@@ -8,6 +8,7 @@ import { findLatestLeads, type LatestLead } from "../leads/find-leads.ts";
 import { countJournal } from "../leads/journal.ts";
 import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
 import { countSchedules } from "../publishing/schedules.ts";
+import { findPrepared, type Prepared } from "./find-prepared.ts";
 import { open } from "../secrets/seal.ts";
 import { composeTexts } from "../site-texts/compose-texts.ts";
 import { titleOfText } from "../site-texts/stored-texts.ts";
@@ -19,23 +20,27 @@ export interface Dashboard {
   problems: string[];
   /** The five latest, newest first. */
   enquiries: LatestLead[];
+  /** Open releases and forgotten drafts. */
+  prepared: Prepared;
   /** Deliveries that have not arrived or were given up, oldest first; at most ten. */
   undelivered: Undelivered[];
 }
 
 /**
- * The exact counts, the problems of the system, the latest enquiries and open deliveries (docs/product.md#dashboard).
+ * The exact counts, the problems of the system, the latest enquiries, what is prepared, and open deliveries (docs/product.md#dashboard).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   requireAdmin(ctx);
-  const [counted, problems, enquiries, undelivered] = await Promise.all([
+  const [counted, problems, enquiries, undelivered, prepared] = await Promise.all([
     Promise.all(collections.map(async (table) => [table, await countItems(ctx, table)] as const)),
     findProblems(ctx),
     findLatestLeads(ctx),
     findUndelivered(ctx, { limit: 10 }),
+    findPrepared(ctx),
   ]);
-  return { counts: Object.fromEntries(counted) as Record<Collection, number>, problems, enquiries, undelivered };
+  const counts = Object.fromEntries(counted) as Record<Collection, number>;
+  return { counts, problems, enquiries, prepared, undelivered };
 }
 
 /** A delivery that has been waiting for longer is reported as a problem; shorter waits are ordinary retries. */

@@ -4,29 +4,17 @@ import { collections, type Collection } from "#db/schema.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { getArticle } from "../blog/article.ts";
 import { postKind } from "../content/kinds/post.ts";
-import type { Context } from "../context.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { testedKinds } from "../content/testing/tested-kinds.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
-import { exportTexts } from "../site-texts/transfer-texts.ts";
 import { exportCollection } from "./export-content.ts";
 import { importContent } from "./import-content.ts";
+import { exportedDocument } from "./testing/exported-document.ts";
 
 const post = { title: "First Post", content: "Hello", published: true };
-
-async function exportAll(ctx: Context): Promise<Record<string, unknown>> {
-  const document: Record<string, unknown> = { format: 1 };
-  for (const collection of collections) {
-    const items = [];
-    for await (const item of exportCollection(ctx, collection)) items.push(item);
-    document[collection] = items;
-  }
-  document["site_texts"] = await exportTexts(ctx);
-  return JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
-}
 
 describeOnEachEngine("content taken out and in", (engine) => {
   const stage = setAdminStage(engine);
@@ -48,7 +36,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
     const document = { format: 1, site_texts: { home: { closing } } };
     expect(await importContent(operator(), document)).toMatchObject({ created: 1 });
     expect((await getTexts(stage.visitor())).home.closing.title).toBe("Come in");
-    expect(await importContent(operator(), await exportAll(operator()))).toMatchObject({ created: 0, same: 1 });
+    expect(await importContent(operator(), await exportedDocument(operator()))).toMatchObject({ created: 0, same: 1 });
     const other = { format: 1, site_texts: { home: { closing: { ...closing, title: "Other" } } } };
     expect((await importContent(operator(), other)).kept).toEqual([
       'The text "Home" was left as it is: it differs. --overwrite would replace it.',
@@ -67,7 +55,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
     await createItem(stage.admin(), postKind, { title: "Draft", content: "x" });
     const { id } = await createItem(stage.admin(), postKind, { ...post, title: "Old" });
     await updateItem(stage.admin(), postKind, id, 1, { ...post, title: "New" });
-    const before = await exportAll(operator());
+    const before = await exportedDocument(operator());
     await empty();
     stage.now = new Date("2027-01-01T00:00:00Z");
     stage.changed = [];
@@ -79,7 +67,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
     });
     const versionless = (document: Record<string, unknown>) =>
       collections.map((name) => (document[name] as Record<string, unknown>[]).map(({ version: _, ...item }) => item));
-    expect(versionless(await exportAll(operator()))).toEqual(versionless(before));
+    expect(versionless(await exportedDocument(operator()))).toEqual(versionless(before));
     expect(await getArticle(stage.visitor(), "old")).toEqual({ movedTo: "new" });
     expect(new Set(stage.changed)).toEqual(new Set<Collection>(collections));
     expect(await importContent(operator(), before)).toEqual({
@@ -92,7 +80,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
 
   test("overwrites nothing silently, and leaves a revision where it is told to", async () => {
     const { id } = await createItem(stage.admin(), postKind, post);
-    const document = await exportAll(operator());
+    const document = await exportedDocument(operator());
     await updateItem(stage.admin(), postKind, id, 1, { ...post, content: "Later" });
     const { kept } = await importContent(operator(), document);
     expect(kept).toEqual([expect.stringContaining('"First Post" was left as it is')]);
@@ -105,7 +93,7 @@ describeOnEachEngine("content taken out and in", (engine) => {
 
   test("leaves out what has lost its address to another item, and what is in the trash", async () => {
     const { id } = await createItem(stage.admin(), postKind, post);
-    const document = await exportAll(operator());
+    const document = await exportedDocument(operator());
     await deleteItem(stage.admin(), postKind, id);
     expect((await importContent(operator(), document)).kept).toEqual([expect.stringContaining("trash")]);
     await createItem(stage.admin(), postKind, post);
@@ -134,6 +122,6 @@ describeOnEachEngine("content taken out and in", (engine) => {
     expect(failure.code).toBe("invalid");
     for (const part of ["blog_posts[1]", "slug:", "featured_image:", "blog_posts[2]", "id:"])
       expect(failure.message).toContain(part);
-    expect(await exportAll(operator())).toMatchObject({ blog_posts: [] });
+    expect(await exportedDocument(operator())).toMatchObject({ blog_posts: [] });
   });
 });

@@ -14,7 +14,10 @@ import { slugOf } from "../slugs/slug-of.ts";
 import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { complaintsAbout, importTexts, type TextsDocument } from "../site-texts/transfer-texts.ts";
 import { transaction } from "../transaction.ts";
+import { importPublishing } from "./import-publishing.ts";
+import { type PublishingDocument, publishingFrame, readPublishing } from "./read-publishing.ts";
 
+/** How many items, texts, releases, drafts and plans were what. */
 export interface ContentImport {
   created: number;
   /** Saved over an existing item, as a new version. */
@@ -37,21 +40,32 @@ export async function importContent(
   { overwrite = false }: { overwrite?: boolean } = {},
 ): Promise<ContentImport> {
   const { email } = requireEditor(ctx);
-  const { items, texts } = readContentDocument(document);
+  const { items, texts, textVersions, publishing } = readContentDocument(document);
   const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
   await transaction(ctx, async (tx) => {
-    for (const item of items) await take(tx, item, { overwrite, actorEmail: email }, outcome);
-    await importTexts(tx, texts, { overwrite, actorEmail: email }, outcome);
+    const asExported = new Set<string>();
+    for (const item of items) {
+      const isTaken = await take(tx, item, { overwrite, actorEmail: email }, outcome);
+      if (isTaken) asExported.add(`${item.collection}/${item.id}`);
+    }
+    const taken = await importTexts(tx, texts, { overwrite, actorEmail: email }, outcome);
+    for (const name of taken) asExported.add(`site_texts/${name}`);
+    const exported = new Map([
+      ...items.map(({ collection, id, version }) => [`${collection}/${id}`, version] as const),
+      ...Object.entries(textVersions).map(([name, version]) => [`site_texts/${name}`, version] as const),
+    ]);
+    await importPublishing(tx, publishing, { overwrite, versions: { exported, asExported } }, outcome);
   });
   return outcome;
 }
 
+/** @returns whether it says here what it says in the export */
 async function take(
   tx: Context,
   { collection, id, slug, former_slugs, created_at, updated_at, published_at, fields }: ImportedItem,
   { overwrite, actorEmail }: { overwrite: boolean; actorEmail: string },
   outcome: ContentImport,
-): Promise<void> {
+): Promise<boolean> {
   const kind = kindOf<Collection>(collection);
   const change: Change = { action: "import", actorEmail };
   const name = `${kind.noun} "${titleOf(kind, fields)}"`;
@@ -61,12 +75,12 @@ async function take(
   const holder = slug === undefined ? undefined : await holderOf(tx, collection, slug);
   if (holder !== undefined && holder !== id) {
     outcome.kept.push(`The ${name} was left out: another one has the address "${slug}".`);
-    return;
+    return false;
   }
   if (!before) {
     if (await isInTrash(tx, collection, id)) {
       outcome.kept.push(`The ${name} was left out: it is in the trash.`);
-      return;
+      return false;
     }
     await insertRow(tx, kind, { ...fields, ...address, ...date, id, version: 1, created_at, updated_at }, change);
     outcome.created += 1;
@@ -78,12 +92,13 @@ async function take(
     outcome.updated += 1;
   } else {
     outcome.kept.push(`The ${name} was left as it is: it differs. --overwrite would replace it.`);
-    return;
+    return false;
   }
   for (const former of former_slugs) {
     if (former !== slugIn(address))
       await keepFormerSlug(tx, { collection, slug: former, itemId: id }, { unlessTaken: true });
   }
+  return true;
 }
 
 function differs(before: object, next: Record<string, unknown>): boolean {
@@ -117,6 +132,7 @@ const moment = z.iso.datetime().transform((value) => new Date(value));
 /** The columns of an item besides the fields of its form. */
 const frame = z.object({
   id: z.guid(),
+  version: z.int().min(1).default(1),
   slug: slug.optional(),
   former_slugs: z.array(slug).default([]),
   created_at: moment,
@@ -127,6 +143,7 @@ const frame = z.object({
 const documentFrame = z.object({
   format: z.literal(1),
   site_texts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  ...publishingFrame,
   ...Object.fromEntries(collections.map((name) => [name, z.array(z.looseObject({})).default([])])),
 });
 
@@ -143,11 +160,17 @@ const maxComplaints = 20;
  * Parses and validates the whole document before anything is imported.
  * @throws DomainError `invalid`; its message names each invalid item with the reason
  */
-function readContentDocument(document: unknown): { items: ImportedItem[]; texts: TextsDocument } {
+function readContentDocument(document: unknown): {
+  items: ImportedItem[];
+  texts: TextsDocument;
+  textVersions: Record<string, number>;
+  publishing: PublishingDocument;
+} {
   const parsed = documentFrame.safeParse(document);
   if (!parsed.success) throw new DomainError("invalid", "This is no export of content, or of another version.");
   const texts = parsed.data.site_texts;
-  const complaints = complaintsAbout(texts);
+  const { publishing, complaints: others } = readPublishing(parsed.data);
+  const complaints = [...complaintsAbout(texts), ...others];
   const items: ImportedItem[] = [];
   for (const collection of collections) {
     const kind = kindOf<Collection>(collection);
@@ -164,7 +187,7 @@ function readContentDocument(document: unknown): { items: ImportedItem[]; texts:
       complaints.push(`${collection}[${index}] ${why}`);
     }
   }
-  if (complaints.length === 0) return { items, texts };
+  if (complaints.length === 0) return { items, texts, textVersions: parsed.data.site_text_versions, publishing };
   const more = complaints.length - maxComplaints;
   const shown = complaints.slice(0, maxComplaints).concat(more > 0 ? [`… and ${more} more`] : []);
   throw new DomainError("invalid", `Nothing was imported.\n${shown.join("\n")}`);

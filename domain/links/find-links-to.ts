@@ -5,6 +5,9 @@ import { kindOf } from "../content/kinds.ts";
 import { spokenColumn, editedColumns, slugIn, titleOf, type ManagedKind } from "../content/kind.ts";
 import { getItem } from "../content/find-items.ts";
 import { slugOf } from "../slugs/slug-of.ts";
+import { findLinkingDrafts, type LinkingDraft } from "./find-linking-drafts.ts";
+import { findLinkingTexts, type LinkingText } from "./find-linking-texts.ts";
+import { linkTo, textsIn } from "./own-links.ts";
 
 /** An item whose text links to another one. */
 export interface LinkingItem {
@@ -15,31 +18,51 @@ export interface LinkingItem {
   where: string;
 }
 
+/** Everything that links to an item or a page. */
+export interface LinksTo {
+  items: LinkingItem[];
+  texts: LinkingText[];
+  /** Drafts of other items and texts, so that somebody knows before they are published. */
+  drafts: LinkingDraft[];
+}
+
 /** More than a person reads in the question before a deletion. */
 const maxItems = 50;
 /** Candidates that are checked in each collection: the same path in another site's address is no link. */
 const maxCandidates = 200;
 
 /**
- * The managed items whose texts link to an item's present or former address. Built-in texts are not searched: they link
- * to built-in addresses only, which always work.
+ * What links to an item's present or former address. Built-in texts are not searched: they link to built-in addresses only, which always
+ * work.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
-export async function findLinksTo(ctx: Context, collection: Collection, id: string): Promise<LinkingItem[]> {
+export async function findLinksTo(ctx: Context, collection: Collection, id: string): Promise<LinksTo> {
   const kind = kindOf(collection);
   const addresses = await addressesOf(ctx, kind, await getItem(ctx, kind, id));
-  return findLinksToPaths(ctx, addresses, id);
+  return findLinksToPaths(ctx, addresses, { kind: collection, id });
 }
 
 /**
- * The managed items whose texts link to one of the paths.
- * @param except id of an item that is left out
+ * What links to one of the paths. Decides nothing about rights.
+ * @param except an item or text that is left out
  */
 export async function findLinksToPaths(
   ctx: Context,
   paths: readonly string[],
-  except: string | null = null,
-): Promise<LinkingItem[]> {
+  except: { kind: Collection | "site_texts"; id: string },
+): Promise<LinksTo> {
+  const items = await findLinkingItems(ctx, paths, except.id);
+  const texts = await findLinkingTexts(ctx, paths, except.id);
+  const known = [
+    `${except.kind}/${except.id}`,
+    ...items.map(({ collection, id }) => `${collection}/${id}`),
+    ...texts.map(({ name }) => `site_texts/${name}`),
+  ];
+  return { items, texts, drafts: await findLinkingDrafts(ctx, paths, new Set(known)) };
+}
+
+/** The managed items whose texts link to one of the paths, without the one with the id. */
+async function findLinkingItems(ctx: Context, paths: readonly string[], except: string): Promise<LinkingItem[]> {
   const found: LinkingItem[] = [];
   for (const collection of collections) {
     if (paths.length === 0 || found.length >= maxItems) break;
@@ -89,18 +112,4 @@ async function itemsWith(ctx: Context, kind: ManagedKind, addresses: readonly st
     return [{ collection, id: row.id, title: titleOf(kind, row), where }];
   });
   return items.toSorted((one, other) => (one.title < other.title ? -1 : 1));
-}
-
-/** The texts of a column, entries of lists separately. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-/** Matches a whole address of this site: not part of a longer one, and not the end of another site's address. */
-function linkTo(ctx: Context, addresses: readonly string[]): RegExp {
-  const sites = [ctx.siteUrl, ctx.linkUrl].map((site) => RegExp.escape(site)).join("|");
-  return new RegExp(
-    `(?:${sites}|(?<![\\w./:-]))(?:${addresses.map((path) => RegExp.escape(path)).join("|")})(?![\\w-])`,
-  );
 }

@@ -15,7 +15,8 @@ const target = { title: "Target", content: "See [me](/blog/target).", published:
 
 describeOnEachEngine("links to an item", (engine) => {
   const stage = setAdminStage(engine);
-  const titles = async (id: string) => (await findLinksTo(stage.admin(), "blog_posts", id)).map(({ title }) => title);
+  const titles = async (id: string) =>
+    (await findLinksTo(stage.admin(), "blog_posts", id)).items.map(({ title }) => title);
 
   test.each(strangers)("are not told to %s", async (_, actor, code) => {
     const { id } = await createItem(stage.admin(), postKind, target);
@@ -37,7 +38,7 @@ describeOnEachEngine("links to an item", (engine) => {
       challenge: "https://www.homecoming.example/blog/target, they said",
       solution: '<a href="/blog/target">x</a>',
     });
-    expect(await findLinksTo(stage.admin(), "blog_posts", id)).toEqual([
+    expect((await findLinksTo(stage.admin(), "blog_posts", id)).items).toEqual([
       { collection: "blog_posts", id: expect.any(String), title: "Post", where: "excerpt" },
       { collection: "use_cases_content", id: expect.any(String), title: "Case", where: "scenarios" },
       { collection: "modules_content", id: expect.any(String), title: "Module", where: "description" },
@@ -72,7 +73,7 @@ describeOnEachEngine("links to an item", (engine) => {
       category: "events",
     });
     await createItem(stage.admin(), postKind, { title: "Singing", content: "[x](/modules#class-choir)" });
-    expect(await findLinksTo(stage.admin(), "modules_content", id)).toMatchObject([{ title: "Singing" }]);
+    expect((await findLinksTo(stage.admin(), "modules_content", id)).items).toMatchObject([{ title: "Singing" }]);
   });
 
   test("come and go with the texts they stand in, with the trash and with a restored revision", async () => {

@@ -14,10 +14,11 @@ import { requireAdmin } from "../rights.ts";
 import { isTooDeep } from "../site-texts/check-text.ts";
 import { transaction } from "../transaction.ts";
 import { lockOpenRelease, touchRelease } from "./open-release.ts";
+import { cancelSchedules } from "./trashed-items.ts";
 import { changedMeanwhile, type Draft, findDraft, noRelease, removeDraft, storeDraft } from "./draft.ts";
 
 /** Most characters of a draft as JSON: more than the longest text that can be published. */
-const maxSize = 1_000_000;
+export const maxDraftSize = 1_000_000;
 
 /** Ids of items that exist as drafts only are made by the editor's browser. */
 export const draftItemId = z.uuid("This draft has no valid id.");
@@ -93,7 +94,8 @@ function readBody(kind: ManagedKind, input: unknown): Record<string, unknown> {
   const names = new Set([...editedColumns(kind), "slug"]);
   const entries = Object.entries(input).filter(([name]) => names.has(name));
   const body = mapTexts(Object.fromEntries(entries), storableText);
-  if (JSON.stringify(body).length > maxSize) throw new DomainError("too_large", "This text is too long to be kept.");
+  if (JSON.stringify(body).length > maxDraftSize)
+    throw new DomainError("too_large", "This text is too long to be kept.");
   return body;
 }
 
@@ -140,13 +142,20 @@ export interface ListedDraft {
   at: Date;
   /** The release that it belongs to; empty for none. */
   release: string;
+  /** Whether it has the text that was searched for. */
+  isFound: boolean;
 }
 
 /**
  * Every draft of a kind, last saved first.
+ * @param search text that an item in the list would have to contain, ignoring case
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findItemDrafts(ctx: Context, kind: ManagedKind): Promise<ListedDraft[]> {
+export async function findItemDrafts(
+  ctx: Context,
+  kind: ManagedKind,
+  { search = "" }: { search?: string } = {},
+): Promise<ListedDraft[]> {
   requireAdmin(ctx);
   const drafts = await ctx.db
     .selectFrom("drafts")
@@ -155,6 +164,7 @@ export async function findItemDrafts(ctx: Context, kind: ManagedKind): Promise<L
     .orderBy("updated_at", "desc")
     .orderBy("item_id")
     .execute();
+  const words = search.trim().toLowerCase();
   return drafts.map((draft) => ({
     id: draft.item_id,
     title: titleOfDraft(kind, draft),
@@ -162,7 +172,14 @@ export async function findItemDrafts(ctx: Context, kind: ManagedKind): Promise<L
     by: draft.updated_by,
     at: draft.updated_at,
     release: draft.release_id,
+    isFound: draftText(kind, draft).toLowerCase().includes(words),
   }));
+}
+
+/** What the search of its list would look in, if a draft were public. */
+export function draftText(kind: ManagedKind, { body }: Pick<Draft, "body">): string {
+  const texts = kind.list.searched.map((column) => body[column]);
+  return texts.filter((text) => typeof text === "string").join(" ");
 }
 
 /** The title of an item as its draft has it. */
@@ -212,16 +229,21 @@ export async function saveDraftOf<C extends Collection>(
 }
 
 /**
- * Throws the draft beside an item away: the item stays as it is live.
+ * Throws the draft beside an item away: the item stays as it is live. What was planned for an item that was never public is canceled.
  * @param version of the draft that the editor has seen
  * @throws DomainError `unauthenticated`, `forbidden`, or `conflict` when it was changed meanwhile
  */
 export async function discardItemDraft(ctx: Context, kind: ManagedKind, id: string, version: number): Promise<void> {
   requireAdmin(ctx);
   const key = { release: noRelease, kind: kind.collection, itemId: id };
-  if (await removeDraft(ctx, key, version)) return;
-  const present = await findDraft(ctx, key);
-  if (present) throw changedMeanwhile(titleOfDraft(kind, present), present.updated_by);
+  await transaction(ctx, async (tx) => {
+    if (await removeDraft(tx, key, version)) {
+      if (!(await rowOf(tx, kind, id))) await cancelSchedules(tx, { collection: kind.collection, itemId: id });
+      return;
+    }
+    const present = await findDraft(tx, key);
+    if (present) throw changedMeanwhile(titleOfDraft(kind, present), present.updated_by);
+  });
 }
 
 /**

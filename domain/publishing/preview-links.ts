@@ -8,7 +8,7 @@ import { kindOf } from "../content/kinds.ts";
 import { pickEdited } from "../content/conflict.ts";
 import { isPublic, pathOfItem } from "../content/kind.ts";
 import { rowOf } from "../content/save-item.ts";
-import type { Context, ProcessContext } from "../context.ts";
+import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
 import { allSignatures, sign } from "../secrets/sign.ts";
 import { type Draft, findDraft, noRelease } from "./draft.ts";
@@ -162,9 +162,12 @@ async function draftsOf(
     const release = await ctx.db.selectFrom("releases").select("state").where("id", "=", item_id).executeTakeFirst();
     return release?.state === "open" ? findReleaseDrafts(ctx, item_id) : null;
   }
-  const draft =
-    (await findDraft(ctx, { release: noRelease, kind, itemId: item_id })) ?? (await hiddenItem(ctx, kind, item_id));
-  return draft ? [shownDraft(draft)] : null;
+  const draft = await findDraft(ctx, { release: noRelease, kind, itemId: item_id });
+  // While something is in the trash, its draft is, too.
+  if (draft && draft.base_version > 0 && !(await rowOf(ctx, kindOf<Collection>(kind as Collection), item_id)))
+    return null;
+  const shown = draft ?? (await hiddenItem(ctx, kind, item_id));
+  return shown ? [shownDraft(shown)] : null;
 }
 
 /** An item without a draft that visitors do not see: what is stored is what there is to look at. */
@@ -200,10 +203,4 @@ async function pathOf(seeing: Context, kind: PreviewLink["kind"], id: string): P
   const described = kindOf<Collection>(collection);
   const row = await rowOf(seeing, described, id);
   return (row && (pathOfItem(described, row) ?? described.shownAt?.(row))) ?? "/";
-}
-
-/** Deletes links that ended more than 90 days ago. A job. */
-export async function deleteStalePreviewLinks({ db, clock }: ProcessContext): Promise<void> {
-  const before = new Date(clock().getTime() - 90 * day);
-  await db.deleteFrom("preview_links").where("expires_at", "<", before).execute();
 }

@@ -29,7 +29,8 @@ export interface ListedRelease extends Release {
   changes: number;
 }
 
-const nameInput = z.object({
+/** The name of a release. */
+export const releaseNameInput = z.object({
   name: z
     .string("Give the release a name.")
     .trim()
@@ -39,7 +40,7 @@ const nameInput = z.object({
 });
 
 /** Things that one release may change. */
-const maxChanges = 500;
+export const maxChanges = 500;
 
 /**
  * Every release, the open ones first, then the last published.
@@ -87,7 +88,7 @@ export async function findOpenReleases(ctx: Context): Promise<Pick<Release, "id"
  */
 export async function createRelease(ctx: Context, input: unknown): Promise<{ id: string }> {
   const admin = requireAdmin(ctx);
-  const { name } = parseFields(nameInput, input);
+  const { name } = parseFields(releaseNameInput, input);
   const id = crypto.randomUUID();
   const row = { id, name, state: "open" as const, version: 1, created_by: admin.email, created_at: ctx.clock() };
   await ctx.db
@@ -103,7 +104,7 @@ export async function createRelease(ctx: Context, input: unknown): Promise<{ id:
  */
 export async function renameRelease(ctx: Context, id: string, input: unknown): Promise<void> {
   requireAdmin(ctx);
-  const { name } = parseFields(nameInput, input);
+  const { name } = parseFields(releaseNameInput, input);
   const { numUpdatedRows } = await ctx.db.updateTable("releases").set({ name }).where("id", "=", id).executeTakeFirst();
   if (numUpdatedRows === 0n) throw gone();
 }

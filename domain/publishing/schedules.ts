@@ -108,7 +108,8 @@ async function titleOfPlanned(ctx: Context, collection: Collection | "release", 
   const row = await rowOf(ctx, kind, id);
   if (row) return titleOf(kind, row);
   const draft = await findDraft(ctx, { release: noRelease, kind: collection, itemId: id });
-  if (!draft) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  // A draft of something in the trash waits there with it.
+  if (draft?.base_version !== 0) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
   return titleOfDraft(kind, draft);
 }
 
@@ -148,7 +149,7 @@ export async function findSchedules(ctx: Context, { from, until }: { from: Date;
     .where(({ eb, or }) =>
       or([eb("due_at", ">=", from), eb("state", "in", ["waiting", "failed"]), eb("warned_at", "is not", null)]),
     )
-    .where("state", "!=", "canceled")
+    .where("state", "not in", ["canceled", "paused"])
     .where(({ eb, or, ref }) => or([eb("state", "!=", "done"), eb("ended_at", ">=", ref("due_at"))]))
     .orderBy("due_at")
     .orderBy("id")

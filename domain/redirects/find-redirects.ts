@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { kindOf } from "../content/kinds.ts";
 import { automaticId, pageRedirectId, pathOf, type Redirect } from "./redirect.ts";
+import { findReleasesWithPages } from "./find-awaited-pages.ts";
 import { findPageAt, type PageCollection, pageCollections, publicPages } from "../content/public-pages.ts";
 
 /**
@@ -33,9 +34,14 @@ export async function findRedirects(
     );
   const pages = Math.max(1, Math.ceil(all.length / itemsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
-  const items = all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage);
+  const onPage = all.slice((shown - 1) * itemsPerPage, shown * itemsPerPage);
+  const items = await Promise.all(
+    onPage.map(async (item) => ({ ...item, leadsNowhere: await leadsNowhere(ctx, item) })),
+  );
+  const missing = items.flatMap((item) => (item.leadsNowhere ? [pathOf(item.to)] : []));
+  const awaited = await findReleasesWithPages(ctx, missing);
   return {
-    items: await Promise.all(items.map((item) => withTarget(ctx, item))),
+    items: items.map((item) => ({ ...item, awaits: awaited.get(pathOf(item.to)) ?? null })),
     page: shown,
     pages,
     total: all.length,
@@ -44,13 +50,14 @@ export async function findRedirects(
 }
 
 /** Only redirects that admins keep are checked: an automatic one follows its item. */
-async function withTarget(ctx: Context, redirect: Omit<Redirect, "leadsNowhere">): Promise<Redirect> {
-  const leadsNowhere = !redirect.automatic && (await findPageAt(ctx, pathOf(redirect.to))) === null;
-  return { ...redirect, leadsNowhere };
+async function leadsNowhere(ctx: Context, { automatic, to }: StoredRedirect): Promise<boolean> {
+  return !automatic && (await findPageAt(ctx, pathOf(to))) === null;
 }
 
+type StoredRedirect = Omit<Redirect, "leadsNowhere" | "awaits">;
+
 /** Former addresses of public pages that editors have made. No page is at one: a page that comes there takes the address. */
-async function findMovedPages(ctx: Context): Promise<Omit<Redirect, "leadsNowhere">[]> {
+async function findMovedPages(ctx: Context): Promise<StoredRedirect[]> {
   const rows = await ctx.db
     .selectFrom("former_page_addresses as former")
     .innerJoin("site_pages", "site_pages.id", "former.page_id")
@@ -59,7 +66,7 @@ async function findMovedPages(ctx: Context): Promise<Omit<Redirect, "leadsNowher
   return rows.map((row) => ({ ...row, id: pageRedirectId(row.from), automatic: true }));
 }
 
-async function findAutomatic(ctx: Context, collection: PageCollection): Promise<Omit<Redirect, "leadsNowhere">[]> {
+async function findAutomatic(ctx: Context, collection: PageCollection): Promise<StoredRedirect[]> {
   const { pages, shown } = kindOf<Collection>(collection);
   if (!pages) return [];
   // The selected columns exist in all of these tables; the query builder needs one table for the types.

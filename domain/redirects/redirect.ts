@@ -13,6 +13,8 @@ export interface Redirect {
   automatic: boolean;
   /** Whether there is no page at its target. */
   leadsNowhere: boolean;
+  /** The open release that will make a page at its target; null without one, and where there is a page already. */
+  awaits: { id: string; name: string } | null;
 }
 
 /** The path of an address without query and fragment. */

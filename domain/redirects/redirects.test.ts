@@ -80,6 +80,7 @@ describeOnEachEngine("redirects", (engine) => {
         created_at: stage.now,
         automatic: false,
         leadsNowhere: false,
+        awaits: null,
       },
       {
         id: expect.any(String),
@@ -88,6 +89,7 @@ describeOnEachEngine("redirects", (engine) => {
         created_at: new Date("2026-03-01T10:00:00Z"),
         automatic: true,
         leadsNowhere: false,
+        awaits: null,
       },
     ]);
     expect(await findRedirects(stage.admin(), { search: "SECOND" })).toMatchObject({ total: 1 });

@@ -1,11 +1,10 @@
-import { mapTexts } from "#content/facts.ts";
 import { isPageName, type PageTextName } from "#content/page-names.ts";
-import type { SiteTextName } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { findLinksToPaths, type LinkingItem } from "../links/find-links-to.ts";
+import { findLinksToPaths, type LinksTo } from "../links/find-links-to.ts";
+import { findPublishingTies, type PublishingTies } from "../publishing/trashed-items.ts";
 import { requireAdmin } from "../rights.ts";
-import { findTextsWithDrafts, releaseOf, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
+import { findTextsWithDrafts, releaseOf, wholeText } from "../site-texts/stored-texts.ts";
 
 /** A page in the list of those that editors have made. */
 export interface ManagedPage {
@@ -54,38 +53,23 @@ export async function findPages(ctx: Context): Promise<ManagedPage[]> {
   return pages.toSorted((one, other) => one.title.localeCompare(other.title, "en"));
 }
 
-/** What links to a page: items, and texts of the site by their titles, drafts included. */
-export interface LinksToPage {
-  items: LinkingItem[];
-  texts: { name: SiteTextName; title: string }[];
+/** What links to a page, and what belongs to it besides what is live. */
+export interface LinksToPage extends LinksTo {
+  ties: PublishingTies;
 }
 
 /**
- * What links to the present or a former address of a page.
+ * What links to the present or a former address of a page, and the releases that change it.
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function findLinksToPage(ctx: Context, name: string): Promise<LinksToPage> {
   requireAdmin(ctx);
   if (!isPageName(name)) throw new DomainError("not_found", "There is no such page.");
-  const [present, former, texts] = await Promise.all([
+  const [present, former, [ties]] = await Promise.all([
     ctx.db.selectFrom("site_pages").select("address").where("id", "=", name).execute(),
     ctx.db.selectFrom("former_page_addresses").select("address").where("page_id", "=", name).execute(),
-    findTextsWithDrafts(ctx),
+    findPublishingTies(ctx, [{ collection: "site_texts", itemId: name }]),
   ]);
   const addresses = [...present, ...former].map(({ address }) => address);
-  const linking = Object.entries(texts).filter(([other, words]) => {
-    let isLinking = false;
-    mapTexts(words, (text, path) => {
-      isLinking ||= path.at(-1) === "href" && addresses.includes(text.replace(/[?#].*$/, ""));
-      return text;
-    });
-    return isLinking && other !== name;
-  });
-  return {
-    items: await findLinksToPaths(ctx, addresses),
-    texts: linking.map(([other, words]) => ({
-      name: other as SiteTextName,
-      title: titleOfText(other as SiteTextName, words ?? {}),
-    })),
-  };
+  return { ...(await findLinksToPaths(ctx, addresses, { kind: "site_texts", id: name })), ties: ties! };
 }

@@ -40,26 +40,36 @@ export function complaintsAbout(document: TextsDocument): string[] {
  * overwritten; then what it said before stays as a version.
  * @param document without complaints
  * @param outcome is added to
+ * @returns the names of those that say what the document says
  */
 export async function importTexts(
   tx: Context,
   document: TextsDocument,
   { overwrite, actorEmail }: { overwrite: boolean; actorEmail: string },
   outcome: { created: number; updated: number; same: number; kept: string[] },
-): Promise<void> {
+): Promise<SiteTextName[]> {
   await lockTexts(tx);
+  const taken: SiteTextName[] = [];
   for (const [name, parts] of Object.entries(document) as [SiteTextName, Record<string, unknown>][]) {
     const { published, version } = await getStoredText(tx, name);
     const body = partsToStore(name, wholeText(name, usableParts(name, parts, false).usable));
     const title = titleOfText(name, body);
     const isTaken = isPageName(name) && (await addressProblem(tx, name, String(body["address"])));
-    if (isTaken) outcome.kept.push(`“${title}” was left out, because it can't have its address. ${isTaken}`);
-    else if (isDeepStrictEqual(published, body)) outcome.same += 1;
-    else if (version > 0 && !overwrite)
+    if (isTaken) {
+      outcome.kept.push(`“${title}” was left out, because it can't have its address. ${isTaken}`);
+      continue;
+    }
+    const isSame = isDeepStrictEqual(published, body);
+    if (!isSame && version > 0 && !overwrite) {
       outcome.kept.push(`The text "${title}" was left as it is: it differs. --overwrite would replace it.`);
+      continue;
+    }
+    taken.push(name);
+    if (isSame) outcome.same += 1;
     else {
       await storeText(tx, name, body, { action: "import", actorEmail });
       outcome[version === 0 ? "created" : "updated"] += 1;
     }
   }
+  return taken;
 }

@@ -49,6 +49,8 @@ describeOnEachEngine("the trash", (engine) => {
             deletedBy: "bob@school.example",
             deletedAt: stage.now,
             expiresAt: new Date("2026-04-04T10:00:00Z"),
+            ties: { draft: null, releases: [], plans: [], previewLinks: 0 },
+            release: null,
           },
         ]);
         stage.changed = [];

@@ -6,8 +6,15 @@ import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { freeSlug } from "../content/item-address.ts";
 import { slugIn } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/save-item.ts";
 import { rowFromJson, insertRow } from "../content/write-item.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import {
+  deleteLeftovers,
+  findPublishingTies,
+  type PublishingTies,
+  rebaseRestoredDrafts,
+} from "../publishing/trashed-items.ts";
 import { restorePage } from "../site-pages/restore-page.ts";
 import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { systemContext } from "../system-context.ts";
@@ -27,6 +34,10 @@ export interface TrashedItem {
   deletedAt: Date;
   /** Until when it can be restored. */
   expiresAt: Date;
+  /** What comes back with it. */
+  ties: PublishingTies;
+  /** The public release that has deleted it, and can be taken back as long as it is here; null for none. */
+  release: { id: string; name: string } | null;
 }
 
 /**
@@ -50,8 +61,31 @@ export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = 
     .limit(itemsPerPage)
     .offset((shown - 1) * itemsPerPage)
     .execute();
-  const items = rows.map((row) => ({ ...row, expiresAt: new Date(row.deletedAt.getTime() + trashLifetime) }));
+  const [ties, releases] = await Promise.all([findPublishingTies(ctx, rows), findDeletingReleases(ctx, rows)]);
+  const items = rows.map((row, index) => ({
+    ...row,
+    expiresAt: new Date(row.deletedAt.getTime() + trashLifetime),
+    ties: ties[index]!,
+    release: releases.get(row.id) ?? null,
+  }));
   return { items, page: shown, pages, total, isMore: false };
+}
+
+/** The public releases that have deleted entries of the trash, by the entry. */
+async function findDeletingReleases({ db }: Context, entries: readonly { id: string }[]) {
+  if (entries.length === 0) return new Map<string, { id: string; name: string }>();
+  const found = await db
+    .selectFrom("release_changes")
+    .innerJoin("releases", "releases.id", "release_changes.release_id")
+    .select(["release_changes.trash_id", "releases.id", "releases.name"])
+    .where("releases.state", "=", "published")
+    .where(
+      "release_changes.trash_id",
+      "in",
+      entries.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(found.map(({ trash_id, id, name }) => [String(trash_id), { id, name }]));
 }
 
 export interface RestoredItem {
@@ -63,18 +97,30 @@ export interface RestoredItem {
 }
 
 /**
- * Restores a deleted item as it was, with its id: a published item is published again.
- * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
+ * Restores a deleted item as it was, with its id, its draft and what is planned for it: a published item is published again.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` when it is no longer in the trash, or `conflict` when it is there
+ *   again, made anew by a release
  */
 export async function restoreFromTrash(ctx: Context, trashId: string): Promise<RestoredItem> {
   const admin = requireAdmin(ctx);
   return transaction(ctx, async (tx) => {
     const entry = await tx.db.selectFrom("trash").selectAll().where("id", "=", trashId).executeTakeFirst();
     if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
-    const restore = isItem(entry) ? takeFromTrash(tx, entry, admin.email) : restorePage(tx, entry, admin.email);
+    const restore = isItem(entry) ? takeFromTrash(tx, entry, admin.email) : takePage(tx, entry, admin.email);
     const { version, slug } = await restore;
     return { collection: entry.collection, id: entry.item_id, version, slug };
   });
+}
+
+async function takePage(tx: Context, entry: Entry, actorEmail: string) {
+  const restored = await restorePage(tx, entry, actorEmail);
+  await rebaseDrafts(tx, entry, restored.version);
+  return restored;
+}
+
+/** The restored item says what the deleted one said. */
+async function rebaseDrafts(tx: Context, { collection, item_id: itemId, snapshot }: Entry, restored: number) {
+  await rebaseRestoredDrafts(tx, { collection, itemId }, { deleted: Number(snapshot["version"]), restored });
 }
 
 type Entry = Selectable<Tables["trash"]>;
@@ -95,12 +141,17 @@ export async function takeFromTrash(
 ): Promise<{ version: number; slug: string | null }> {
   const { collection } = entry;
   const kind = kindOf(collection);
+  if (await rowOf(tx, kind, entry.item_id)) {
+    const words = `This ${kind.noun} is there again already, perhaps by a release. Delete that one first to restore this one.`;
+    throw new DomainError("conflict", words);
+  }
   const before = { ...rowFromJson<Collection>(entry.snapshot), ...fields };
   const slug = slugIn(before);
   const address = slug === null ? {} : { slug: await freeSlug(tx, collection, slug) };
   const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
   await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
   await insertRow(tx, kind, row, { action: "restore", actorEmail });
+  if (Object.keys(fields).length === 0) await rebaseDrafts(tx, entry, row.version);
   for (const former of entry.former_slugs) {
     await keepFormerSlug(tx, { collection, slug: former, itemId: row.id }, { unlessTaken: true });
   }
@@ -108,7 +159,7 @@ export async function takeFromTrash(
 }
 
 /**
- * Deletes an item in the trash for good, with its revisions.
+ * Deletes an item in the trash for good, with its revisions, its draft, its plans and its preview links.
  * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
  */
 export async function deleteForGood(ctx: Context, trashId: string): Promise<void> {
@@ -142,11 +193,16 @@ export async function deleteExpiredTrash(process: ProcessContext): Promise<void>
   }
 }
 
-/** Deletes entries with the revisions of their items. @returns whether there were any */
-async function deleteEntries({ db }: Context, ids: readonly string[]): Promise<boolean> {
+/** Deletes entries with what else is kept of their items. @returns whether there were any */
+async function deleteEntries(tx: Context, ids: readonly string[]): Promise<boolean> {
+  const { db } = tx;
   const gone = await db.deleteFrom("trash").where("id", "in", ids).returning(["collection", "item_id"]).execute();
   for (const { collection, item_id } of gone) {
+    // A release can have made it anew meanwhile, with the same id.
+    const present = await db.selectFrom(collection).select("id").where("id", "=", item_id).executeTakeFirst();
+    if (present) continue;
     await db.deleteFrom("revisions").where("collection", "=", collection).where("item_id", "=", item_id).execute();
+    await deleteLeftovers(tx, { collection, itemId: item_id });
   }
   return gone.length > 0;
 }

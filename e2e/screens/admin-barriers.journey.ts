@@ -132,7 +132,7 @@ for (const kind of kinds) {
     await question.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Success", `${kind.name} deleted successfully`);
     await page.goto("/admin/trash");
-    await page.getByRole("button", { name: `Delete ${title}, renamed for good` }).click();
+    await page.getByRole("button", { name: `Delete for good: ${title}, renamed` }).click();
     await expect(page.getByRole("dialog", { name: "Delete for good?" })).toBeVisible();
     await lookAt(page, axe);
   });

@@ -5,7 +5,7 @@ import { deleteStaleSubscribers } from "#domain/newsletter/delete-subscribers.ts
 import { deleteStaleDeliveries } from "#domain/outbox/outbox.ts";
 import { mailFolderOf, DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
 import { deleteStaleAccounts } from "#accounts/index.ts";
-import { deleteStalePreviewLinks } from "#domain/publishing/preview-links.ts";
+import { deleteEndedSchedules, deleteStalePreviewLinks } from "#domain/publishing/delete-ended.ts";
 import { runDueSchedules } from "#domain/publishing/run-schedules.ts";
 import { heartbeat, noteRunning } from "#domain/secrets/site-secret.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
@@ -40,6 +40,7 @@ export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs
     createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
     createLoop({ name: "schedules", log: process.log, pause: 1_000, run: () => runDueSchedules(process) }),
     createLoop({ name: "preview links", log: process.log, pause: hour, run: () => deleteStalePreviewLinks(process) }),
+    createLoop({ name: "ended plans", log: process.log, pause: hour, run: () => deleteEndedSchedules(process) }),
     createLoop({ name: "site secret", log: process.log, pause: heartbeat, run: () => noteRunning(process) }),
     createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
     createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),

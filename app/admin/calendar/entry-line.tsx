@@ -78,6 +78,7 @@ function stateOf({ action, state, due_at, warned_at, created_by }: Schedule, now
     failed: "Not done",
     done: warned_at ? doneWords : "Done",
     canceled: "Canceled",
+    paused: "In the trash",
   }[state];
   return words === null ? `Planned by ${created_by}` : `${words}, planned by ${created_by}`;
 }

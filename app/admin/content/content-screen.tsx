@@ -123,6 +123,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
           kind={kind}
           row={deleting.row}
           links={deleting.links}
+          ties={deleting.ties}
           hasBuiltInPage={deleting.hasBuiltInPage}
           onClose={close}
           onDeleted={() => {

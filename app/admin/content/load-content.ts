@@ -7,6 +7,7 @@ import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts"
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
 import { findItemDrafts, getItemDraft } from "#domain/publishing/item-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases.ts";
+import { findPublishingTies } from "#domain/publishing/trashed-items.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
@@ -35,7 +36,7 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
   };
   const [{ brand }, drafts, drafted, list, editing, deleting, history, arranging] = await Promise.all([
     getTexts(ctx),
-    findItemDrafts(ctx, kind),
+    findItemDrafts(ctx, kind, { search: query.search }),
     named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
     findItems(ctx, kind, query),
     named("edit", (id) => loadEdited(ctx, kind, id, release)),
@@ -76,11 +77,15 @@ async function loadNewDraft(ctx: Context, kind: ManagedKind, id: string, release
   return { id, draft };
 }
 
-/** An item for the question before its deletion: what links to it, and what visitors would see in its place. */
+/** An item for the question before its deletion: what links to it, what goes with it, and what visitors would see in its place. */
 async function loadDeletion(ctx: Context, kind: ManagedKind, id: string) {
   const { collection } = kind;
-  const [row, links] = await Promise.all([getItem(ctx, kind, id), findLinksTo(ctx, collection, id)]);
-  return { row, links, hasBuiltInPage: hasBuiltInPage(collection, slugIn(row)) };
+  const [row, links, [ties]] = await Promise.all([
+    getItem(ctx, kind, id),
+    findLinksTo(ctx, collection, id),
+    findPublishingTies(ctx, [{ collection, itemId: id }]),
+  ]);
+  return { row, links, ties: ties!, hasBuiltInPage: hasBuiltInPage(collection, slugIn(row)) };
 }
 
 function absent(error: unknown): undefined {

@@ -10,6 +10,7 @@ import type { Route } from "./+types/dashboard.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { Enquiries } from "./enquiries.tsx";
 import type { clientLoader as figuresLoader } from "./figures.ts";
+import { Prepared } from "./prepared.tsx";
 import { LoadingIssue, useSlowLoading } from "./slow-loading.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { kinds } from "#domain/content/kinds.ts";
@@ -65,6 +66,7 @@ export default function DashboardScreen() {
             <QuickActions />
             <SystemState problems={figures.problems} />
           </div>
+          <Prepared prepared={figures.prepared} />
           <Enquiries enquiries={figures.enquiries} />
           <Deliveries undelivered={figures.undelivered} />
         </div>

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/write-redirect.ts";
@@ -163,7 +163,19 @@ function RedirectList({ items, isFiltered, onEdit, onDelete }: RedirectListProps
               {redirect.automatic ? "By renaming" : "Kept by hand"}, <Timestamp at={redirect.created_at} />
             </p>
             {redirect.leadsNowhere && (
-              <p className="mt-0.5 text-xs font-semibold text-rose">Leads nowhere: no page of this site is there.</p>
+              <p className="mt-0.5 text-xs font-semibold text-rose">
+                {redirect.awaits ? (
+                  <>
+                    Leads nowhere until the release{" "}
+                    <Link to={`/admin/releases/${redirect.awaits.id}`} className="link">
+                      {redirect.awaits.name}
+                    </Link>{" "}
+                    is public.
+                  </>
+                ) : (
+                  "Leads nowhere: no page of this site is there."
+                )}
+              </p>
             )}
           </div>
           <div className="-ml-3 flex gap-1 sm:ml-0">

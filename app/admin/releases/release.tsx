@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { findDanglingLinks } from "#domain/links/find-dangling-links.ts";
 import { settleCollision } from "#domain/publishing/collisions.ts";
 import { getRelease } from "#domain/publishing/get-release.ts";
 import { createPreviewLink, findPreviewLinks, revokePreviewLink } from "#domain/publishing/preview-links.ts";
@@ -16,6 +17,7 @@ import { Timestamp } from "../screen/timestamp.tsx";
 import type { Route } from "./+types/release.ts";
 import { ChangeList } from "./change-list.tsx";
 import { CollisionList } from "./collision-list.tsx";
+import { DanglingLinks } from "./dangling-links.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { PreviewLinks } from "./preview-links.tsx";
 import { Schedules } from "./schedules.tsx";
@@ -28,7 +30,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
       findSchedulesOf(ctx, "release", id),
       findPreviewLinks(ctx, "release", id),
     ]);
-    return { ...opened, schedules, links };
+    const dangling = opened.release.state === "open" ? await findDanglingLinks(ctx, id) : [];
+    return { ...opened, schedules, links, dangling };
   });
 }
 
@@ -79,7 +82,7 @@ export const shouldRevalidate = revalidateAfterSuccess;
 
 /** One release: what it changes, what is to be settled, and when it goes live. */
 export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
-  const { release, changes, collisions, obstacles, schedules, links } = readyData(loaderData);
+  const { release, changes, collisions, obstacles, schedules, links, dangling } = readyData(loaderData);
   const [asking, ask] = useState<"publish" | "undo" | "delete" | "name" | null>(null);
   const navigate = useNavigate();
   const path = `/admin/releases/${release.id}`;
@@ -150,6 +153,7 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       {collisions.length > 0 && <CollisionList path={path} collisions={collisions} />}
+      <DanglingLinks links={dangling} />
       <ChangeList release={release.id} path={path} changes={changes} canTakeOut={!isPublic} />
       <Schedules path={path} schedules={schedules} verbs={verbs} offered={isPublic ? ["hide"] : ["publish", "hide"]} />
       {!isPublic && <PreviewLinks path={path} links={links} />}

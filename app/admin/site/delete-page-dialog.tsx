@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
-import { Link } from "react-router";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { LinksToPage, ManagedPage } from "#domain/site-pages/find-pages.ts";
-import { editAddressOf } from "../content/edit-address-of.ts";
+import { LinksTo } from "../content/links-to.tsx";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
+import { PublishingTies } from "../screen/publishing-ties.tsx";
 import { useChange } from "../screen/use-change.ts";
 
 interface DeletePageDialogProps {
@@ -23,7 +23,6 @@ export function DeletePageDialog({ page, onClose, onDeleted }: DeletePageDialogP
   });
   const ask = useEffectEvent(() => links.post({ intent: "linksToPage", name: page.name }));
   useEffect(() => ask(), []);
-  const { items = [], texts = [] } = links.answer ?? {};
   return (
     <ConfirmDialog
       open
@@ -39,24 +38,11 @@ export function DeletePageDialog({ page, onClose, onDeleted }: DeletePageDialogP
         {page.publicAt !== null &&
           ` Visitors will not find it at ${page.publicAt} any more. A redirect can lead them elsewhere.`}
       </p>
-      {items.length + texts.length > 0 && (
-        <div>
-          <p className="mb-1 font-semibold">It is linked from:</p>
-          <ul className="grid max-h-40 list-disc gap-0.5 overflow-y-auto pl-4.5">
-            {texts.map(({ name, title }) => (
-              <li key={name}>{title}</li>
-            ))}
-            {items.map(({ collection, id, title, where }) => (
-              <li key={`${collection} ${id} ${where}`}>
-                <Link to={editAddressOf(collection, id)} target="_blank" className="link">
-                  {title}
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </Link>
-                , {where}
-              </li>
-            ))}
-          </ul>
-        </div>
+      {links.answer && (
+        <>
+          <PublishingTies ties={{ ...links.answer.ties, draft: null }} />
+          <LinksTo links={links.answer} />
+        </>
       )}
     </ConfirmDialog>
   );

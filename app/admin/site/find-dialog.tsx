@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
+import { kindOf } from "#domain/content/kinds.ts";
+import type { FoundUnpublished } from "#domain/search/find-unpublished.ts";
 import type { FoundText } from "#domain/site-texts/find-texts.ts";
+import { draftAddressOf } from "../content/draft-address-of.ts";
 import { useSiteAddress } from "./site-address.ts";
 
 interface FindDialogProps {
@@ -12,16 +16,17 @@ interface FindDialogProps {
 
 const pauseMs = 200;
 
-/** Finds any text of the site by its words. */
+/** Finds any text of the site, and drafts of items and releases, by their words. */
 export function FindDialog({ onPick, onClose }: FindDialogProps) {
   const address = useSiteAddress("/find");
   const [query, setQuery] = useState("");
-  const [answer, setAnswer] = useState<{ query: string; found: FoundText[] } | null>(null);
+  const [answer, setAnswer] = useState<(Found & { query: string }) | null>(null);
+  const count = answer ? answer.texts.length + answer.unpublished.length : 0;
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       void find(address, query, controller.signal).then((found) => {
-        if (!controller.signal.aborted) setAnswer({ query, found });
+        if (!controller.signal.aborted) setAnswer({ query, ...found });
       });
     }, pauseMs);
     return () => {
@@ -36,7 +41,7 @@ export function FindDialog({ onPick, onClose }: FindDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          const [first] = answer?.query === query ? answer.found : [];
+          const [first] = answer?.query === query ? answer.texts : [];
           if (first) onPick(first);
         }}
       >
@@ -48,10 +53,25 @@ export function FindDialog({ onPick, onClose }: FindDialogProps) {
         <p role="status" className="text-sm text-ink-soft">
           {answer &&
             answer.query !== "" &&
-            (answer.found.length === 0 ? "No text has all of these words." : `${answer.found.length} found`)}
+            (count === 0 ? "No text, draft or release has all of these words." : `${count} found`)}
         </p>
+        {answer && answer.unpublished.length > 0 && (
+          <ul aria-label="Drafts and releases" className="grid">
+            {answer.unpublished.map((found) => (
+              <li key={`${found.type} ${found.id} ${addressOf(found)}`} className="border-t border-line">
+                <Link
+                  to={addressOf(found)}
+                  className="grid gap-0.5 px-2 py-2 text-ink no-underline hover:bg-evergreen-50"
+                >
+                  <span className="text-xs text-ink-soft">{labelOf(found)}</span>
+                  <span className="text-sm wrap-anywhere">{found.title}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
         <ul className="grid">
-          {answer?.found.map((found) => (
+          {answer?.texts.map((found) => (
             <li key={`${found.name}.${found.path}`} className="border-t border-line">
               <button
                 type="button"
@@ -69,13 +89,30 @@ export function FindDialog({ onPick, onClose }: FindDialogProps) {
   );
 }
 
-async function find(address: string, q: string, signal: AbortSignal): Promise<FoundText[]> {
-  if (q.trim() === "") return [];
+interface Found {
+  texts: FoundText[];
+  unpublished: FoundUnpublished[];
+}
+
+function addressOf(found: FoundUnpublished): string {
+  return found.type === "release" ? `/admin/releases/${found.id}` : draftAddressOf(found);
+}
+
+function labelOf(found: FoundUnpublished): string {
+  if (found.type === "release") return found.isPublic ? "Release, public" : "Release";
+  const place = found.release ? ` in the release “${found.release.name}”` : "";
+  return `Draft${place}, ${kindOf(found.kind).noun}`;
+}
+
+const nothing: Found = { texts: [], unpublished: [] };
+
+async function find(address: string, q: string, signal: AbortSignal): Promise<Found> {
+  if (q.trim() === "") return nothing;
   try {
     const answer = await fetch(address, { method: "POST", body: new URLSearchParams({ q }), signal });
-    const result = (await answer.json()) as ActionResult<FoundText[]>;
-    return result.ok ? result.value : [];
+    const result = (await answer.json()) as ActionResult<Found>;
+    return result.ok ? result.value : nothing;
   } catch {
-    return [];
+    return nothing;
   }
 }

@@ -1,5 +1,6 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
+import { findUnpublished } from "#domain/search/find-unpublished.ts";
 import { findTexts } from "#domain/site-texts/find-texts.ts";
 import { requireAdmin } from "#domain/rights.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
@@ -11,10 +12,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadAdmin(context, async () => null);
 }
 
-/** Finds texts of the site by their words. */
+/** Finds texts of the site, drafts of items and releases by their words. */
 export function action({ context, request, url }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
     requireAdmin(ctx);
-    return findTexts(await contextAt(ctx, url), textIn(await readForm(request), "q"));
+    const query = textIn(await readForm(request), "q");
+    const [texts, unpublished] = await Promise.all([findTexts(await contextAt(ctx, url), query), findUnpublished(ctx, query)]);
+    return { texts, unpublished };
   });
 }

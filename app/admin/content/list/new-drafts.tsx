@@ -11,9 +11,9 @@ interface NewDraftsProps {
   open: (dialog: Record<string, string>) => string;
 }
 
-/** Drafts of items that were never public: they are in no list of items yet. */
+/** Drafts of items that were never public, as far as the search finds them: they are in no list of items yet. */
 export function NewDrafts({ kind, drafts, open }: NewDraftsProps) {
-  const unpublished = drafts.filter(({ isNew }) => isNew);
+  const unpublished = drafts.filter(({ isNew, isFound }) => isNew && isFound);
   if (unpublished.length === 0) return null;
   return (
     <section aria-label="Drafts" className="mb-4 bg-brass-100/60 px-4 py-3 text-sm">

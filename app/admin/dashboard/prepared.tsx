@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import type { Dashboard } from "#domain/dashboard/dashboard.ts";
+import { kindOf } from "#domain/content/kinds.ts";
+import { draftAddressOf } from "../content/draft-address-of.ts";
+import { Timestamp } from "../screen/timestamp.tsx";
+
+/** What is not public yet: open releases, and drafts that nobody has saved for a month. Nothing without any. */
+export function Prepared({ prepared }: Pick<Dashboard, "prepared">) {
+  const { releases, releaseCount, oldDrafts, oldDraftCount } = prepared;
+  if (releaseCount + oldDraftCount === 0) return null;
+  return (
+    <section aria-labelledby="prepared" className="grid gap-6">
+      {releaseCount > 0 && (
+        <div>
+          <h2 id="prepared" className="mb-3 text-xl">
+            Being prepared
+          </h2>
+          <ul className="border-t border-line">
+            {releases.map(({ id, name, changes, planned }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm"
+              >
+                <p className="min-w-0">
+                  <Link to={`/admin/releases/${id}`} className="link font-semibold wrap-anywhere">
+                    {name}
+                  </Link>{" "}
+                  <span className="text-xs text-ink-soft">
+                    {changes} {changes === 1 ? "change" : "changes"}
+                  </span>
+                </p>
+                <p className="text-xs text-ink-soft">
+                  {planned ? (
+                    <>
+                      Goes live <Timestamp at={planned.at} />, planned in {planned.zone}
+                    </>
+                  ) : (
+                    "Not planned yet"
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {releaseCount > releases.length && (
+            <p className="mt-2 text-sm">
+              <Link to="/admin/releases" className="link">
+                All {releaseCount} releases
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+      {oldDraftCount > 0 && (
+        <div>
+          <h2 id={releaseCount === 0 ? "prepared" : undefined} className="mb-3 text-xl">
+            Drafts of more than 30 days ago
+          </h2>
+          <p className="mb-3 max-w-measure text-sm text-ink-soft">
+            {oldDraftCount === 1 ? "Nobody has saved this draft" : `Nobody has saved these ${oldDraftCount} drafts`} for
+            a month. Publish, discard or add {oldDraftCount === 1 ? "it" : "them"} to a release.
+          </p>
+          <ul className="border-t border-line">
+            {oldDrafts.map((draft) => (
+              <li key={`${draft.kind} ${draft.id}`} className="border-b border-line py-2.5 text-sm">
+                <Link to={draftAddressOf(draft)} className="link font-semibold wrap-anywhere">
+                  {draft.title}
+                </Link>
+                <p className="text-xs text-ink-soft wrap-anywhere">
+                  {draft.kind === "site_texts" ? "Text of the site" : kindOf(draft.kind).name}, {draft.by},{" "}
+                  <Timestamp at={draft.at} />
+                </p>
+              </li>
+            ))}
+          </ul>
+          {oldDraftCount > oldDrafts.length && (
+            <p className="mt-2 text-sm text-ink-soft">and {oldDraftCount - oldDrafts.length} more</p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Collection } from "#db/schema.ts";
+import { kindOf } from "../content/kinds.ts";
+import type { Context } from "../context.ts";
+import { type Draft, noRelease } from "../publishing/draft.ts";
+import { titleOfDraft } from "../publishing/item-drafts.ts";
+import { findReleases } from "../publishing/releases.ts";
+import { withoutTrashed } from "../publishing/trashed-items.ts";
+import { knownName, readTextName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
+
+/** A release that is not public yet. */
+export interface PreparedRelease {
+  id: string;
+  name: string;
+  /** How many things it changes. */
+  changes: number;
+  /** When it is planned to be published, and the editor's zone; null when it is not planned. */
+  planned: { at: Date; zone: string } | null;
+}
+
+/** A draft beside what is live. */
+export interface PreparedDraft {
+  kind: Exclude<Draft["kind"], "redirects">;
+  id: string;
+  title: string;
+  /** Whether it is of an item that is not public yet. */
+  isNew: boolean;
+  by: string;
+  at: Date;
+}
+
+/** What is being prepared, for the dashboard. */
+export interface Prepared {
+  /** The next planned ones first, then the latest; at most ten. */
+  releases: PreparedRelease[];
+  /** How many there are. */
+  releaseCount: number;
+  /** Drafts that nobody has saved for 30 days, oldest first; at most five. */
+  oldDrafts: PreparedDraft[];
+  oldDraftCount: number;
+}
+
+const day = 24 * 60 * 60_000;
+const oldAfterMs = 30 * day;
+const maxReleases = 10;
+const maxOldDrafts = 5;
+
+/**
+ * The open releases, and the drafts that were forgotten.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findPrepared(ctx: Context): Promise<Prepared> {
+  const [releases, { drafts, count }] = await Promise.all([findOpenReleases(ctx), findOldDrafts(ctx)]);
+  return {
+    releases: releases.slice(0, maxReleases),
+    releaseCount: releases.length,
+    oldDrafts: drafts,
+    oldDraftCount: count,
+  };
+}
+
+async function findOpenReleases(ctx: Context): Promise<PreparedRelease[]> {
+  const open = (await findReleases(ctx)).filter(({ state }) => state === "open");
+  if (open.length === 0) return [];
+  const plans = await ctx.db
+    .selectFrom("schedules")
+    .select(["item_id", "due_at as at", "time_zone as zone"])
+    .where("state", "=", "waiting")
+    .where("kind", "=", "release")
+    .where("action", "=", "publish")
+    .orderBy("due_at")
+    .execute();
+  const releases = open.map(({ id, name, changes }) => {
+    const plan = plans.find(({ item_id }) => item_id === id);
+    return { id, name, changes, planned: plan ? { at: plan.at, zone: plan.zone } : null };
+  });
+  const time = ({ planned }: PreparedRelease) => planned?.at.getTime() ?? Number.MAX_SAFE_INTEGER;
+  return releases.toSorted((one, other) => time(one) - time(other));
+}
+
+async function findOldDrafts(ctx: Context): Promise<{ drafts: PreparedDraft[]; count: number }> {
+  const keys = await ctx.db
+    .selectFrom("drafts")
+    .select(["release_id", "kind", "item_id", "base_version"])
+    .where("release_id", "=", noRelease)
+    .where("updated_at", "<", new Date(ctx.clock().getTime() - oldAfterMs))
+    .orderBy("updated_at")
+    .orderBy("item_id")
+    .execute();
+  // A text that the site no longer has can be edited nowhere.
+  const editable = keys.filter(({ kind, item_id }) => kind !== "site_texts" || knownName(item_id) !== null);
+  const present = await withoutTrashed(ctx, editable);
+  const drafts: PreparedDraft[] = [];
+  for (const { kind, item_id } of present.slice(0, maxOldDrafts)) {
+    const draft = await ctx.db
+      .selectFrom("drafts")
+      .selectAll()
+      .where("release_id", "=", noRelease)
+      .where("kind", "=", kind)
+      .where("item_id", "=", item_id)
+      .executeTakeFirst();
+    if (draft && kind !== "redirects") drafts.push(preparedDraft(kind, draft));
+  }
+  return { drafts, count: present.length };
+}
+
+function preparedDraft(kind: PreparedDraft["kind"], draft: Draft): PreparedDraft {
+  const { item_id: id, updated_by: by, updated_at: at } = draft;
+  if (kind === "site_texts") {
+    const name = readTextName(id);
+    return { kind, id, title: titleOfText(name, wholeText(name, draft.body)), isNew: false, by, at };
+  }
+  const title = titleOfDraft(kindOf<Collection>(kind), draft);
+  return { kind, id, title, isNew: draft.base_version === 0, by, at };
+}

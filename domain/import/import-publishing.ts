@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Collection } from "#db/schema.ts";
+import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/save-item.ts";
+import type { Context } from "../context.ts";
+import { findDraft, firstDraftVersion, noRelease } from "../publishing/draft.ts";
+import { touchRelease } from "../publishing/open-release.ts";
+import { titleOfChange } from "../publishing/releases.ts";
+import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
+import type { ImportedDraft, ImportedRelease, ImportedSchedule, PublishingDocument } from "./read-publishing.ts";
+
+/** The version of something that a draft was begun on and that this site does not have. Nothing is ever saved so often. */
+const unknownVersion = 999_999_999;
+
+/** What the import has made of items and texts. */
+export interface ImportedVersions {
+  /** The version that each had in the export, by "kind/id". */
+  exported: ReadonlyMap<string, number>;
+  /** Those that say here what they say in the export, by the same keys. */
+  asExported: ReadonlySet<string>;
+}
+
+export interface PublishingOutcome {
+  created: number;
+  updated: number;
+  same: number;
+  kept: string[];
+}
+
+interface How {
+  overwrite: boolean;
+  versions: ImportedVersions;
+}
+
+/**
+ * Imports open releases, drafts and plans, in the caller's transaction, after the items and texts that they are about. What is there
+ * already and differs stays as it is unless it may be overwritten. A draft is left out when what it was begun on was left out.
+ * @param outcome is added to
+ */
+export async function importPublishing(
+  tx: Context,
+  { releases, drafts, schedules }: PublishingDocument,
+  how: How,
+  outcome: PublishingOutcome,
+): Promise<void> {
+  await lockTexts(tx);
+  const closed = new Set<string>();
+  for (const release of releases) if (!(await takeRelease(tx, release, how, outcome))) closed.add(release.id);
+  const changed = new Set<string>();
+  for (const draft of drafts) {
+    if (closed.has(draft.release_id)) continue;
+    if (await takeDraft(tx, draft, how, outcome)) changed.add(draft.release_id);
+  }
+  for (const id of changed) {
+    const release = await tx.db.selectFrom("releases").selectAll().where("id", "=", id).executeTakeFirst();
+    if (release) await touchRelease(tx, release);
+  }
+  for (const schedule of schedules) await takeSchedule(tx, schedule, how, outcome);
+}
+
+/** @returns whether it is open here */
+async function takeRelease(
+  tx: Context,
+  { id, name, created_by, created_at }: ImportedRelease,
+  { overwrite }: How,
+  outcome: PublishingOutcome,
+): Promise<boolean> {
+  const present = await tx.db.selectFrom("releases").selectAll().where("id", "=", id).executeTakeFirst();
+  if (present?.state === "published") {
+    outcome.kept.push(`The release "${name}" was left out: it is public here.`);
+    return false;
+  }
+  if (!present) {
+    const row = { id, name, created_by, created_at, published_by: null, published_at: null };
+    await tx.db
+      .insertInto("releases")
+      .values({ ...row, state: "open", version: 1 })
+      .execute();
+    outcome.created += 1;
+  } else if (present.name === name) outcome.same += 1;
+  else if (overwrite) {
+    await touchRelease(tx, present, { name });
+    outcome.updated += 1;
+  } else outcome.kept.push(`The release "${present.name}" kept its name: --overwrite would call it "${name}".`);
+  return true;
+}
+
+/** @returns whether it was stored */
+async function takeDraft(
+  tx: Context,
+  draft: ImportedDraft,
+  { overwrite, versions }: How,
+  outcome: PublishingOutcome,
+): Promise<boolean> {
+  const { release_id, kind, item_id, action, body, updated_by, updated_at } = draft;
+  const present = await findDraft(tx, { release: release_id, kind, itemId: item_id });
+  if (present && present.action === action && isDeepStrictEqual(present.body, body)) {
+    outcome.same += 1;
+    return false;
+  }
+  const title = await titleOfChange(tx, { ...draft, version: 0 });
+  const name = `The draft of "${title}"`;
+  if (present && !overwrite) {
+    outcome.kept.push(`${name} was left as it is: it differs. --overwrite would replace it.`);
+    return false;
+  }
+  const base_version = await baseOf(tx, draft, versions);
+  if (base_version === null) {
+    outcome.kept.push(`${name} was left out: it was begun on something that is not here.`);
+    return false;
+  }
+  const version = present ? present.version + 1 : firstDraftVersion(tx);
+  const row = { action, body, base_version, version, updated_by, updated_at };
+  await tx.db
+    .insertInto("drafts")
+    .values({ release_id, kind, item_id, ...row })
+    .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doUpdateSet(row))
+    .execute();
+  outcome[present ? "updated" : "created"] += 1;
+  return true;
+}
+
+/** The version of this site that a draft counts as begun on; null when it can't be taken. */
+async function baseOf(
+  tx: Context,
+  { release_id, kind, item_id, base_version: base }: ImportedDraft,
+  { exported, asExported }: ImportedVersions,
+): Promise<number | null> {
+  // A redirect's draft says itself what it was begun on.
+  if (kind === "redirects") return 0;
+  const key = `${kind}/${item_id}`;
+  const isFresh = base === exported.get(key);
+  if (kind === "site_texts") {
+    // 0 is what ships, or a page that is new.
+    if (base === 0) return 0;
+    if (!isFresh) return unknownVersion;
+    return asExported.has(key) ? (await getStoredText(tx, readTextName(item_id))).version : null;
+  }
+  const row = await rowOf(tx, kindOf<Collection>(kind), item_id);
+  const isLoose = release_id === noRelease;
+  if (base === 0) return isLoose && row ? null : 0;
+  if (isFresh) return row && asExported.has(key) ? row.version : null;
+  return isLoose && !row ? null : unknownVersion;
+}
+
+async function takeSchedule(
+  tx: Context,
+  { action, kind, item_id, title, time, created_by, created_at }: ImportedSchedule,
+  { overwrite }: How,
+  outcome: PublishingOutcome,
+): Promise<void> {
+  const name = `The plan for "${title}" at ${time.local.replace("T", " ")} (${time.zone})`;
+  if (time.at <= tx.clock()) {
+    outcome.kept.push(`${name} was left out: its time is over.`);
+    return;
+  }
+  if (!(await isPlannable(tx, kind, item_id))) {
+    outcome.kept.push(`${name} was left out: what it is for is not here.`);
+    return;
+  }
+  const waiting = tx.db
+    .selectFrom("schedules")
+    .select(["id", "due_at"])
+    .where("state", "=", "waiting")
+    .where("action", "=", action)
+    .where("kind", "=", kind)
+    .where("item_id", "=", item_id);
+  const present = await waiting.executeTakeFirst();
+  if (present?.due_at.getTime() === time.at.getTime()) {
+    outcome.same += 1;
+    return;
+  }
+  if (present && !overwrite) {
+    outcome.kept.push(`${name} was left out: another time is planned. --overwrite would replace it.`);
+    return;
+  }
+  if (present) {
+    const ended = { state: "canceled" as const, ended_at: tx.clock() };
+    await tx.db.updateTable("schedules").set(ended).where("id", "=", present.id).execute();
+  }
+  const planned = { due_at: time.at, local_time: time.local, time_zone: time.zone, created_by, created_at };
+  const unended = { state: "waiting" as const, problem: null, warned_at: null, ended_at: null };
+  const row = { id: crypto.randomUUID(), action, kind, item_id, title, ...planned, ...unended };
+  await tx.db.insertInto("schedules").values(row).execute();
+  outcome[present ? "updated" : "created"] += 1;
+}
+
+async function isPlannable(tx: Context, kind: ImportedSchedule["kind"], id: string): Promise<boolean> {
+  if (kind === "release") {
+    const release = await tx.db.selectFrom("releases").select("state").where("id", "=", id).executeTakeFirst();
+    return release?.state === "open";
+  }
+  if (await rowOf(tx, kindOf<Collection>(kind), id)) return true;
+  const draft = await findDraft(tx, { release: noRelease, kind, itemId: id });
+  return draft?.base_version === 0;
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from "vitest";
+import { navigation } from "#content/navigation.ts";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { createItem } from "../content/save-item.ts";
+import { keepItemDraft } from "../publishing/item-drafts.ts";
+import { planRedirect } from "../publishing/planned-redirects.ts";
+import { createRelease, moveToRelease, planItemChange } from "../publishing/releases.ts";
+import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
+import { findDanglingLinks } from "./find-dangling-links.ts";
+
+const post = { title: "Target", content: "x", published: true };
+
+describeOnEachEngine("links that lead nowhere with a release", (engine) => {
+  const stage = setAdminStage(engine);
+  let release: string;
+  beforeEach(async () => {
+    for (const table of ["drafts", "releases", "release_changes", "schedules", "site_texts"] as const)
+      await engine.db.deleteFrom(table).execute();
+    ({ id: release } = await createRelease(stage.admin(), { name: "Monday" }));
+  });
+  const create = async (input: object) => (await createItem(stage.admin(), postKind, { ...post, ...input })).id;
+  const add = async (input: object, itemId: string = crypto.randomUUID(), base = 0) => {
+    const save = { known: 0, base, input: { ...post, ...input } };
+    const { version } = await keepItemDraft(stage.admin(), postKind, itemId, save);
+    await moveToRelease(stage.admin(), release, { kind: "blog_posts", itemId, version });
+  };
+  const change = (itemId: string, what: "hide" | "delete") =>
+    planItemChange(stage.admin(), release, { collection: "blog_posts", itemId, change: what });
+  const dangling = () => findDanglingLinks(stage.admin(), release);
+
+  test.each(strangers)("are not told to %s", async (_, actor, code) => {
+    expect((await failureOf(findDanglingLinks(stage.as(actor), release))).code).toBe(code);
+  });
+
+  test("are those in what it changes, but not to what comes with it, is there or is led on", async () => {
+    await create({ title: "There" });
+    const links = ["new", "there", "led-on", "nowhere"].map((slug) => `[x](/blog/${slug}#part)`);
+    await add({ title: "Linking", content: `${links.join(" ")} https://other.example/ /use-cases/nothing` });
+    await add({ title: "New" });
+    await planRedirect(stage.admin(), release, null, { from: "/blog/led-on", to: "/about" });
+    await planRedirect(stage.admin(), release, null, { from: "/soon", to: "/blog/new" });
+    await planRedirect(stage.admin(), release, null, { from: "/lost", to: "/blog/nowhere#x" });
+    const body = { pricing: { ...navigation.pricing, href: "/blog/nowhere" } };
+    await engine.db
+      .insertInto("drafts")
+      .values({
+        release_id: release,
+        kind: "site_texts",
+        item_id: "navigation",
+        action: "save",
+        body,
+        base_version: 0,
+        version: 1,
+        updated_by: "ada@school.example",
+        updated_at: stage.now,
+      })
+      .execute();
+    expect(await dangling()).toEqual([
+      { path: "/blog/nowhere", from: ["Linking", "Menus and footer", "Redirect from /lost"] },
+      { path: "/use-cases/nothing", from: ["Linking"] },
+    ]);
+  });
+
+  test("are not those to the former address of what it moves", async () => {
+    const target = await create({});
+    await create({ title: "Left", content: "/blog/target" });
+    await add({ title: "Elsewhere" }, target, 1);
+    await add({ title: "New", content: "/blog/target" });
+    expect(await dangling()).toEqual([]);
+  });
+
+  test.each(["hide", "delete"] as const)("are those to what it is to %s, unless it mends them", async (what) => {
+    const target = await create({});
+    const mended = await create({ title: "Mended", content: "/blog/target" });
+    await create({ title: "Left", content: "/blog/target" });
+    await change(target, what);
+    expect(await dangling()).toEqual([{ path: "/blog/target", from: ["Left", "Mended"] }]);
+    await add({ title: "Mended", content: "/about" }, mended, 1);
+    expect(await dangling()).toEqual([{ path: "/blog/target", from: ["Left"] }]);
+    await planRedirect(stage.admin(), release, null, { from: "/blog/target", to: "/about" });
+    expect(await dangling()).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import type { Selectable } from "kysely";
+import { collections, type Collection } from "#db/schema.ts";
+import type { DraftsTable, SchedulesTable } from "#db/tables/publishing-tables.ts";
+import type { Context } from "../context.ts";
+
+/** An item of a collection, or a page that editors have made. */
+export interface TrashableItem {
+  collection: Collection | "site_texts";
+  itemId: string;
+}
+
+/** What belongs to an item besides what is live, so that its deletion touches it. */
+export interface PublishingTies {
+  /** Who saved the draft beside it last, and when; null without one. */
+  draft: { by: string; at: Date } | null;
+  /** The open releases that change or delete it, by name. */
+  releases: { id: string; name: string; action: "save" | "delete" }[];
+  /** What is planned for it, or was until it went to the trash, by time. */
+  plans: { action: SchedulesTable["action"]; at: Date }[];
+  /** Preview links to its draft that still work, or will when it is restored. */
+  previewLinks: number;
+}
+
+/** The drafts, releases, plans and preview links of items, in the order of `items`. Decides nothing about rights. */
+export async function findPublishingTies(ctx: Context, items: readonly TrashableItem[]): Promise<PublishingTies[]> {
+  const { db } = ctx;
+  const ids = items.length > 0 ? items.map(({ itemId }) => itemId) : [""];
+  const [drafts, inReleases, schedules, links] = await Promise.all([
+    db
+      .selectFrom("drafts")
+      .select(["kind", "item_id", "updated_by as by", "updated_at as at"])
+      .where("release_id", "=", "")
+      .where("item_id", "in", ids)
+      .execute(),
+    db
+      .selectFrom("drafts")
+      .innerJoin("releases", "releases.id", "drafts.release_id")
+      .select(["drafts.kind", "drafts.item_id", "drafts.action", "releases.id", "releases.name"])
+      .where("releases.state", "=", "open")
+      .where("drafts.item_id", "in", ids)
+      .orderBy("releases.name")
+      .orderBy("releases.id")
+      .execute(),
+    db
+      .selectFrom("schedules")
+      .select(["kind", "item_id", "action", "due_at as at"])
+      .where("state", "in", ["waiting", "paused"])
+      .where("item_id", "in", ids)
+      .orderBy("due_at")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("preview_links")
+      .select(["kind", "item_id"])
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", ctx.clock())
+      .where("item_id", "in", ids)
+      .execute(),
+  ]);
+  return items.map(({ collection, itemId }) => {
+    const isOfItem = (row: { kind: string; item_id: string }) => row.kind === collection && row.item_id === itemId;
+    const draft = drafts.find(isOfItem);
+    return {
+      draft: draft ? { by: draft.by, at: draft.at } : null,
+      releases: inReleases.filter(isOfItem).map(({ id, name, action }) => ({ id, name, action })),
+      plans: schedules.filter(isOfItem).map(({ action, at }) => ({ action, at })),
+      previewLinks: links.filter(isOfItem).length,
+    };
+  });
+}
+
+/** Suspends what is planned for an item that goes to the trash, so that it does not fail there. Must run in a transaction. */
+export async function pauseSchedules({ db }: Context, { collection, itemId }: TrashableItem): Promise<void> {
+  await db
+    .updateTable("schedules")
+    .set({ state: "paused" })
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/**
+ * Goes on with what was planned for an item that is there again. What has become due meanwhile is not made up for: nobody expects a
+ * change at the moment of a restore. Must run in a transaction.
+ */
+export async function resumeSchedules({ db, clock }: Context, { collection, itemId }: TrashableItem): Promise<void> {
+  const paused = await db
+    .selectFrom("schedules")
+    .select(["id", "due_at"])
+    .where("state", "=", "paused")
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .execute();
+  const now = clock();
+  for (const { id, due_at } of paused) {
+    const next = due_at > now ? { state: "waiting" as const } : { state: "canceled" as const, ended_at: now };
+    await db.updateTable("schedules").set(next).where("id", "=", id).execute();
+  }
+}
+
+/** Cancels what is planned for something that is there no more and in no trash. */
+export async function cancelSchedules({ db, clock }: Context, { collection, itemId }: TrashableItem): Promise<void> {
+  await db
+    .updateTable("schedules")
+    .set({ state: "canceled", ended_at: clock() })
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/**
+ * Bases the drafts of a restored item on its new version, where they were based on the one that was deleted: it says the same. Must
+ * run in a transaction.
+ */
+export async function rebaseRestoredDrafts(
+  { db }: Context,
+  { collection, itemId }: TrashableItem,
+  { deleted, restored }: { deleted: number; restored: number },
+): Promise<void> {
+  if (deleted === 0) return;
+  await db
+    .updateTable("drafts")
+    .set({ base_version: restored })
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .where("base_version", "=", deleted)
+    // Those of public releases say what was published then.
+    .where("release_id", "not in", (query) =>
+      query.selectFrom("releases").select("id").where("state", "=", "published"),
+    )
+    .execute();
+}
+
+/**
+ * Removes what belonged to an item that is deleted for good: its draft, its plans and its preview links. What open releases make of it
+ * stays there until somebody settles it. Must run in a transaction.
+ */
+export async function deleteLeftovers({ db }: Context, { collection, itemId }: TrashableItem): Promise<void> {
+  await db
+    .deleteFrom("drafts")
+    .where("release_id", "=", "")
+    .where("kind", "=", collection)
+    .where("item_id", "=", itemId)
+    .execute();
+  for (const table of ["schedules", "preview_links"] as const) {
+    await db.deleteFrom(table).where("kind", "=", collection).where("item_id", "=", itemId).execute();
+  }
+}
+
+/** The drafts without those that wait in the trash for their item. */
+export async function withoutTrashed<
+  Row extends Pick<Selectable<DraftsTable>, "release_id" | "kind" | "item_id" | "base_version">,
+>({ db }: Context, drafts: readonly Row[]): Promise<Row[]> {
+  const isOfItem = ({ release_id, base_version }: Row) => release_id === "" && base_version > 0;
+  const trashed = new Set<Row>();
+  for (const collection of collections) {
+    const ofKind = drafts.filter((draft) => draft.kind === collection && isOfItem(draft));
+    if (ofKind.length === 0) continue;
+    const ids = ofKind.map(({ item_id }) => item_id);
+    const rows = await db.selectFrom(collection).select("id").where("id", "in", ids).execute();
+    const present = new Set(rows.map(({ id }) => id));
+    for (const draft of ofKind) if (!present.has(draft.item_id)) trashed.add(draft);
+  }
+  return drafts.filter((draft) => !trashed.has(draft));
+}
