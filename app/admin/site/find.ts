@@ -17,7 +17,10 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
     requireAdmin(ctx);
     const query = textIn(await readForm(request), "q");
-    const [texts, unpublished] = await Promise.all([findTexts(await contextAt(ctx, url), query), findUnpublished(ctx, query)]);
+    const [texts, unpublished] = await Promise.all([
+      findTexts(await contextAt(ctx, url), query),
+      findUnpublished(ctx, query),
+    ]);
     return { texts, unpublished };
   });
 }
