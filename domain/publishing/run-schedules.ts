@@ -1,6 +1,7 @@
 import { fill } from "#content/facts.ts";
 import type { Collection } from "#db/schema.ts";
 import { lockFreeRows } from "#db/dialect.ts";
+import { isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { pickEdited } from "../content/conflict.ts";
 import { isPublic } from "../content/kind.ts";
@@ -22,30 +23,59 @@ import { lateAfterMs, type Schedule } from "./schedules.ts";
 /** Plans of one run. */
 const batch = 50;
 
+/** Said of a plan that met an error nobody has foreseen. What it was is in the log. */
+const unexpected = "The server met an error that it did not expect. Please make the change by hand.";
+
 /**
  * Carries out what is due, each plan in one transaction with the note that it is done: once, whichever process does it, and however
- * often one is killed. A plan that cannot be carried out is noted as failed, and its maker is told. A job.
+ * often one is killed. A plan that cannot be carried out is noted as failed, and its maker is told. One that meets an unexpected error is
+ * tried again for a minute and then noted so; the others go on meanwhile. A job.
  * @throws while the database does not answer; what is due then waits
  */
 export async function runDueSchedules(process: ProcessContext): Promise<void> {
   const due = await process.db
     .selectFrom("schedules")
-    .select(["id", "created_by"])
+    .select(["id", "created_by", "due_at"])
     .where("state", "=", "waiting")
     .where("due_at", "<=", process.clock())
     .orderBy("due_at")
     .orderBy("id")
     .limit(batch)
     .execute();
-  for (const { id, created_by } of due) {
-    const ctx = systemContext(process, plannedBy.name(created_by));
+  for (const plan of due) {
     try {
-      await transaction(ctx, (tx) => runOne(tx, id));
+      await carryOut(process, plan);
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code === "unavailable") throw error;
-      await transaction(ctx, (tx) => noteFailure(tx, id, error));
+      if (isAway(error)) throw error;
+      process.log.error({ err: error, schedule: plan.id }, "the failure of a planned change could not be noted");
     }
   }
+}
+
+/** @throws when the failure of the plan cannot be noted */
+async function carryOut(
+  process: ProcessContext,
+  { id, created_by, due_at }: Pick<Schedule, "id" | "created_by" | "due_at">,
+): Promise<void> {
+  const ctx = systemContext(process, plannedBy.name(created_by));
+  try {
+    await transaction(ctx, (tx) => runOne(tx, id));
+  } catch (error) {
+    if (isAway(error)) throw error;
+    if (error instanceof DomainError) return transaction(ctx, (tx) => noteFailure(tx, id, error));
+    ctx.log.error({ err: error, schedule: id }, "a planned change met an unexpected error");
+    if (!isLate(due_at, ctx.clock())) return;
+    await transaction(ctx, (tx) => noteFailure(tx, id, { message: unexpected, fields: {} }));
+  }
+}
+
+/** Whether the database does not answer: then no plan is to blame. */
+function isAway(error: unknown): boolean {
+  return isUnavailable(error) || (error instanceof DomainError && error.code === "unavailable");
+}
+
+function isLate(due: Date, now: Date): boolean {
+  return now.getTime() - due.getTime() > lateAfterMs;
 }
 
 async function lockWaiting(tx: Context, id: string): Promise<Schedule | undefined> {
@@ -66,9 +96,9 @@ async function runOne(tx: Context, id: string): Promise<void> {
   if (schedule.kind === "release") await runRelease(tx, schedule);
   else await showOrHide(tx, schedule.kind as Collection, schedule);
   const now = tx.clock();
-  const isLate = now.getTime() - schedule.due_at.getTime() > lateAfterMs;
-  await end(tx, id, { state: "done", warned_at: isLate ? now : null });
-  if (isLate) await tell(tx, schedule, "late", { done: timeOf(now, schedule.time_zone) });
+  const late = isLate(schedule.due_at, now);
+  await end(tx, id, { state: "done", warned_at: late ? now : null });
+  if (late) await tell(tx, schedule, "late", { done: timeOf(now, schedule.time_zone) });
 }
 
 async function end(tx: Context, id: string, ended: Pick<Schedule, "state" | "warned_at">): Promise<void> {
@@ -119,7 +149,7 @@ async function showOrHide(tx: Context, collection: Collection, { action, item_id
   await updateItem(tx, kind, id, row.version, { ...pickEdited(kind, row), [kind.shown]: isShown });
 }
 
-async function noteFailure(tx: Context, id: string, error: DomainError): Promise<void> {
+async function noteFailure(tx: Context, id: string, error: Pick<DomainError, "message" | "fields">): Promise<void> {
   const schedule = await lockWaiting(tx, id);
   if (!schedule) return;
   const now = tx.clock();

@@ -43,7 +43,7 @@ describeOnEachEngine("schedules", (engine) => {
   const isShown = async (id: string) => (await getItem(stage.admin(), postKind, id)).published;
   const mails = async () =>
     (await engine.db.selectFrom("outbox").select("payload").orderBy("created_at").execute()).map(
-      ({ payload }) => payload as unknown as { to: string; subject: string; text: string },
+      ({ payload }) => payload as { to: string; subject: string; text: string },
     );
 
   it.each(strangers)("are refused to %s", async (_, actor, code) => {
@@ -135,9 +135,9 @@ describeOnEachEngine("schedules", (engine) => {
         ["failed", "This blog post was deleted in the meantime."],
       ]),
     );
-    expect((await mails()).map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-      ["ada@school.example", "Not published: Spring reunion"],
-      ["bob@school.example", "Not published: Gone"],
+    expect((await mails()).map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
+      "ada@school.example Not published: Spring reunion",
+      "bob@school.example Not published: Gone",
     ]);
     expect(await countSchedules(stage.admin())).toMatchObject({ failed: 2, late: 0 });
   });
@@ -169,16 +169,16 @@ describeOnEachEngine("schedules", (engine) => {
   });
 
   it.each([
-    [{ local: "2026-02-28T09:00" }, "local"],
-    [{ local: "2036-02-28T09:00" }, "local"],
-    [{ zone: "Mars/Base" }, "zone"],
-    [{ action: "explode" }, null],
-    [{ kind: "users" }, null],
-    [{ itemId: "none" }, null],
-  ])("refuse %o", async (wrong, field) => {
+    [{ local: "2026-02-28T09:00" }, ["local"]],
+    [{ local: "2036-02-28T09:00" }, ["local"]],
+    [{ zone: "Mars/Base" }, ["zone"]],
+    [{ action: "explode" }, []],
+    [{ kind: "users" }, []],
+    [{ itemId: "none" }, []],
+  ])("refuse %o", async (wrong, fields) => {
     const { id } = await createItem(stage.admin(), postKind, post);
     const failure = await failureOf(planSchedule(stage.admin(), { ...itemPlan(id, "2026-03-02T09:00"), ...wrong }));
-    expect(failure.fields).toEqual(field === null ? {} : { [field]: expect.any(String) as string });
+    expect(Object.keys(failure.fields)).toEqual(fields);
     expect(await all()).toEqual([]);
   });
 });
