@@ -1,6 +1,5 @@
 import type { Collection } from "#db/schema.ts";
 import { isPageName } from "#content/page-names.ts";
-import { siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { slugIn, titleOf } from "../content/kind.ts";
@@ -10,7 +9,7 @@ import type { Context } from "../context.ts";
 import { requireEditor } from "../rights.ts";
 import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/write-redirect.ts";
 import { publishable, storeText } from "../site-texts/publish-texts.ts";
-import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
+import { getStoredText, lockTexts, readTextName, titleOfText } from "../site-texts/stored-texts.ts";
 import { type Draft, isSameState } from "./draft.ts";
 import { saveDraftOf, titleOfDraft } from "./item-drafts.ts";
 
@@ -58,7 +57,7 @@ async function applyItem(tx: Context, collection: Collection, draft: Draft): Pro
 
 async function applyText(tx: Context, { item_id, base_version, body }: Draft): Promise<AppliedChange> {
   const name = readTextName(item_id);
-  const { title } = siteTextOf(name);
+  const title = titleOfText(name, body);
   await lockTexts(tx);
   const { published, version } = await getStoredText(tx, name);
   if (version !== base_version) throw stale(title);
@@ -97,9 +96,9 @@ function stale(title: string): DomainError {
 
 /**
  * The drafts in an order in which they can be made public one after the other: what is deleted first, so that its address is free;
- * an item after the one whose address it takes; redirects last, when the addresses are as they will be.
+ * an item or a page after the one whose address it takes; redirects last, when the addresses are as they will be.
  * @param slugsAfter the slug that each item of a draft will have, by its id
- * @throws DomainError `invalid` when two items want to exchange their addresses
+ * @throws DomainError `invalid` when two of them want to exchange their addresses
  */
 export async function inOrder(
   tx: Context,
@@ -111,28 +110,44 @@ export async function inOrder(
   const sorted = drafts.toSorted(
     (one, other) => rank(one) - rank(other) || compare(one.kind, other.kind) || compare(one.item_id, other.item_id),
   );
-  const saves = sorted.filter((draft) => rank(draft) === 3);
+  const saves = sorted.filter((draft) => rank(draft) === 2 || rank(draft) === 3);
   const holders = new Map<string, Draft>();
   for (const draft of saves) {
-    const row = await rowOf(tx, kindOf(draft.kind as Collection), draft.item_id);
-    const slug = row ? slugIn(row) : null;
-    if (slug !== null) holders.set(`${draft.kind}/${slug}`, draft);
+    const held = await addressNow(tx, draft);
+    if (held !== null) holders.set(`${draft.kind}/${held}`, draft);
   }
   const ordered: Draft[] = [];
   const open = new Set<Draft>();
   const place = (draft: Draft) => {
     if (ordered.includes(draft)) return;
     if (open.has(draft)) {
-      const words = "Two items want to exchange their addresses. Please give one of them another title first.";
+      const how = draft.kind === "site_texts" ? "address" : "title";
+      const words = `Two items want to exchange their addresses. Please give one of them another ${how} first.`;
       throw new DomainError("invalid", words);
     }
     open.add(draft);
-    const holder = holders.get(`${draft.kind}/${slugsAfter.get(draft.item_id)}`);
+    const taken = draft.kind === "site_texts" ? addressOfPage(draft) : slugsAfter.get(draft.item_id);
+    const holder = holders.get(`${draft.kind}/${taken}`);
     if (holder && holder !== draft) place(holder);
     ordered.push(draft);
   };
   for (const draft of saves) place(draft);
-  return [...sorted.filter((draft) => rank(draft) < 3), ...ordered, ...sorted.filter((draft) => rank(draft) > 3)];
+  return [...sorted.filter((draft) => rank(draft) < 2), ...ordered, ...sorted.filter((draft) => rank(draft) > 3)];
+}
+
+/** The slug of an item, or the address at which a page of editors is public; null when it has none. */
+async function addressNow(tx: Context, { kind, item_id }: Draft): Promise<string | null> {
+  if (kind === "site_texts") {
+    const page = await tx.db.selectFrom("site_pages").select("address").where("id", "=", item_id).executeTakeFirst();
+    return page?.address ?? null;
+  }
+  const row = await rowOf(tx, kindOf(kind as Collection), item_id);
+  return row ? slugIn(row) : null;
+}
+
+/** The address that a page of editors will have; null for any other text, and for a page that is not shown. */
+function addressOfPage({ item_id, body }: Draft): string | null {
+  return isPageName(item_id) && body["shown"] !== false ? String(body["address"]) : null;
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));

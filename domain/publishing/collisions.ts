@@ -75,6 +75,7 @@ async function competingState(ctx: Context, draft: Draft): Promise<Competing | n
   if (draft.kind === "site_texts") {
     const { published, version } = await getStoredText(ctx, readTextName(draft.item_id));
     if (version === draft.base_version) return null;
+    if (version === 0) return { reason: "deleted", liveVersion: 0, fields: [] };
     return { reason: "changed", liveVersion: version, fields: await textFields(ctx, draft, published) };
   }
   const kind = kindOf<Collection>(draft.kind);

@@ -1,10 +1,10 @@
-import { siteTextOf } from "#content/site-texts.ts";
+import { isPageName } from "#content/page-names.ts";
 import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
-import { getStoredText, readTextName } from "../site-texts/stored-texts.ts";
+import { getStoredText, readTextName, wholeText } from "../site-texts/stored-texts.ts";
 import { type Collision, findCollisions } from "./collisions.ts";
 import type { Draft } from "./draft.ts";
 import { fieldsOfDraft } from "./item-drafts.ts";
@@ -75,10 +75,10 @@ async function plannedChange(ctx: Context, draft: Draft): Promise<PlannedChange>
   const known = { kind, itemId, title: await titleOfChange(ctx, draft), by, at };
   if (kind === "site_texts") {
     const name = readTextName(itemId);
-    const { published } = await getStoredText(ctx, name);
-    const shipped = siteTextOf(name).shipped as Record<string, unknown>;
-    const fields = changedFields(kind, { ...shipped, ...published }, { ...shipped, ...body });
-    return { ...known, effect: "Changed", fields };
+    const stored = await getStoredText(ctx, name);
+    const isNew = isPageName(name) && stored.version === 0;
+    const [before, after] = [isNew ? null : wholeText(name, stored.published), wholeText(name, body)];
+    return { ...known, effect: effectOf(kind, before, after), fields: changedFields(kind, before, after) };
   }
   if (kind === "redirects") {
     const { was, ...fields } = body as { was: Record<string, unknown> | null };
@@ -102,8 +102,8 @@ type State = Readonly<Record<string, unknown>> | null;
 function effectOf(kind: Draft["kind"], before: State, after: State): PlannedChange["effect"] {
   if (before === null) return "New";
   if (after === null) return "Deleted";
-  if (kind === "site_texts" || kind === "redirects") return "Changed";
-  const { shown } = kindOf<Collection>(kind);
+  if (kind === "redirects") return "Changed";
+  const shown = kind === "site_texts" ? "shown" : kindOf<Collection>(kind).shown;
   const [was, is] = [before, after].map((state) => state[shown] === true || state[shown] === "true");
   return was === is ? "Changed" : is ? "Shown" : "Hidden";
 }

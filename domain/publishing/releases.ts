@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
-import { siteTextOf } from "#content/site-texts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { pickEdited } from "../content/conflict.ts";
 import { titleOf } from "../content/kind.ts";
@@ -8,7 +7,7 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
-import { readTextName } from "../site-texts/stored-texts.ts";
+import { readTextName, titleOfText } from "../site-texts/stored-texts.ts";
 import { transaction } from "../transaction.ts";
 import {
   changedMeanwhile,
@@ -232,7 +231,7 @@ export function findReleaseDrafts({ db }: Context, release: string): Promise<Dra
 
 /** What a draft of a release is called in lists. */
 export async function titleOfChange(ctx: Context, draft: Draft): Promise<string> {
-  if (draft.kind === "site_texts") return siteTextOf(readTextName(draft.item_id)).title;
+  if (draft.kind === "site_texts") return titleOfText(readTextName(draft.item_id), draft.body);
   if (draft.kind === "redirects") {
     const redirect = (draft.body["from"] ? draft.body : draft.body["was"]) as { from?: unknown } | null;
     return `Redirect from ${String(redirect?.from)}`;

@@ -52,8 +52,13 @@ export function titleOfText(name: SiteTextName, words: Readonly<Record<string, u
   return title === "" ? siteTextOf(name).title : `Page: ${title}`;
 }
 
-/** Makes other writers of texts wait until the transaction ends, so that each sees what the one before has stored. */
+/**
+ * Makes other writers of texts wait until the transaction ends, so that each sees what the one before has stored.
+ * @throws DomainError `not_found` or `conflict` when the release that is edited was deleted or is public
+ */
 export async function lockTexts(tx: Context): Promise<void> {
+  // In the order in which a publication takes both locks: the other way around, each could wait for the other.
+  if (tx.release !== undefined) await lockOpenRelease(tx, tx.release);
   await tx.db
     .selectFrom("content_versions")
     .select("version")
@@ -114,7 +119,8 @@ export async function presentDraft(
   { published, version }: Pick<StoredText, "published" | "version">,
 ): Promise<Pick<StoredDraft, "body" | "overtaken">> {
   const body = keepableParts(name, draft.body, published);
-  if (draft.base_version === version) return { body, overtaken: [] };
+  // A page that was deleted, or whose release was taken back, has nothing to be on top of.
+  if (draft.base_version === version || version === 0) return { body, overtaken: [] };
   const base = await publishedAt(ctx, name, draft.base_version);
   const { words, overtaken } = rebase(base, wholeText(name, published), wholeText(name, body));
   return { body: keepableParts(name, partsToStore(name, words), published), overtaken };
@@ -225,7 +231,8 @@ export async function keepDraft(
     !isSettled && old && (await presentDraft(tx, name, old, { published, version })).overtaken.length > 0;
   const row = {
     body,
-    base_version: isOvertaken ? draft.baseVersion : version,
+    // Whether a page that was deleted meanwhile is published anew is asked in its release.
+    base_version: draft && (isOvertaken || version === 0) ? draft.baseVersion : version,
     version: nextDraftVersion(tx, draft),
     updated_by: by,
     updated_at: tx.clock(),
