@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { PageSection } from "#content/schema/page-layout.ts";
-import { newSection, sectionKinds } from "./section-kinds.ts";
+import { newSection, sectionName } from "./section-kinds.ts";
 import { SectionPicker } from "./section-picker.tsx";
-import { labelOf } from "./text-schema.ts";
 
 interface SectionListProps {
   /** From top to bottom. */
@@ -56,7 +55,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
       )}
       <ol ref={list} className="max-h-72 overflow-y-auto px-3">
         {sections.map((section, index) => {
-          const name = nameOf(section);
+          const name = sectionName(section);
           const isFixed = index < top;
           return (
             // Dragging is for pointers; the buttons do the same by keyboard.
@@ -120,7 +119,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
       </div>
       {addingAt !== null && (
         <SectionPicker
-          below={addingAt === 0 ? null : nameOf(sections[addingAt - 1]!)}
+          below={addingAt === 0 ? null : sectionName(sections[addingAt - 1]!)}
           onPick={(kind) => {
             addAt(null);
             onChange([...sections.slice(0, addingAt), newSection(kind), ...sections.slice(addingAt)]);
@@ -130,10 +129,6 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
       )}
     </details>
   );
-}
-
-function nameOf(section: PageSection): string {
-  return section.kind === "own" ? labelOf(section.id) : sectionKinds[section.kind].label;
 }
 
 /** Adds a section between two others: a line with a sign in it. */

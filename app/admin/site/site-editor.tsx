@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import { editPath } from "#content/page-names.ts";
@@ -20,7 +19,10 @@ import { pageOf } from "./page-of.ts";
 import { PageSectionList } from "./page-section-list.tsx";
 import { createSiteDraft } from "./site-draft.ts";
 import { sendChanges } from "./send-changes.ts";
+import { TextChooser } from "./text-chooser.tsx";
 import { TextForm } from "./text-form.tsx";
+import { useFindKey } from "./use-find-key.ts";
+import { useGapPicker } from "./use-gap-picker.tsx";
 import { useSaveOnLeave } from "./use-save-on-leave.ts";
 import { useSettled } from "./use-settled.ts";
 
@@ -82,15 +84,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
   }, [failure, toast]);
   useSaveOnLeave(() => void draft.flush(), status);
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      openDialog("find");
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, []);
+  const openSearch = () => openDialog("find");
+  useFindKey(openSearch);
 
   const choose = (name: SiteTextName) => void navigate(`/admin/site?text=${name}`, { preventScrollReset: true });
   const step = (direction: "undo" | "redo") => {
@@ -108,6 +103,10 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
     setLead({ name, path: at, focus: true });
   };
 
+  const [openGap, gapPicker] = useGapPicker(draft, (name, place) =>
+    setLead({ name, path: place, focus: true, isAwaited: true }),
+  );
+
   async function openPublish() {
     if (!(await draft.flushAll())) {
       const description = "Something that you typed could not be saved yet, so nothing is published.";
@@ -123,7 +122,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
       .then(revalidate)
       .then(() => openDialog(name));
 
-  const drafted = new Set(pending.map(({ name }) => name));
   return (
     // Undo by keyboard, wherever the focus is: all changes are in one order.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -144,7 +142,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
         width={width}
         onWidth={setWidth}
         onStep={step}
-        onFind={() => openDialog("find")}
+        onFind={openSearch}
         onPublish={() => void openPublish()}
       />
       {conflicts.map((conflict) => (
@@ -183,6 +181,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
               if (place.name !== text.name) choose(place.name);
               want({ path: place.path, focus: false });
             }}
+            onGap={openGap}
+            onFind={openSearch}
             onFollow={(href) => {
               if (href.startsWith("/")) setPath(href);
               else if (!href.startsWith("#"))
@@ -192,26 +192,15 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
         </section>
         <section aria-label="Texts" className="site-editor-texts">
           <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-            <label htmlFor="site-text" className="sr-only">
-              Text to edit
-            </label>
-            <Select
-              id="site-text"
-              className="min-h-10! w-0! flex-1"
+            <TextChooser
+              texts={texts}
+              drafted={new Set(pending.map(({ name }) => name))}
               value={text.name}
-              onChange={({ target }) => {
-                const chosen = texts.find(({ name }) => name === target.value);
-                if (!chosen) return;
+              onChoose={(chosen) => {
                 choose(chosen.name);
                 if (chosen.path) setPath(chosen.path);
               }}
-            >
-              {texts.map(({ name, title }) => (
-                <option key={name} value={name}>
-                  {drafted.has(name) ? `${title} (draft)` : title}
-                </option>
-              ))}
-            </Select>
+            />
             <Button variant="quiet" size="small" onClick={() => openFresh("pages")}>
               Pages …
             </Button>
@@ -231,6 +220,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages }: Si
           <TextForm key={text.name} text={inForm} wanted={wanted} onChange={changeInForm} />
         </section>
       </div>
+      {gapPicker}
       <EditorDialogs
         open={dialog}
         text={text}
