@@ -55,11 +55,14 @@ function inWords(value: number): string {
   return value % 10 === 0 ? ten : `${ten}-${rest.toLowerCase()}`;
 }
 
-/** What each placeholder stands for. */
+/**
+ * What each placeholder stands for. A placeholder within a fact is replaced once, by the fact as it was written: what that has in it, a
+ * circle for instance, stays as it is.
+ */
 export function factsOf(brand: Brand, pricing: Pick<Pricing, "plan" | "addOns">): Facts {
+  const written = linesOf(brand, pricing);
   // A fact may stand in the subject of a mail, which is one line.
-  const lines = Object.entries(linesOf(brand, pricing)).map(([name, fact]) => [name, fact.replace(/\s*\n\s*/g, " ")]);
-  return Object.fromEntries(lines) as Facts;
+  return mapTexts(fill(written, written), (fact) => fact.replace(/\s*\n\s*/g, " "));
 }
 
 function linesOf(brand: Brand, { plan, addOns }: Pick<Pricing, "plan" | "addOns">): Facts {

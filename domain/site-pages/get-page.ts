@@ -7,7 +7,7 @@ import type { Context, ProcessContext } from "../context.ts";
 import { composePage } from "../site-texts/compose-texts.ts";
 import { factsTag, getTexts, textTag } from "../site-texts/get-texts.ts";
 
-export type FoundPage = { page: SitePage } | { movedTo: string };
+export type FoundPage = { name: PageTextName; page: SitePage } | { movedTo: string };
 
 /**
  * The page that editors have made at a path, or where it has moved to; null when there is none. Asks nothing for a path that no page
@@ -31,7 +31,7 @@ export async function getPage(ctx: Context, path: string): Promise<FoundPage | n
         .executeTakeFirst();
       if (!row || !isPageName(row.id)) return movedPage(ctx, path);
       ctx.reads(textTag(row.id));
-      return { page: composePage(row.id, row.body, facts) };
+      return { name: row.id, page: composePage(row.id, row.body, facts) };
     },
     (cause) => {
       throw new DomainError("unavailable", "This page can't be shown at the moment. Please try again in a minute.", {
@@ -43,8 +43,8 @@ export async function getPage(ctx: Context, path: string): Promise<FoundPage | n
 
 /** A view with all drafts finds a page by its present address, and by a name that does not change with it. */
 function pageInView(pages: ReadonlyMap<PageTextName, SitePage>, path: string): FoundPage | null {
-  for (const [name, page] of pages) if (path === editPath(name)) return { page };
-  for (const page of pages.values()) if (path === page.address) return { page };
+  for (const [name, page] of pages) if (path === editPath(name)) return { name, page };
+  for (const [name, page] of pages) if (path === page.address) return { name, page };
   return null;
 }
 

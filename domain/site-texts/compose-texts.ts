@@ -13,6 +13,8 @@ export interface ComposedTexts {
   /** The pages that editors have made, as far as they were given: those of a live view are read one by one. */
   pages: ReadonlyMap<PageTextName, SitePage>;
   facts: Facts;
+  /** Whether texts stand between marks: they are for the editor of the site. */
+  hasMarks: boolean;
   /** Parts that were stored and cannot be used, so that what is shipped stands in for them. */
   unusable: readonly { name: SiteTextName; part: string }[];
 }
@@ -50,6 +52,7 @@ export function composeTexts(changed: ChangedTexts, { isDraft = false, mark }: C
     texts: lazily(siteTextNames, (name) => filled(name, raw[name])) as unknown as SiteTexts,
     pages: new Map([...rawPages].map(([name, words]) => [name, filled(name, words) as SitePage])),
     facts,
+    hasMarks: mark !== undefined,
     unusable,
   };
 }

@@ -175,7 +175,8 @@ export interface SavedDraft {
  * Keeps changes as a draft, text by text. A change counts only where what stands there is what the editor saw, so that editors of
  * one page lose nothing: what another one changed meanwhile is returned as a conflict, and stays.
  * @param known the version of the draft that the editor knew
- * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` or `too_large`
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` or `too_large`, or `conflict` when somebody must choose first
+ *   what counts in a text that was published since the draft was begun
  */
 export async function saveTextDraft(ctx: Context, asked: string, known: number, input: unknown): Promise<SavedDraft> {
   const admin = requireAdmin(ctx);

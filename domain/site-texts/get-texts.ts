@@ -8,7 +8,12 @@ import { listingOf, pagesTag, type PublicPage } from "../site-pages/public-page.
 import { type ChangedTexts, type ComposedTexts, composeTexts, shippedTexts } from "./compose-texts.ts";
 
 /** The texts of the site as this request sees them, the facts in them, and the public pages that editors have made. */
-export type Texts = SiteTexts & { readonly facts: Facts; readonly pages: readonly PublicPage[] };
+export type Texts = SiteTexts & {
+  readonly facts: Facts;
+  readonly pages: readonly PublicPage[];
+  /** Whether the page is for the editor of the site, with marks around its texts (edited-page.ts). */
+  readonly hasMarks: boolean;
+};
 
 /** One reading for each request. The context of jobs lives as long as the process, so it is not kept for that. */
 const known = new WeakMap<Context, Promise<Texts>>();
@@ -88,8 +93,8 @@ export const textTag = (name: string) => `text:${name}`;
 /** The tag of the facts that stand in all texts. */
 export const factsTag = "text:facts";
 
-function announced(ctx: Context, { texts, facts }: ComposedTexts, pages: readonly PublicPage[]): Texts {
-  const announcing = { facts };
+function announced(ctx: Context, { texts, facts, hasMarks }: ComposedTexts, pages: readonly PublicPage[]): Texts {
+  const announcing = { facts, hasMarks };
   const announce = (name: string, tag: string, get: () => unknown) =>
     Object.defineProperty(announcing, name, {
       enumerable: true,

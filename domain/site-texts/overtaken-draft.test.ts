@@ -5,7 +5,7 @@ import { failureOf, setAdminStage } from "../testing/admin-stage.ts";
 import { transaction } from "../transaction.ts";
 import { getEditedText, saveTextDraft, settleTextDraft } from "./edit-texts.ts";
 import { getTexts } from "./get-texts.ts";
-import { findPendingTexts, publishTexts } from "./publish-texts.ts";
+import { findPendingTexts, publishTexts, restoreTextVersion } from "./publish-texts.ts";
 import { importTexts } from "./transfer-texts.ts";
 
 describeOnEachEngine("a draft that an import has overtaken", (engine) => {
@@ -66,6 +66,36 @@ describeOnEachEngine("a draft that an import has overtaken", (engine) => {
       film: { title: "My film", text: "Look" },
       modules: { all: "Every one" },
     });
+  });
+
+  test("keeps what was put back as it had been before, and a restored version", async () => {
+    const ctx = stage.admin();
+    const leadNow = async () => (await getEditedText(ctx, "home")).words["hero"];
+    await saveTextDraft(ctx, "home", 0, change("film.title", home.film.title, "My film"));
+    await importHome({ hero: { ...home.hero, lead: "Their lead" } });
+    await saveTextDraft(ctx, "home", 0, change("hero.lead", "Their lead", home.hero.lead));
+    expect(await leadNow()).toEqual(home.hero);
+    await saveTextDraft(ctx, "home", 0, change("hero.lead", home.hero.lead, "Their lead"));
+    await importHome({ hero: { ...home.hero, lead: "Their second lead" } });
+    await restoreTextVersion(ctx, "home", 0);
+    expect((await getEditedText(ctx, "home")).words).toEqual(home);
+  });
+
+  test("asks for the choice first where putting something back would not be kept before it", async () => {
+    const ctx = stage.admin();
+    await saveTextDraft(ctx, "home", 0, change("hero.headline", headline, "Mine"));
+    await importHome({
+      hero: { ...home.hero, headline: "Theirs", lead: "Their lead" },
+      film: { ...home.film, title: "Their film" },
+    });
+    const putBack = change("hero.lead", "Their lead", home.hero.lead);
+    expect(await failureOf(saveTextDraft(ctx, "home", 0, putBack))).toMatchObject({ code: "conflict" });
+    expect(await failureOf(restoreTextVersion(ctx, "home", 0, "film"))).toMatchObject({ code: "conflict" });
+    const { draftVersion: draft, publishedVersion: published } = await getEditedText(ctx, "home");
+    await settleTextDraft(ctx, "home", { draft, published }, []);
+    await saveTextDraft(ctx, "home", 0, putBack);
+    await restoreTextVersion(ctx, "home", 0, "film");
+    expect((await getEditedText(ctx, "home")).words).toEqual({ ...home, hero: { ...home.hero, headline: "Mine" } });
   });
 
   test("is published as it is where somebody chose the draft", async () => {

@@ -215,7 +215,8 @@ export async function findTextVersions(ctx: Context, asked: string): Promise<Tex
 /**
  * Makes the draft of a text what a published version was; version 0 is what was shipped. Visitors see it when it is published.
  * @param part only this part; the others stay as they are
- * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when somebody must choose first what counts in a text
+ *   that was published since the draft was begun
  */
 export async function restoreTextVersion(
   ctx: Context,

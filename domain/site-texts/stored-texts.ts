@@ -213,6 +213,7 @@ export function wholeText(name: SiteTextName, changed: ChangedParts): Record<str
  * @param body its changed parts
  * @param isSettled somebody has chosen in what it and a later publication both changed
  * @returns the draft's version; 0 when there is none
+ * @throws DomainError `conflict` when something would not be kept before somebody has chosen
  */
 export async function keepDraft(
   tx: Context,
@@ -227,8 +228,13 @@ export async function keepDraft(
   }
   await noteInRelease(tx);
   const old = draft && { body, base_version: draft.baseVersion };
-  const isOvertaken =
-    !isSettled && old && (await presentDraft(tx, name, old, { published, version })).overtaken.length > 0;
+  const kept = isSettled || !old ? null : await presentDraft(tx, name, old, { published, version });
+  const isOvertaken = kept !== null && kept.overtaken.length > 0;
+  // What is put back as it was when the draft was begun looks as if nobody had changed it, and would be as published again.
+  if (isOvertaken && !isDeepStrictEqual(kept.body, body)) {
+    const title = titleOfText(name, wholeText(name, body));
+    throw new DomainError("conflict", `“${title}” was published meanwhile. Please choose first what counts in it.`);
+  }
   const row = {
     body,
     // Whether a page that was deleted meanwhile is published anew is asked in its release.

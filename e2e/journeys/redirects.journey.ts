@@ -54,6 +54,7 @@ test("a new title leaves a redirect that can be seen; others are made, changed a
   await page.keyboard.type(`/spring-${mark}`);
   await page.keyboard.press("Enter");
   await expectToast(page, "Success", "Redirect created successfully");
+  expect(await visit(`/spring-${mark}?utm_source=x`)).toEqual([301, "/faq?utm_source=x"]);
   expect(await visit(`/spring-${mark}`)).toEqual([301, "/faq"]);
   await axe(page);
 

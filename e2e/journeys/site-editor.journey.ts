@@ -27,6 +27,21 @@ async function publish(page: Page) {
   await expectToast(page, "Success", "Published. Visitors see it from now on.");
 }
 
+/** Drags a section by its handle to the place of another one, with a finger. */
+async function dragByTouch(page: Page, section: string, place: string) {
+  const handle = texts(page).locator(`[data-section="${section}"] [data-drag-handle]`);
+  await handle.scrollIntoViewIfNeeded();
+  const from = (await handle.boundingBox())!;
+  const to = (await texts(page).locator(`[data-section="${place}"]`).boundingBox())!;
+  const [x, start] = [from.x + from.width / 2, from.y + from.height / 2];
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove", y: number) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+  await touch("touchStart", start);
+  for (let step = 1; step <= 4; step++) await touch("touchMove", start + ((to.y + 2 - start) * step) / 4);
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
 test("by keyboard alone: a hostile headline, undone and written again, and the target of a link found in its panel", async ({
   page,
   admin,
@@ -139,7 +154,7 @@ test.describe("on a phone", () => {
     await unfold("Sections");
     const press = (name: string) => texts(page).getByRole("button", { name, exact: true }).click();
     await press("Hide Film");
-    await press("Up Platforms");
+    await dragByTouch(page, "platforms", "modules");
     await press("Add a section …");
     await page.getByRole("dialog").getByRole("button", { name: "Questions and answers" }).click();
     await choose("Pricing");
@@ -171,6 +186,9 @@ test.describe("on a phone", () => {
     const headings = await visitor.locator("main h2").allInnerTexts();
     expect(headings.at(-1)).toBe("What people ask first");
     expect(headings).not.toContain("What a week behind that door looks like");
+    expect(headings.indexOf("In their pocket, and on your desk")).toBeLessThan(
+      headings.indexOf("More than sixteen modules, bound in one volume"),
+    );
     expect(await source("/")).toContain("What it costs");
     expect(await source("/faq")).toContain('"text":"Within a fortnight.');
     expect(await source("/contact")).toContain('href="tel:+12125550199"');

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { createAdmin, expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { lookAt } from "../support/journey.ts";
 import { testOnOwnSite } from "../support/own-site.ts";
@@ -15,11 +15,6 @@ const texts = (page: Page) => page.getByRole("region", { name: "Texts" });
 async function openEditor(page: Page, text = "home") {
   await page.goto(`/admin/site?text=${text}`);
   await expect(pageOf(page).locator("h1")).toBeVisible();
-}
-
-/** Opens the folded groups of the form, by their names. */
-async function unfold(page: Page, ...names: string[]) {
-  for (const name of names) await texts(page).locator("summary", { hasText: name }).first().click();
 }
 
 async function publish(page: Page) {
@@ -97,53 +92,110 @@ test("a price is changed by keyboard alone, and every sentence and the calculato
   }
 });
 
-test("a menu entry, an answer, an office and a legal paragraph are changed in the form", async ({
+test("by keyboard alone: sections, a menu entry, an answer, an office and a legal paragraph are changed and published", async ({
   page,
   admin,
   axe,
 }) => {
   await signInAsAdmin(page, admin);
-  const visitor = await page.context().newPage();
+  await openEditor(page);
+  const { keyboard } = page;
+  const framed = pageOf(page);
+  /** Gives the focus to something that is in the order of Tab: a step back and a step on lead to it again. */
+  const reach = async (target: Locator) => {
+    await target.focus();
+    await keyboard.press("Shift+Tab");
+    await keyboard.press("Tab");
+    await expect(target).toBeFocused();
+  };
+  const press = async (target: Locator) => {
+    await reach(target);
+    await keyboard.press("Enter");
+  };
+  const write = async (words: string) => {
+    await keyboard.press("Control+a");
+    await keyboard.insertText(words);
+  };
+  /** Looks for a text from wherever the focus is. */
+  const find = async (words: string) => {
+    await keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Find a text" });
+    await expect(dialog.getByRole("textbox")).toBeFocused();
+    await keyboard.insertText(words);
+    await press(dialog.getByRole("button").filter({ hasText: words }).first());
+  };
+  const writeInPage = async (before: string | RegExp, words: string) => {
+    await expect(framed.locator(":focus")).toHaveText(before);
+    await keyboard.press("Enter");
+    await write(words);
+    await keyboard.press("Enter");
+    await expect(framed.locator(":focus")).toHaveText(words);
+  };
 
-  await openEditor(page, "navigation");
-  await unfold(page, "Pricing");
-  await texts(page).getByRole("textbox", { name: "Title" }).first().fill("What it costs");
-  await expect(pageOf(page).getByRole("link", { name: "What it costs" }).first()).toBeAttached();
-  await expect(saved(page)).toBeVisible();
-
-  await page.getByLabel("Text to edit").selectOption("FAQ");
-  await expect(pageOf(page).locator("h1")).toHaveText("Questions that are worth asking");
-  await unfold(page, "Groups", "Getting Started", "Questions");
-  await texts(page).locator("ol ol summary").first().click();
-  const answer = texts(page).getByRole("textbox", { name: /weeks/ }).first();
-  await answer.fill("Within a fortnight.");
-  await expect(saved(page)).toBeVisible();
-
-  await page.getByLabel("Text to edit").selectOption("Name, offices and figures");
-  await unfold(page, "Offices", "New York");
-  const office = texts(page).getByRole("group", { name: "Phone" }).first();
-  await office.getByRole("textbox", { name: "Label" }).fill("+1 212 555 0199");
-  await expect(saved(page)).toBeVisible();
-
-  await page.getByLabel("Text to edit").selectOption("Privacy policy");
-  await expect(pageOf(page).locator("h1")).toHaveText("Privacy policy");
-  // Not scaled: Playwright looks for what covers an element at the place that it would have then.
-  await page.getByRole("button", { name: "Phone", exact: true }).click();
-  const paragraph = pageOf(page).getByText("You are trusting us", { exact: false });
-  await paragraph.click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("You trust us.");
-  await page.keyboard.press("Enter");
+  const section = (name: string) => texts(page).getByRole("button", { name, exact: true });
+  const heading = (name: string) => framed.getByRole("heading", { name, exact: true });
+  await press(texts(page).locator("summary", { hasText: "Sections" }));
+  await press(section("Hide Film"));
+  await expect(heading("What a week behind that door looks like")).toHaveCount(0);
+  await press(section("Up Platforms"));
+  await expect(section("Up Platforms")).toBeFocused();
+  // From the page itself: between two of its sections.
+  const gap = framed.getByRole("button", { name: "Add a section here" }).last();
+  await expect(gap).toHaveCSS("opacity", "0");
+  await reach(gap);
+  await expect(gap).toHaveCSS("opacity", "1");
+  await expect(gap).toBeInViewport();
+  await keyboard.press("Enter");
+  const picker = page.getByRole("dialog", { name: "Add a section" });
+  await expect(picker).toContainText("below “Closing”");
   await axe(page);
-  await publish(page);
+  await press(picker.getByRole("button", { name: "Questions and answers" }));
+  await writeInPage("What people ask first", "Asked every week");
 
-  await visitor.goto("/faq");
-  await expect(visitor.getByRole("link", { name: "What it costs" }).first()).toBeVisible();
-  expect(await visitor.content()).toContain('"text":"Within a fortnight.');
-  await visitor.goto("/contact");
-  await expect(visitor.getByRole("link", { name: "+1 212 555 0199" }).first()).toBeVisible();
-  await visitor.goto("/privacy-policy");
-  await expect(visitor.getByText("You trust us.")).toBeVisible();
+  // The button of a menu opens it, and its entries come next.
+  await press(framed.getByRole("button", { name: "Use Cases" }).first());
+  const entry = framed.locator(".menu-panel").getByText("Corporate Organizations", { exact: true });
+  for (let steps = 0; steps < 12 && !(await entry.evaluate((text) => text === document.activeElement)); steps++)
+    await keyboard.press("Tab");
+  await writeInPage("Corporate Organizations", "Companies");
+
+  await find("Two to four weeks");
+  await writeInPage(/^Two to four weeks/, "Within a fortnight.");
+  await find("+1 212");
+  await writeInPage("+1 212 555 0142", "+1 212 555 0199");
+  // Tab leads from a text that is being edited to the panel beside it.
+  await keyboard.press("Enter");
+  await keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Link target" })).toBeFocused();
+  await write("tel:+12125550199");
+  await keyboard.press("Escape");
+  await keyboard.press("Escape");
+  await expect(framed.locator(":focus")).toHaveText(/555 0199/);
+  await find("You are trusting us");
+  await writeInPage(/^You are trusting us/, "You trust us.");
+
+  await expect(saved(page)).toBeVisible();
+  await press(page.getByRole("button", { name: "Publish …" }));
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await axe(page);
+  await press(dialog.getByRole("button", { name: "Publish", exact: true }));
+  await expectToast(page, "Success", "Published. Visitors see it from now on.");
+
+  const visitor = await page.context().newPage();
+  await visitor.goto("/");
+  const headings = await visitor.locator("main h2").allInnerTexts();
+  expect(headings).not.toContain("What a week behind that door looks like");
+  expect(headings.indexOf("In their pocket, and on your desk")).toBeLessThan(
+    headings.indexOf("More than sixteen modules, bound in one volume"),
+  );
+  expect(headings.at(-1)).toBe("Asked every week");
+  await axe(visitor);
+  const source = async (path: string) => (await visitor.request.get(path)).text();
+  expect(await source("/")).toContain("Companies");
+  expect(await source("/"), "for editors only").not.toContain("data-gap");
+  expect(await source("/faq")).toContain('"text":"Within a fortnight.');
+  expect(await source("/contact")).toContain('href="tel:+12125550199"');
+  expect(await source("/privacy-policy")).toContain("You trust us.");
 });
 
 test("any text is found by its words, and is shown where it stands", async ({ page, admin, axe }) => {
@@ -160,39 +212,6 @@ test("any text is found by its words, and is shown where it stands", async ({ pa
   await expect(pageOf(page).locator(":focus")).toHaveText("Cancel anytime");
   await expect(pageOf(page).locator(":focus")).toBeInViewport();
   await expect(pageOf(page).getByRole("heading", { name: "One plan, and a bill that you can check" })).toBeVisible();
-});
-
-test("sections are moved, hidden and added, and visitors see the page so", async ({ page, admin, axe }) => {
-  await signInAsAdmin(page, admin);
-  await openEditor(page);
-  await texts(page).locator("summary", { hasText: "Sections" }).click();
-  const press = (name: string) => texts(page).getByRole("button", { name, exact: true }).click();
-  const heading = (name: string) => pageOf(page).getByRole("heading", { name, exact: true });
-  await press("Hide Film");
-  await expect(heading("What a week behind that door looks like")).toHaveCount(0);
-  await press("Up Platforms");
-  await press("Add a section …");
-  await axe(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Questions and answers" }).click();
-  await expect(heading("What people ask first")).toBeVisible();
-  await press("Questions and answers");
-  const question = texts(page).getByRole("textbox", { name: "Heading" }).first();
-  await expect(question).toHaveValue("What people ask first");
-  await question.fill("Asked every week");
-  await axe(page);
-  await publish(page);
-
-  const visitor = await page.context().newPage();
-  await visitor.goto("/");
-  const headings = await visitor.locator("main h2").allInnerTexts();
-  expect(headings).not.toContain("What a week behind that door looks like");
-  expect(headings.indexOf("In their pocket, and on your desk")).toBeLessThan(
-    headings.indexOf("More than sixteen modules, bound in one volume"),
-  );
-  expect(headings.at(-1)).toBe("Asked every week");
-  await axe(visitor);
-  await visitor.getByText("How long does it take?").click();
-  await expect(visitor.getByText("Two to four weeks.")).toBeVisible();
 });
 
 test("two editors of one page lose nothing", async ({ page, admin, browser, site }) => {

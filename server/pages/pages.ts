@@ -8,6 +8,7 @@ import type { Check, PageCache, RenderedPage } from "../page-cache/page-cache.ts
 import { answerWith, type StoredPage } from "../page-cache/stored-page.ts";
 import { withoutLikePaths, type RouteMatch, createRouteTable } from "./route-table.ts";
 import { createRenderInOneState } from "./in-one-state.ts";
+import { withQueryOf } from "./redirect-target.ts";
 import type { MissingPages } from "./missing-pages.ts";
 import { pagePath, plainPath, type PublicAddress, publicAddress, routesOnly } from "./public-address.ts";
 import type { Searches } from "../http/reader-limits.ts";
@@ -225,9 +226,11 @@ export function createPages(options: PagesOptions) {
       acceptEncoding: request.headers.get("accept-encoding") ?? undefined,
       ifNoneMatch: refusal ? undefined : (request.headers.get("if-none-match") ?? undefined),
     });
+    // Stored once for all queries. Data of the app names its target within the body.
+    const moved = headers["location"] && { location: withQueryOf(url.search, headers["location"]) };
     return new Response(body && new Uint8Array(body), {
       status: refusal?.status ?? status,
-      headers: { ...headers, ...refusal?.headers },
+      headers: { ...headers, ...moved, ...refusal?.headers },
     });
   }
 

@@ -1,8 +1,18 @@
+import { gapBelowAttribute, gapInAttribute } from "#app/lib/views/section-gap.tsx";
 import { attributePlace, placeAttribute, placed } from "./marked-page.ts";
+
+/** A place between two sections. */
+export interface Gap {
+  /** The text with the sections: a page of editors, or the page of a layout. */
+  of: string;
+  /** The id of the section above; null at the top. */
+  below: string | null;
+}
 
 /** What a press in the page means. */
 export type Chosen =
   | { kind: "nothing" }
+  | { kind: "gap"; gap: Gap }
   /** A control of the page that works without its script: a menu, an answer. */
   | { kind: "control" }
   /** A link without a text that can be changed here. */
@@ -14,6 +24,11 @@ const levels = 3;
 
 /** What was pressed: a sentence, or a thing with a panel of its own; the nearest text stands for a thing without words. */
 export function chosenIn(target: Element): Chosen {
+  const gap = target.closest(`[${gapInAttribute}]`);
+  if (gap) {
+    const below = gap.getAttribute(gapBelowAttribute);
+    return { kind: "gap", gap: { of: gap.getAttribute(gapInAttribute) ?? "", below: below === "" ? null : below } };
+  }
   const text = target.closest<HTMLElement>(`[${placeAttribute}]`);
   const link = target.closest<HTMLAnchorElement>("a[href]");
   const href = link?.getAttribute("href") ?? null;

@@ -110,13 +110,14 @@ export function editInPlace(element: HTMLElement, place: TextPlace, options: Edi
   ] as [string, EventListener][];
   for (const [name, listener] of listeners) element.addEventListener(name, listener);
   element.focus({ preventScroll: true });
+  // An element that Tab has led to has the focus already, so no caret came with it, and nothing could be typed.
+  if (!element.contains(element.ownerDocument.getSelection()?.anchorNode ?? null)) placeCaretAtEnd(element);
   return {
     element,
     place,
     show(words) {
       showFacts(element, words, facts);
-      element.ownerDocument.getSelection()?.selectAllChildren(element);
-      element.ownerDocument.getSelection()?.collapseToEnd();
+      placeCaretAtEnd(element);
     },
     end,
   };
@@ -128,6 +129,12 @@ export function stepOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" 
   const key = event.key.toLowerCase();
   if (key === "z") return event.shiftKey ? "redo" : "undo";
   return key === "y" && !event.shiftKey ? "redo" : null;
+}
+
+function placeCaretAtEnd(element: HTMLElement): void {
+  const selection = element.ownerDocument.getSelection();
+  selection?.selectAllChildren(element);
+  selection?.collapseToEnd();
 }
 
 /** Puts the caret where the pointer was. */

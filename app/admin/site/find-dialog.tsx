@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -19,6 +19,9 @@ const pauseMs = 200;
 /** Finds any text of the site, and drafts of items and releases, by their words. */
 export function FindDialog({ onPick, onClose }: FindDialogProps) {
   const address = useSiteAddress("/find");
+  const input = useRef<HTMLInputElement>(null);
+  // The dialog was opened to type here. Not `autoFocus`: the dialog focuses its own button after that.
+  useEffect(() => input.current?.focus(), []);
   const [query, setQuery] = useState("");
   const [answer, setAnswer] = useState<(Found & { query: string }) | null>(null);
   const count = answer ? answer.texts.length + answer.unpublished.length : 0;
@@ -46,9 +49,7 @@ export function FindDialog({ onPick, onClose }: FindDialogProps) {
         }}
       >
         <Field label="Words on the site" required>
-          {/* The dialog was opened to type here. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-          <TextInput autoFocus autoComplete="off" value={query} onChange={({ target }) => setQuery(target.value)} />
+          <TextInput ref={input} autoComplete="off" value={query} onChange={({ target }) => setQuery(target.value)} />
         </Field>
         <p role="status" className="text-sm text-ink-soft">
           {answer &&

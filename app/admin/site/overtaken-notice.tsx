@@ -10,7 +10,7 @@ import { pathWords } from "./text-schema.ts";
 interface OvertakenNoticeProps {
   text: EditedText;
   /** Sends what was typed, so that the choice counts for all of it. */
-  onBefore: () => Promise<boolean>;
+  onBefore: () => Promise<unknown>;
   onDone: () => void;
 }
 
@@ -26,14 +26,15 @@ export function OvertakenNotice({ text, onBefore, onDone }: OvertakenNoticeProps
     setTheirs(next);
   };
   const settle = async () => {
-    if (await onBefore())
-      post({
-        intent: "settle",
-        name: text.name,
-        version: String(text.draftVersion),
-        published: String(text.publishedVersion),
-        theirs: JSON.stringify([...theirs]),
-      });
+    // Even where not all could be saved: the server may be waiting for this very choice. What is not saved is sent again after it.
+    await onBefore();
+    post({
+      intent: "settle",
+      name: text.name,
+      version: String(text.draftVersion),
+      published: String(text.publishedVersion),
+      theirs: JSON.stringify([...theirs]),
+    });
   };
   return (
     <section

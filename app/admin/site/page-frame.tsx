@@ -1,17 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link } from "react-router";
 import frameStyles from "#app/styles/edit-frame.css?url";
-import { Spinner } from "#app/ui/spinner.tsx";
 import type { Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
-import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
 import { useScaledFrame } from "../writing/preview/use-scaled-frame.ts";
-import { chosenIn } from "./chosen-in.ts";
+import { chosenIn, type Gap } from "./chosen-in.ts";
 import { type Editing, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
 import { focusAgain, focusedPlace, showElement, showPage, unfold } from "./frame-document.ts";
+import { FrameStatus, type OfferedItem } from "./frame-status.tsx";
 import { elementsAt, numberOf, placeAttribute, readPage, type RenderedPage, showWords } from "./marked-page.ts";
 import { type ChosenThing, focusFirst, PlacePanel } from "./place-panel.tsx";
+import { isFindKey } from "./use-find-key.ts";
 import { useFrameEvents } from "./use-frame-events.ts";
 import { useRenderedPage } from "./use-rendered-page.ts";
 import type { SiteDraft } from "./site-draft.ts";
@@ -19,6 +18,8 @@ import type { SiteDraft } from "./site-draft.ts";
 /** A place to lead to; a new object for each time. */
 export interface WantedPlace extends Pick<TextPlace, "name" | "path"> {
   focus: boolean;
+  /** It is new: the page shows it only after it was rendered again. */
+  isAwaited?: true;
 }
 
 interface PageFrameProps {
@@ -39,7 +40,11 @@ interface PageFrameProps {
   onSelect: (place: TextPlace) => void;
   /** A link was followed. */
   onFollow: (path: string) => void;
+  /** A section is to be added. */
+  onGap: (gap: Gap) => void;
   onStep: (direction: "undo" | "redo") => void;
+  /** A text is looked for. */
+  onFind: () => void;
 }
 
 const emptyPage = `<!doctype html><html><head><link rel="stylesheet" href="${frameStyles}" data-editor></head><body></body></html>`;
@@ -49,14 +54,13 @@ const emptyPage = `<!doctype html><html><head><link rel="stylesheet" href="${fra
  * beside them. The frame runs no script: this component listens in it. Ctrl+click follows a link.
  */
 export function PageFrame({ draft, facts, texts, width, ...props }: PageFrameProps) {
-  const { path, renderings, wanted, onLed, onSelect, onFollow, onStep } = props;
+  const { path, renderings, wanted, onLed, onSelect, onFollow, onGap, onStep, onFind } = props;
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   /** The document of the frame, once it is there; it stays for all pages. */
   const [root, setRoot] = useState<Document | null>(null);
   const [panel, setPanel] = useState<(ChosenThing & { takesFocus: boolean }) | null>(null);
-  /** A text of an item was chosen, which is edited in its form; and the page that it leads to. */
-  const [offered, offer] = useState<{ place: ItemPlace; page: string | null } | null>(null);
+  const [offered, offer] = useState<OfferedItem | null>(null);
   const editing = useRef<Editing>(null);
   /** What the frame shows. */
   const shown = useRef<RenderedPage>({ path: "", html: "", places: {}, items: {} });
@@ -172,6 +176,10 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     if (chosen.kind === "nothing") return setPanel(null);
     if (chosen.kind === "control") return;
     event.preventDefault();
+    if (chosen.kind === "gap") {
+      setPanel(null);
+      return onGap(chosen.gap);
+    }
     if (chosen.kind === "page" || (chosen.href !== null && (event.ctrlKey || event.metaKey))) {
       setPanel(null);
       return onFollow(chosen.href ?? "/");
@@ -193,6 +201,10 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     onClick: (event) => choose(event.target as Element, event),
     onKeyDown: (event) => {
       const element = event.target as HTMLElement;
+      if (isFindKey(event)) {
+        event.preventDefault();
+        return onFind();
+      }
       const step = stepOf(event);
       if (step) {
         event.preventDefault();
@@ -208,8 +220,9 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   const lead = useEffectEvent(() => {
     if (!root || !wanted || led.current === wanted || shown.current.path === "") return;
     if (shown.current.path !== path.split("#")[0] && isLoading) return;
-    led.current = wanted;
     const [element] = elementsAt(root, shown.current.places, wanted);
+    if (!element && wanted.isAwaited) return;
+    led.current = wanted;
     if (element) showElement(element, wanted.focus);
     onLed(element !== undefined);
   });
@@ -224,23 +237,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
 
   return (
     <div className="relative grid min-h-0 grid-rows-[minmax(0,1fr)]">
-      <p role="status" className={isLoading || problem || offered ? "frame-status" : "sr-only"}>
-        {isLoading && <Spinner className="size-4" label="Loading the page" />}
-        {problem}
-        {offered && (
-          <>
-            {offered.place.says}
-            <Link to={offered.place.href} className="link font-semibold">
-              {offered.place.action}
-            </Link>
-            {offered.page !== null && (
-              <button type="button" className="link font-semibold" onClick={() => onFollow(offered.page ?? "/")}>
-                Open this page
-              </button>
-            )}
-          </>
-        )}
-      </p>
+      <FrameStatus isLoading={isLoading} problem={problem} offered={offered} onFollow={onFollow} />
       <div ref={box} className="preview-frame relative">
         <iframe
           ref={frame}

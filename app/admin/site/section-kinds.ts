@@ -1,4 +1,5 @@
-import type { FreeSection } from "#content/schema/page-layout.ts";
+import type { FreeSection, PageSection } from "#content/schema/page-layout.ts";
+import { labelOf } from "./text-schema.ts";
 
 type Words = { [Kind in FreeSection["kind"]]: Omit<Extract<FreeSection, { kind: Kind }>, "kind" | "id" | "hidden"> };
 
@@ -114,6 +115,11 @@ export const sectionKinds: { [Kind in FreeSection["kind"]]: SectionKind<Kind> } 
     words: { heading: "Write to us", text: "A person on our team reads every message.", form: "contact" },
   },
 };
+
+/** The name of a section for editors. */
+export function sectionName(section: PageSection): string {
+  return section.kind === "own" ? labelOf(section.id) : sectionKinds[section.kind].label;
+}
 
 /** A new section, with a name that no other has. */
 export function newSection(kind: FreeSection["kind"]): FreeSection {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { PageSection } from "#content/schema/page-layout.ts";
-import { newSection, sectionKinds } from "./section-kinds.ts";
+import { newSection, sectionName } from "./section-kinds.ts";
 import { SectionPicker } from "./section-picker.tsx";
-import { labelOf } from "./text-schema.ts";
+import { type RowDrag, useRowDrag } from "./use-row-drag.ts";
 
 interface SectionListProps {
   /** From top to bottom. */
@@ -19,7 +19,6 @@ interface SectionListProps {
 export function SectionList({ sections, firstIsFixed, onChange, onEdit }: SectionListProps) {
   /** Where a section is being added: before the one with this number. */
   const [addingAt, addAt] = useState<number | null>(null);
-  const [dragged, drag] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   /** The button that was pressed, which keeps the focus while its section moves. */
   const pressed = useRef<{ id: string; button: string } | null>(null);
@@ -43,6 +42,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
   const replace = (index: number, section: PageSection) =>
     onChange(sections.map((other, at) => (at === index ? section : other)));
   const top = firstIsFixed ? 1 : 0;
+  const { drag, handle } = useRowDrag(list, { top, onMove: move });
 
   return (
     <details className="mx-4 mt-3 mb-1 rounded-md border border-line bg-white">
@@ -56,26 +56,29 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
       )}
       <ol ref={list} className="max-h-72 overflow-y-auto px-3">
         {sections.map((section, index) => {
-          const name = nameOf(section);
+          const name = sectionName(section);
           const isFixed = index < top;
           return (
-            // Dragging is for pointers; the buttons do the same by keyboard.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={section.id}
               data-section={section.id}
-              draggable={!isFixed}
-              onDragStart={() => drag(index)}
-              onDragOver={(event) => {
-                if (dragged !== null && !isFixed) event.preventDefault();
-              }}
-              onDrop={() => {
-                if (dragged !== null && dragged !== index) move(dragged, index);
-                drag(null);
-              }}
-              onDragEnd={() => drag(null)}
-              className={`pt-1 ${dragged === index ? "opacity-55" : ""} ${isFixed ? "" : "cursor-grab"}`}
+              className={`relative pt-1 ${drag?.from === index ? "opacity-55" : ""} ${isFixed ? "" : "pr-11"} ${dropLine(drag, index)}`}
             >
+              {!isFixed && (
+                // For pointers; the buttons do the same by keyboard.
+                <span
+                  aria-hidden="true"
+                  data-drag-handle=""
+                  className="absolute top-0 right-0 grid size-11 cursor-grab touch-none place-items-center text-ink-soft select-none hover:text-ink active:cursor-grabbing"
+                  {...handle(index)}
+                >
+                  <svg viewBox="0 0 20 20" className="size-5" fill="currentColor">
+                    {[5, 10, 15].flatMap((cy) =>
+                      [7, 13].map((cx) => <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r="1.6" />),
+                    )}
+                  </svg>
+                </span>
+              )}
               <button type="button" className="link text-left text-sm" onClick={() => onEdit(section, index)}>
                 {name}
               </button>
@@ -120,7 +123,7 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
       </div>
       {addingAt !== null && (
         <SectionPicker
-          below={addingAt === 0 ? null : nameOf(sections[addingAt - 1]!)}
+          below={addingAt === 0 ? null : sectionName(sections[addingAt - 1]!)}
           onPick={(kind) => {
             addAt(null);
             onChange([...sections.slice(0, addingAt), newSection(kind), ...sections.slice(addingAt)]);
@@ -132,8 +135,10 @@ export function SectionList({ sections, firstIsFixed, onChange, onEdit }: Sectio
   );
 }
 
-function nameOf(section: PageSection): string {
-  return section.kind === "own" ? labelOf(section.id) : sectionKinds[section.kind].label;
+/** Where a dragged section would be put: a line above or below the one that is there. */
+function dropLine(drag: RowDrag | null, index: number): string {
+  if (!drag || drag.to !== index || drag.to === drag.from) return "";
+  return drag.to < drag.from ? "shadow-[0_-2px_0_var(--color-brass)]" : "shadow-[0_2px_0_var(--color-brass)]";
 }
 
 /** Adds a section between two others: a line with a sign in it. */

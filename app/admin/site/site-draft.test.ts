@@ -96,25 +96,6 @@ test("undo and redo go back and forth by what was typed at once", async () => {
   await vi.runAllTimersAsync();
 });
 
-test("a conflict stays until it is settled, and one's own words can take the place of the others", async () => {
-  const draft = open();
-  const theirs = { ...text, draftVersion: 7, words: { ...words, hero: { headline: "Theirs", lead: "Lead" } } };
-  const conflict = { path: "hero.headline", theirs: "Theirs", mine: "Mine" };
-  send.mockResolvedValueOnce({
-    ok: true,
-    value: { saved: { draftVersion: 7, conflicts: [conflict], problems: {}, isOutdated: true }, text: theirs },
-  });
-  draft.change(headline("Old", "Mine"), "form");
-  await vi.runAllTimersAsync();
-  const { conflicts, texts } = draft.getState();
-  expect(conflicts).toEqual([{ ...conflict, name: "home" }]);
-  expect(texts.home?.words).toMatchObject({ hero: { headline: "Theirs" } });
-  draft.settleConflict(conflicts[0]!, "mine");
-  await vi.runAllTimersAsync();
-  expect(send.mock.lastCall).toEqual(["home", 7, [{ path: "hero.headline", before: "Theirs", after: "Mine" }]]);
-  expect(draft.getState().conflicts).toEqual([]);
-});
-
 test("the page is rendered again after a list or a fact has changed, and not after a word", async () => {
   const draft = open();
   draft.change(headline("Old", "New"), "form");

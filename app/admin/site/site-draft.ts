@@ -1,8 +1,9 @@
 import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
-import type { EditedText, SavedDraft, TextConflict } from "#domain/site-texts/edit-texts.ts";
+import type { EditedText, SavedDraft } from "#domain/site-texts/edit-texts.ts";
 import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
 import { createObservable } from "../session/observable.ts";
+import { isConflict, placeChange, type SiteConflict } from "./site-conflict.ts";
 import { mustRender } from "./must-render.ts";
 import { createUndo, type Edit } from "./undo.ts";
 
@@ -25,7 +26,7 @@ export interface SiteDraftState {
   /** saved: the server has everything; typing: not sent yet; failed: it is sent again. */
   status: "saved" | "typing" | "saving" | "failed";
   failure: ActionFailure | null;
-  conflicts: readonly (TextConflict & { name: SiteTextName })[];
+  conflicts: readonly SiteConflict[];
   canUndo: boolean;
   canRedo: boolean;
   /** Counts the saves after which the page must be rendered again: what they changed is more than one text. */
@@ -175,6 +176,7 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
   function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
     const { texts, conflicts, renderings, failure } = state.get();
     const text = theirs ?? texts[name];
+    const refused = saved && text ? saved.conflicts.map((conflict) => placed(name, sent, conflict, text)) : [];
     set({
       status: statusNow(),
       failure: waiting.some(isHeld) ? failure : null,
@@ -193,11 +195,28 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       conflicts: saved
         ? [
             ...conflicts.filter((known) => !sent.some((edit) => known.name === name && edit.path === known.path)),
-            ...saved.conflicts.map((conflict) => ({ ...conflict, name })),
+            ...refused.filter(isConflict),
           ]
         : conflicts,
       renderings: renderings + (theirs !== null || mustRender(name, sent) ? 1 : 0),
     });
+    for (const edit of refused) if (!isConflict(edit)) apply(edit, "form");
+  }
+
+  /** A change that the server has refused: where its entry was only moved, it is made there. */
+  function placed(
+    name: SiteTextName,
+    sent: readonly Edit[],
+    { path, theirs, mine }: SavedDraft["conflicts"][number],
+    text: EditedText,
+  ): Edit | SiteConflict {
+    const before = sent.find((edit) => edit.path === path)?.before;
+    const words = withValueAt(state.get().texts[name]?.words, path, before) as EditedText["words"] | null;
+    const next = placeChange({ name, path, mine, words }, before, text.words);
+    // At its old place the server has refused it, and would again.
+    return isConflict(next) || next.path !== path
+      ? next
+      : { name, path, theirs, mine, words: text.words, isGone: false };
   }
 
   /** What was typed since the request stands above what the server answered. */
@@ -274,13 +293,18 @@ export function createSiteDraft(send: SendChanges, now: () => number = Date.now)
       if (edit) apply(edit, "form");
       return edit;
     },
-    /** Settles a conflict: with what the other editor wrote, or with one's own words in its place. */
-    settleConflict(conflict: TextConflict & { name: SiteTextName }, keep: "mine" | "theirs"): void {
-      const { name, path, mine } = conflict;
-      set({ conflicts: state.get().conflicts.filter((known) => known !== conflict) });
-      if (keep === "theirs") return;
-      const present = valueAt(state.get().texts[name]?.words, path);
-      apply({ name, path, before: present, after: mine }, "form");
+    /**
+     * Settles a conflict: with what the other editor wrote, or with one's own words in its place. Where something else stands there by
+     * now, it is asked again.
+     */
+    settleConflict(conflict: SiteConflict, keep: "mine" | "theirs"): void {
+      const { texts, conflicts } = state.get();
+      const others = conflicts.filter((known) => known !== conflict);
+      const present = texts[conflict.name]?.words;
+      if (keep === "theirs" || !present) return set({ conflicts: others });
+      const next = placeChange(conflict, conflict.theirs, present);
+      set({ conflicts: isConflict(next) ? [...others, next] : others });
+      if (!isConflict(next)) apply(next, "form");
     },
   };
 }

@@ -22,6 +22,8 @@ import { createSiteDraft } from "./site-draft.ts";
 import { sendChanges } from "./send-changes.ts";
 import { TextChooser } from "./text-chooser.tsx";
 import { TextForm } from "./text-form.tsx";
+import { useFindKey } from "./use-find-key.ts";
+import { useGapPicker } from "./use-gap-picker.tsx";
 import { useSaveOnLeave } from "./use-save-on-leave.ts";
 import { useSettled } from "./use-settled.ts";
 
@@ -89,15 +91,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   }, [failure, toast]);
   useSaveOnLeave(() => void draft.flush(), status);
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      openDialog("find");
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, []);
+  const openSearch = () => openDialog("find");
+  useFindKey(openSearch);
 
   const choose = (name: SiteTextName) =>
     void navigate(
@@ -121,6 +116,10 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
     setLead({ name, path: at, focus: true });
   };
 
+  const [openGap, gapPicker] = useGapPicker(draft, (name, place) =>
+    setLead({ name, path: place, focus: true, isAwaited: true }),
+  );
+
   async function openPublish() {
     if (!(await draft.flushAll())) {
       const description = "Something that you typed could not be saved yet, so nothing is published.";
@@ -136,7 +135,6 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
     startTransition(() => openDialog(name));
   }
 
-  const drafted = new Set(pending.map(({ name }) => name));
   return (
     // Undo by keyboard, wherever the focus is: all changes are in one order.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -157,7 +155,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         width={width}
         onWidth={setWidth}
         onStep={step}
-        onFind={() => openDialog("find")}
+        onFind={openSearch}
         release={release}
         onPublish={() => void openPublish()}
       />
@@ -197,6 +195,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
               if (place.name !== text.name) choose(place.name);
               want({ path: place.path, focus: false });
             }}
+            onGap={openGap}
+            onFind={openSearch}
             onFollow={(href) => {
               if (href.startsWith("/")) setPath(href);
               else if (!href.startsWith("#"))
@@ -208,7 +208,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
           <TextChooser
             texts={texts}
             name={text.name}
-            drafted={drafted}
+            drafted={new Set(pending.map(({ name: drafted }) => drafted))}
             onChoose={(chosen) => {
               choose(chosen.name);
               if (chosen.path) setPath(chosen.path);
@@ -228,6 +228,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
           <TextForm key={text.name} text={inForm} wanted={wanted} onChange={changeInForm} />
         </section>
       </div>
+      {gapPicker}
       <EditorDialogs
         open={dialog}
         text={text}
