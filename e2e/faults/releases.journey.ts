@@ -45,7 +45,7 @@ function visit(site: Site) {
 }
 
 /** Waits until every page has this word and not the other. */
-async function expectAll(site: Site, word: string, time?: number): Promise<void> {
+async function expectAll(site: Site, word: string, time = 10_000): Promise<void> {
   const shown = async () =>
     Promise.all(
       changedPages.map(async (path) => `${path}: ${[...wordsIn(await (await fetch(site.url + path)).text())].join()}`),
