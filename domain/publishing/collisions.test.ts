@@ -7,8 +7,9 @@ import { createItem, updateItem } from "../content/save-item.ts";
 import { failureOf } from "../testing/admin-stage.ts";
 import { post, setReleaseStage } from "../testing/release-stage.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
+import { getItemDraft } from "./item-drafts.ts";
 import { findObstacles } from "./publish-release.ts";
-import { deleteRelease, moveToRelease, planItemChange } from "./releases.ts";
+import { deleteRelease, findReleaseDrafts, moveToRelease, planItemChange, takeOutOfRelease } from "./releases.ts";
 
 describeOnEachEngine("a release that meets other changes", (engine) => {
   const { stage, draftOf, releaseWith, versionOf, publish, undo, isPage } = setReleaseStage(engine);
@@ -104,5 +105,16 @@ describeOnEachEngine("a release that meets other changes", (engine) => {
     await move(two, "A");
     expect((await failureOf(publish(swap))).message).toContain("exchange their addresses");
     expect((await getItem(admin, postKind, one)).slug).toBe("a");
+  });
+
+  it("a draft that is taken out of a release is beside the live site again", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const release = await releaseWith(async (to) => {
+      const version = await draftOf(id, { ...post, excerpt: "Mine" });
+      await moveToRelease(stage.admin(), to, { kind: "blog_posts", itemId: id, version });
+    });
+    await takeOutOfRelease(stage.admin(), release, { kind: "blog_posts", itemId: id });
+    expect(await findReleaseDrafts(stage.admin(), release)).toEqual([]);
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ fields: { excerpt: "Mine" } });
   });
 });
