@@ -4,10 +4,13 @@ import { postKind } from "../content/kinds/post.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
+import { createRedirect } from "../redirects/write-redirect.ts";
 import { failureOf } from "../testing/admin-stage.ts";
 import { post, setReleaseStage } from "../testing/release-stage.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
-import { getItemDraft } from "./item-drafts.ts";
+import { getItemDraft, publishItemDraft } from "./item-drafts.ts";
+import { planRedirect } from "./planned-redirects.ts";
 import { findObstacles } from "./publish-release.ts";
 import { deleteRelease, findReleaseDrafts, moveToRelease, planItemChange, takeOutOfRelease } from "./releases.ts";
 
@@ -116,5 +119,23 @@ describeOnEachEngine("a release that meets other changes", (engine) => {
     await takeOutOfRelease(stage.admin(), release, { kind: "blog_posts", itemId: id });
     expect(await findReleaseDrafts(stage.admin(), release)).toEqual([]);
     expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ fields: { excerpt: "Mine" } });
+  });
+
+  it("a redirect is not taken back to a path where another one stands now", async () => {
+    const admin = stage.admin();
+    const { id } = await createRedirect(admin, { from: "/old", to: "/about" });
+    const release = await releaseWith((to) => planRedirect(admin, to, id, null));
+    await publish(release);
+    await createRedirect(admin, { from: "/old", to: "/pricing" });
+    expect(await findObstacles(admin, release)).toMatchObject([{ reason: "Another redirect stands at its path now." }]);
+    expect((await failureOf(undo(release))).code).toBe("conflict");
+  });
+
+  it("an item that a draft has made anew is not restored from the trash as well", async () => {
+    const admin = stage.admin();
+    const { id } = await createItem(admin, postKind, post);
+    const { trashId } = await deleteItem(admin, postKind, id);
+    await publishItemDraft(admin, postKind, id, await draftOf(id, post, 0));
+    expect((await failureOf(restoreFromTrash(admin, trashId))).code).toBe("conflict");
   });
 });

@@ -64,7 +64,8 @@ export interface RestoredItem {
 
 /**
  * Restores a deleted item as it was, with its id: a published item is published again.
- * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` when it is no longer in the trash, or `conflict` when a draft has made
+ *   it anew
  */
 export async function restoreFromTrash(ctx: Context, trashId: string): Promise<RestoredItem> {
   const admin = requireAdmin(ctx);
@@ -86,6 +87,7 @@ const isItem = (entry: Entry): entry is ItemEntry => entry.collection !== "site_
  * Restores a deleted item with its id, as a new version. If its slug is taken, it gets the slug with a number. Its
  * former slugs redirect to it again, unless they are taken. Must run in a transaction.
  * @param fields columns with other values than when it was deleted
+ * @throws DomainError `conflict` when there is an item with its id again
  */
 export async function takeFromTrash(
   tx: Context,
@@ -99,6 +101,9 @@ export async function takeFromTrash(
   const slug = slugIn(before);
   const address = slug === null ? {} : { slug: await freeSlug(tx, collection, slug) };
   const row = { ...before, ...address, version: before.version + 1, updated_at: tx.clock() };
+  // A release or a draft can make a deleted item anew.
+  const present = await tx.db.selectFrom(collection).select("id").where("id", "=", row.id).executeTakeFirst();
+  if (present) throw new DomainError("conflict", `This ${kind.noun} was published again since it was deleted.`);
   await tx.db.deleteFrom("trash").where("id", "=", entry.id).execute();
   await insertRow(tx, kind, row, { action: "restore", actorEmail });
   for (const former of entry.former_slugs) {
