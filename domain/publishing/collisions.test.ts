@@ -4,11 +4,15 @@ import { postKind } from "../content/kinds/post.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
+import { createRedirect } from "../redirects/write-redirect.ts";
 import { failureOf } from "../testing/admin-stage.ts";
 import { post, setReleaseStage } from "../testing/release-stage.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
+import { getItemDraft, publishItemDraft } from "./item-drafts.ts";
+import { planRedirect } from "./planned-redirects.ts";
 import { findObstacles } from "./publish-release.ts";
-import { deleteRelease, moveToRelease, planItemChange } from "./releases.ts";
+import { deleteRelease, findReleaseDrafts, moveToRelease, planItemChange, takeOutOfRelease } from "./releases.ts";
 
 describeOnEachEngine("a release that meets other changes", (engine) => {
   const { stage, draftOf, releaseWith, versionOf, publish, undo, isPage } = setReleaseStage(engine);
@@ -104,5 +108,34 @@ describeOnEachEngine("a release that meets other changes", (engine) => {
     await move(two, "A");
     expect((await failureOf(publish(swap))).message).toContain("exchange their addresses");
     expect((await getItem(admin, postKind, one)).slug).toBe("a");
+  });
+
+  it("a draft that is taken out of a release is beside the live site again", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const release = await releaseWith(async (to) => {
+      const version = await draftOf(id, { ...post, excerpt: "Mine" });
+      await moveToRelease(stage.admin(), to, { kind: "blog_posts", itemId: id, version });
+    });
+    await takeOutOfRelease(stage.admin(), release, { kind: "blog_posts", itemId: id });
+    expect(await findReleaseDrafts(stage.admin(), release)).toEqual([]);
+    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ fields: { excerpt: "Mine" } });
+  });
+
+  it("a redirect is not taken back to a path where another one stands now", async () => {
+    const admin = stage.admin();
+    const { id } = await createRedirect(admin, { from: "/old", to: "/about" });
+    const release = await releaseWith((to) => planRedirect(admin, to, id, null));
+    await publish(release);
+    await createRedirect(admin, { from: "/old", to: "/pricing" });
+    expect(await findObstacles(admin, release)).toMatchObject([{ reason: "Another redirect stands at its path now." }]);
+    expect((await failureOf(undo(release))).code).toBe("conflict");
+  });
+
+  it("an item that a draft has made anew is not restored from the trash as well", async () => {
+    const admin = stage.admin();
+    const { id } = await createItem(admin, postKind, post);
+    const { trashId } = await deleteItem(admin, postKind, id);
+    await publishItemDraft(admin, postKind, id, await draftOf(id, post, 0));
+    expect((await failureOf(restoreFromTrash(admin, trashId))).code).toBe("conflict");
   });
 });

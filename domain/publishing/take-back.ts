@@ -28,7 +28,8 @@ export type MadeChange = Selectable<ReleaseChangesTable>;
 export async function obstacleOf(tx: Context, change: MadeChange, together: readonly string[]): Promise<string | null> {
   const { kind, item_id: id, after_version, after_state: after } = change;
   if (kind === "redirects") {
-    return isSameState(await redirectOf(tx, id), after) ? null : "The redirect was changed since.";
+    if (!isSameState(await redirectOf(tx, id), after)) return "The redirect was changed since.";
+    return (await isOccupied(tx, change, together)) ? "Another redirect stands at its path now." : null;
   }
   if (kind === "site_texts") {
     const { version } = await getStoredText(tx, readTextName(id));
@@ -48,6 +49,14 @@ export async function obstacleOf(tx: Context, change: MadeChange, together: read
   const slug = change.before_state?.["slug"];
   const isMoved = typeof slug === "string" && slug !== slugIn(row);
   return isMoved && (await isHeld(tx, kind, slug, together)) ? "Another item has its address now." : null;
+}
+
+/** Whether a redirect other than these stands at the path where this one was. */
+async function isOccupied({ db }: Context, { before_state }: MadeChange, except: readonly string[]): Promise<boolean> {
+  const from = before_state?.["from"];
+  if (typeof from !== "string") return false;
+  const query = db.selectFrom("redirects").select("id").where("from_path", "=", from).where("id", "not in", except);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Whether an item other than these has the slug. */

@@ -132,6 +132,7 @@ const isItem = (entry: Entry): entry is ItemEntry => entry.collection !== "site_
  * Restores a deleted item with its id, as a new version. If its slug is taken, it gets the slug with a number. Its
  * former slugs redirect to it again, unless they are taken. Must run in a transaction.
  * @param fields columns with other values than when it was deleted
+ * @throws DomainError `conflict` when there is an item with its id again
  */
 export async function takeFromTrash(
   tx: Context,
