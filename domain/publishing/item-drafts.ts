@@ -69,7 +69,7 @@ export async function keepItemDraft(
     if (base === 0 && row) throw changedMeanwhile(titleOf(kind, row));
     const key = { release, kind: kind.collection, itemId: id };
     if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
-    if (release === noRelease && row?.version === base && saysTheSame(kind, row, body)) {
+    if (row?.version === base && saysTheSame(kind, row, body)) {
       if (known !== 0) await removeDraft(tx, key, known);
       return { version: 0 };
     }
@@ -130,6 +130,27 @@ export async function getItemDraft(
     fields: draft.body,
     isOutdated: (row?.version ?? 0) !== draft.base_version,
   };
+}
+
+/**
+ * The draft of an item in a release. Where the release does not change the item yet, it says what is live, and is stored when something
+ * else is typed.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when there is no such item or the release deletes it
+ */
+export async function openDraftInRelease(
+  ctx: Context,
+  kind: ManagedKind,
+  id: string,
+  release: string,
+): Promise<ItemDraft> {
+  const { email: by } = requireAdmin(ctx);
+  const draft = await getItemDraft(ctx, kind, id, release);
+  if (draft) return draft;
+  if (await findDraft(ctx, { release, kind: kind.collection, itemId: id }))
+    throw new DomainError("not_found", `The release deletes this ${kind.noun}.`);
+  const row = await rowOf(ctx, kind, id);
+  if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  return { version: 0, base: row.version, by, at: ctx.clock(), fields: pickEdited(kind, row), isOutdated: false };
 }
 
 /** A draft in the list of a kind. */

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { getArticle } from "../blog/article.ts";
+import { postKind } from "../content/kinds/post.ts";
+import { createItem } from "../content/save-item.ts";
 import { findPages } from "../site-pages/find-pages.ts";
 import { createPage } from "../site-pages/make-pages.ts";
 import { findEditableTexts, getEditedText, saveTextDraft, settleTextDraft } from "../site-texts/edit-texts.ts";
@@ -12,9 +15,10 @@ import { failureOf, strangers } from "../testing/admin-stage.ts";
 import { setReleaseTextStage } from "../testing/release-text-stage.ts";
 import { findCollisions } from "./collisions.ts";
 import { getRelease } from "./get-release.ts";
+import { keepItemDraft, openDraftInRelease } from "./item-drafts.ts";
 import { inRelease } from "./open-release.ts";
 import { publishRelease } from "./publish-release.ts";
-import { deleteRelease, moveToRelease } from "./releases.ts";
+import { deleteRelease, moveToRelease, planItemChange } from "./releases.ts";
 
 describeOnEachEngine("texts in a release", (engine) => {
   const stage = setReleaseTextStage(engine);
@@ -145,5 +149,39 @@ describeOnEachEngine("texts in a release", (engine) => {
     const move = moveToRelease(admin(), release, { kind: "site_texts", itemId: "faq", version: second.draftVersion });
     expect((await failureOf(move)).message).toContain("changes this already");
     expect(await findPendingTexts(admin())).toMatchObject([{ name: "faq" }]);
+  });
+
+  it("the page leads to the forms of items within the release, which begin with what is live there", async () => {
+    const release = await makeRelease();
+    const { id } = await createItem(admin(), postKind, { title: "Old news", content: "As it was.", published: true });
+    const added = crypto.randomUUID();
+    const input = { title: "Added", content: "Come.", published: true };
+    await keepItemDraft(admin(), postKind, added, { known: 0, base: 0, input, release });
+    const { ctx, places } = await withMarkedTexts(await within(release));
+    await getArticle(ctx, "old-news");
+    await getArticle(ctx, "added");
+    const forms = places.flatMap((place) => ("href" in place ? place.href : []));
+    expect(forms).toContain(`/admin/blog?edit=${id}&release=${release}#title`);
+    expect(forms).toContain(`/admin/blog?draft=${added}&release=${release}#title`);
+
+    const opened = await openDraftInRelease(admin(), postKind, id, release);
+    expect(opened).toMatchObject({ version: 0, base: 1, fields: { title: "Old news", published: true } });
+    const keep = (known: number, changes: object) =>
+      keepItemDraft(admin(), postKind, id, { known, base: 1, input: { ...opened.fields, ...changes }, release });
+    const items = async () =>
+      (await getRelease(admin(), release)).changes.flatMap(({ itemId }) => (itemId === id ? itemId : []));
+    expect([await keep(0, {}), await items()]).toEqual([{ version: 0 }, []]);
+    const { version } = await keep(0, { title: "Better news" });
+    expect(await openDraftInRelease(admin(), postKind, id, release)).toMatchObject({
+      version,
+      fields: { title: "Better news" },
+    });
+    expect([await keep(version, {}), await items()]).toEqual([{ version: 0 }, []]);
+    await planItemChange(admin(), release, { collection: "blog_posts", itemId: id, change: "delete" });
+    expect((await failureOf(openDraftInRelease(admin(), postKind, id, release))).message).toContain("deletes this");
+    expect((await failureOf(openDraftInRelease(admin(), postKind, crypto.randomUUID(), release))).code).toBe(
+      "not_found",
+    );
+    expect((await failureOf(openDraftInRelease(stage.visitor(), postKind, id, release))).code).toBe("unauthenticated");
   });
 });

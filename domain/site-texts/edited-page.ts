@@ -51,7 +51,10 @@ export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; pla
       return marked(text, places.length - 1);
     },
   });
-  const markItem = itemMarks((place) => places.push(place) - 1);
-  const seen = ctx.release === undefined ? ctx : await withPublished(ctx, await findReleaseDrafts(ctx, ctx.release));
+  const { release: id } = ctx;
+  const drafts = id === undefined ? [] : await findReleaseDrafts(ctx, id);
+  const made = new Set(drafts.filter(({ base_version }) => base_version === 0).map(({ item_id }) => item_id));
+  const markItem = itemMarks((place) => places.push(place) - 1, id === undefined ? null : { id, made });
+  const seen = id === undefined ? ctx : await withPublished(ctx, drafts);
   return { ctx: { ...seen, view: { drafts: [], texts: composed, markItem } }, places };
 }

@@ -19,8 +19,12 @@ const unmarked: ReadonlySet<string> = new Set(["use_case", "tags", "closing_form
 /**
  * Marks the texts of items.
  * @param add keeps a place, and gives its number
+ * @param release in which items are edited, and the ids of those that it makes; null beside the live site
  */
-export function itemMarks(add: (place: ItemPlace) => number): MarkItem {
+export function itemMarks(
+  add: (place: ItemPlace) => number,
+  release: { id: string; made: ReadonlySet<string> } | null,
+): MarkItem {
   return (kind, item, id) => {
     const values = item as Record<string, unknown>;
     const fields = kind.fields.filter(
@@ -33,7 +37,7 @@ export function itemMarks(add: (place: ItemPlace) => number): MarkItem {
       const mark = (text: string) => {
         const plain = withoutMarks(text);
         if (plain.trim() === "") return plain;
-        number ??= add(placeOf(kind, titleOf(kind, item), id, field));
+        number ??= add(placeOf(kind, titleOf(kind, item), id, field, release));
         return marked(plain, number);
       };
       return [[field.name, markedValue(field, value, mark)]];
@@ -42,7 +46,13 @@ export function itemMarks(add: (place: ItemPlace) => number): MarkItem {
   };
 }
 
-function placeOf(kind: ManagedKind, title: string, id: string | null, { name, label }: ContentField): ItemPlace {
+function placeOf(
+  kind: ManagedKind,
+  title: string,
+  id: string | null,
+  { name, label }: ContentField,
+  release: { id: string; made: ReadonlySet<string> } | null,
+): ItemPlace {
   if (id === null) {
     return {
       href: "/admin",
@@ -50,8 +60,12 @@ function placeOf(kind: ManagedKind, title: string, id: string | null, { name, la
       action: "Go to the dashboard",
     };
   }
+  const form = new URLSearchParams({
+    [release?.made.has(id) ? "draft" : "edit"]: id,
+    ...(release && { release: release.id }),
+  });
   return {
-    href: `${kind.path}?${new URLSearchParams({ edit: id })}#${name}`,
+    href: `${kind.path}?${form}#${name}`,
     says: `${label} of the ${kind.noun} “${title}” is edited in its form.`,
     action: "Open the form",
   };

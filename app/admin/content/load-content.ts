@@ -5,7 +5,7 @@ import { hasBuiltInPage } from "#domain/content/public-pages.ts";
 import { isImported } from "#domain/import/built-in-entries.ts";
 import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
-import { findItemDrafts, getItemDraft } from "#domain/publishing/item-drafts.ts";
+import { findItemDrafts, getItemDraft, openDraftInRelease } from "#domain/publishing/item-drafts.ts";
 import { findOpenReleases } from "#domain/publishing/releases.ts";
 import { findPublishingTies } from "#domain/publishing/trashed-items.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
@@ -62,8 +62,8 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
 
 /** An item for its form. An imported built-in item keeps its address, because menus and texts of the site link there. */
 async function loadEdited(ctx: Context, kind: ManagedKind, id: string, release: string) {
-  const [row, draft] = await Promise.all([getItem(ctx, kind, id), getItemDraft(ctx, kind, id, release)]);
-  if (release !== "" && !draft) throw new DomainError("not_found", "This is no longer in the release.");
+  const findDraft = release === "" ? getItemDraft : openDraftInRelease;
+  const [row, draft] = await Promise.all([getItem(ctx, kind, id), findDraft(ctx, kind, id, release)]);
   return { ...row, keepsAddress: await isImported(ctx, id), draft };
 }
 

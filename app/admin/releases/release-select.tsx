@@ -11,16 +11,24 @@ interface ReleaseSelectProps {
   /** What is added, where there are several things to add. */
   what?: string;
   onRelease: (id: string) => void;
+  /** Somebody wants to make a release for it; without this, only those that are there can be chosen. */
+  onNew?: () => void;
 }
 
+/** No id of a release. */
+const newRelease = "new";
+
 /** Moves a draft into a release as soon as one is chosen. */
-export function ReleaseSelect({ releases, what = "it", onRelease }: ReleaseSelectProps) {
+export function ReleaseSelect({ releases, what = "it", onRelease, onNew }: ReleaseSelectProps) {
   return (
     <Select
       aria-label={`Add ${what} to a release`}
       className="min-h-10! w-auto! text-sm!"
       value=""
-      onChange={({ target }) => target.value && onRelease(target.value)}
+      onChange={({ target }) => {
+        if (target.value === newRelease) onNew?.();
+        else if (target.value !== "") onRelease(target.value);
+      }}
     >
       <option value="">Add it to a release …</option>
       {releases.map(({ id, name }) => (
@@ -28,6 +36,7 @@ export function ReleaseSelect({ releases, what = "it", onRelease }: ReleaseSelec
           {name}
         </option>
       ))}
+      {onNew && <option value={newRelease}>New release …</option>}
     </Select>
   );
 }

@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ context, request, url }: Route.ActionArgs) {
   return callResult(context, async (asked) => {
     requireAdmin(asked);
-    const ctx = await contextAt(asked, url);
+    const ctx = await contextAt(asked, url).catch(asConflict);
     const form = await readSave(request);
     const name = textIn(form, "name");
     const changes = textIn(form, "changes");
@@ -25,6 +25,12 @@ export function action({ context, request, url }: Route.ActionArgs) {
     const mustReload = saved.isOutdated || saved.conflicts.length > 0;
     return { saved, text: mustReload ? await getEditedText(ctx, name) : null };
   });
+}
+
+/** The text is there as before, so that what was typed must not be given up. */
+function asConflict(error: unknown): never {
+  if (error instanceof DomainError && error.code === "not_found") throw new DomainError("conflict", error.message);
+  throw error;
 }
 
 function parse(text: string): unknown {

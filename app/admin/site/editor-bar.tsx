@@ -21,17 +21,25 @@ interface EditorBarProps {
   /** The one in which the site is edited; null beside the live site. */
   release: OpenRelease | null;
   onPublish: () => void;
+  /** Goes to the screen of the release, with everything saved. */
+  onRelease: () => void;
 }
 
 /** The bar above the page and its texts. */
 export function EditorBar({ state, view, onView, width, onWidth, onStep, release, ...props }: EditorBarProps) {
-  const { onFind, onPublish } = props;
+  const { onFind, onPublish, onRelease } = props;
+  const isOver = release !== null && state.failure?.code === "conflict";
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
       <h1 className="text-xl">Site</h1>
       {release && (
-        <p className="bg-brass-100 px-3 py-1 text-sm">
+        <p className="min-w-0 bg-brass-100 px-3 py-1 text-sm wrap-anywhere">
           In the release <strong>{release.name}</strong>.{" "}
+          {isOver && (
+            <span role="alert" className="font-semibold text-rose-700">
+              {state.failure?.error} What you type here is not saved any more.{" "}
+            </span>
+          )}
           <Link to="/admin/site" className="link">
             To the live site
           </Link>
@@ -66,7 +74,15 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
           Redo
         </Button>
         {release ? (
-          <ButtonLink to={`/admin/releases/${release.id}`} size="small">
+          <ButtonLink
+            to={`/admin/releases/${release.id}`}
+            size="small"
+            onClick={(event) => {
+              if (isOver || event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onRelease();
+            }}
+          >
             To the release
           </ButtonLink>
         ) : (
@@ -79,8 +95,9 @@ export function EditorBar({ state, view, onView, width, onWidth, onStep, release
   );
 }
 
-function statusWords({ status, texts }: SiteDraftState): string {
+function statusWords({ status, texts, failure }: SiteDraftState): string {
   const faults = Object.values(texts).reduce((sum, text) => sum + Object.keys(text?.problems ?? {}).length, 0);
+  if (status === "failed" && failure?.code === "conflict") return "Not saved";
   if (status === "failed") return "Not saved yet; the server can't be reached.";
   if (status !== "saved") return "Saving …";
   return faults === 0 ? "All drafts are saved" : `All drafts are saved; ${faults} to mend`;

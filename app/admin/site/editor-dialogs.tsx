@@ -1,3 +1,4 @@
+import { useContext } from "react";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PageTextName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
@@ -9,6 +10,7 @@ import type { OpenRelease } from "../releases/release-select.tsx";
 import { FindDialog } from "./find-dialog.tsx";
 import { PagesDialog } from "./pages-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
+import { EditedRelease } from "./site-address.ts";
 import { VersionsDialog } from "./versions-dialog.tsx";
 
 export type OpenDialog = "publish" | "versions" | "find" | "pages";
@@ -36,10 +38,14 @@ interface EditorDialogsProps {
 /** The dialogs of the editor, at most one of them open. */
 export function EditorDialogs({ open, text, pending, versions, pages, onClose, ...props }: EditorDialogsProps) {
   const toast = useToast();
-  const done = (description: string) => {
+  const isInRelease = useContext(EditedRelease) !== null;
+  const done = (description: string, left?: SiteTextName) => {
     onClose();
     toast({ title: "Success", description });
     props.onChanged();
+    // Without its draft such a page is in the trash, or in a release alone.
+    const unseen = pages.find(({ name, isPublished }) => name === left && !isPublished);
+    if (unseen) props.onPageDeleted(unseen.name);
   };
   if (open === "find") return <FindDialog onClose={onClose} onPick={props.onFound} />;
   if (open === "pages")
@@ -60,7 +66,13 @@ export function EditorDialogs({ open, text, pending, versions, pages, onClose, .
       text={text}
       versions={versions}
       onClose={onClose}
-      onDone={() => done("The version is a draft now. Publish it to show it to visitors.")}
+      onDone={() =>
+        done(
+          isInRelease
+            ? "The version is in the release now."
+            : "The version is a draft now. Publish it to show it to visitors.",
+        )
+      }
     />
   );
 }

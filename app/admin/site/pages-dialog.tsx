@@ -25,7 +25,9 @@ export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogPr
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
   const copy = useChange<{ name: PageTextName }>(useSiteAddress(), ({ name }) => {
-    toast({ title: "Success", description: "The page was duplicated as a draft." });
+    const description =
+      release === null ? "The page was duplicated as a draft." : "The page was duplicated in the release.";
+    toast({ title: "Success", description });
     onOpen(name);
   });
   return (
@@ -44,6 +46,12 @@ export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogPr
           {pages.length === 0 && (
             <p className="mt-2 text-sm text-ink-soft">There is none yet. The site’s other pages are listed as texts.</p>
           )}
+          {release !== null && pages.length > 0 && (
+            <p className="mt-2 text-sm text-ink-soft">
+              A release can make, change, move and hide pages, but not delete them. Hide a page in its form, or take a
+              new one out of the release.
+            </p>
+          )}
           <ul className="mt-2">
             {pages.map((page) => (
               <li
@@ -55,7 +63,7 @@ export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogPr
                     {page.title}
                   </button>
                   <p className="text-xs wrap-anywhere text-ink-soft">
-                    {page.address} · {stateOf(page)}
+                    {page.address} · {stateOf(page, release !== null)}
                   </p>
                 </div>
                 <div className="-ml-3 flex gap-1 sm:ml-0">
@@ -93,14 +101,17 @@ export function PagesDialog({ pages, onClose, onOpen, onDeleted }: PagesDialogPr
   );
 }
 
-function stateOf({ publicAt, isPublished, hasDraft, address }: ManagedPage): string {
+function stateOf({ publicAt, isPublished, hasDraft, address }: ManagedPage, isInRelease: boolean): string {
+  if (isInRelease && hasDraft && !isPublished) return "new in this release";
   const known = publicAt === null ? (isPublished ? "hidden from visitors" : "not published yet") : "public";
   const now = publicAt !== null && publicAt !== address ? `, now at ${publicAt}` : "";
-  return hasDraft && isPublished ? `${known}${now}, with a draft` : known + now;
+  const changed = isInRelease ? "changed by this release" : "with a draft";
+  return hasDraft && isPublished ? `${known}${now}, ${changed}` : known + now;
 }
 
 function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
   const [title, setTitle] = useState("");
+  const release = useContext(EditedRelease);
   /** Null while it follows the title. */
   const [address, setAddress] = useState<string | null>(null);
   const suggested = `/${(slugOf(title) ?? "").replace(/^-+|-+$/g, "").slice(0, 80)}`;
@@ -131,7 +142,11 @@ function NewPageForm({ onMade }: { onMade: (name: PageTextName) => void }) {
         <Button type="submit" size="small" busy={busy}>
           Make the page
         </Button>
-        <p className="mt-2 text-xs text-ink-soft">It is a draft: visitors see it once it is published.</p>
+        <p className="mt-2 text-xs text-ink-soft">
+          {release === null
+            ? "It is a draft: visitors see it once it is published."
+            : "It is part of the release: visitors see it once the release goes live."}
+        </p>
       </div>
     </form>
   );

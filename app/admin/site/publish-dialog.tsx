@@ -6,6 +6,7 @@ import { Checkbox, FormError } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { PendingText } from "#domain/site-texts/publish-texts.ts";
 import type { ChangedText } from "#domain/site-texts/paths.ts";
+import { NameDialog } from "../releases/name-dialog.tsx";
 import { type OpenRelease, ReleaseSelect } from "../releases/release-select.tsx";
 import { Timestamp } from "../screen/timestamp.tsx";
 import { useChange } from "../screen/use-change.ts";
@@ -16,8 +17,11 @@ interface PublishDialogProps {
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   onClose: () => void;
-  /** @param message for a toast */
-  onDone: (message: string) => void;
+  /**
+   * @param message for a toast
+   * @param left the text whose draft is not beside the live site any more
+   */
+  onDone: (message: string, left?: SiteTextName) => void;
   /** Somebody wants to mend what can't be published. */
   onProblem: (name: SiteTextName, path: string) => void;
 }
@@ -28,8 +32,15 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
   const { post, busy, failure } = useChange<{ published: number }>("/admin/site", () =>
     onDone("Published. Visitors see it from now on."),
   );
-  const discard = useChange("/admin/site", () => onDone("The draft was discarded."));
-  const toRelease = useChange("/admin/site", () => onDone("The draft is in the release now."));
+  /** The text that is discarded or moved, and the one for which a release is made. */
+  const [leaving, leave] = useState<SiteTextName>();
+  const [homeless, makeHome] = useState<PendingText | null>(null);
+  const discard = useChange("/admin/site", () => onDone("The draft was discarded.", leaving));
+  const toRelease = useChange("/admin/site", () => onDone("The draft is in the release now.", leaving));
+  const move = ({ name, version }: PendingText, release: string) => {
+    leave(name);
+    toRelease.post({ intent: "toRelease", release, name, version: String(version) });
+  };
   const chosen = pending.filter(({ name }) => !left.has(name));
   const problems = Object.entries(failure?.fields ?? {});
   return (
@@ -81,20 +92,20 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
               ))}
             </ul>
             <div className="flex flex-wrap gap-2">
-              {releases.length > 0 && (
-                <ReleaseSelect
-                  releases={releases}
-                  what={text.title}
-                  onRelease={(release) =>
-                    toRelease.post({ intent: "toRelease", release, name: text.name, version: String(text.version) })
-                  }
-                />
-              )}
+              <ReleaseSelect
+                releases={releases}
+                what={text.title}
+                onRelease={(release) => move(text, release)}
+                onNew={() => makeHome(text)}
+              />
               <Button
                 variant="quiet"
                 size="small"
                 busy={discard.busy}
-                onClick={() => discard.post({ intent: "discard", name: text.name, version: String(text.version) })}
+                onClick={() => {
+                  leave(text.name);
+                  discard.post({ intent: "discard", name: text.name, version: String(text.version) });
+                }}
               >
                 Discard this draft<span className="sr-only"> of {text.title}</span>
               </Button>
@@ -117,6 +128,19 @@ export function PublishDialog({ pending, releases, onClose, onDone, onProblem }:
           </Button>
         </div>
       </div>
+      {homeless && (
+        <NameDialog
+          title="New release"
+          path="/admin/releases"
+          intent="create"
+          name=""
+          onClose={() => makeHome(null)}
+          onDone={(made) => {
+            makeHome(null);
+            move(homeless, (made as { id: string }).id);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -86,7 +86,8 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   useOpenForm(failure, () => void draft.flush());
   useEffect(() => {
     if (failure?.code === "unauthenticated") browserSession().markSignedOut();
-    else if (failure && failure.code !== "network")
+    // Without a connection, and in a release that is over, the bar says so.
+    else if (failure && failure.code !== "network" && failure.code !== "conflict")
       toast({ title: "Error", description: failure.error, style: "destructive" });
   }, [failure, toast]);
   useSaveOnLeave(() => void draft.flush(), status);
@@ -120,11 +121,16 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
     setLead({ name, path: place, focus: true, isAwaited: true }),
   );
 
+  /** Sends what was typed. @param otherwise what does not happen without it. @returns whether that was done */
+  async function saveAll(otherwise: string): Promise<boolean> {
+    const isSaved = await draft.flushAll();
+    const description = `Something that you typed could not be saved yet, so ${otherwise}.`;
+    if (!isSaved) toast({ title: "Error", description, style: "destructive" });
+    return isSaved;
+  }
+
   async function openPublish() {
-    if (!(await draft.flushAll())) {
-      const description = "Something that you typed could not be saved yet, so nothing is published.";
-      return toast({ title: "Error", description, style: "destructive" });
-    }
+    if (!(await saveAll("nothing is published"))) return;
     await openFresh("publish");
   }
 
@@ -158,6 +164,9 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
         onFind={openSearch}
         release={release}
         onPublish={() => void openPublish()}
+        onRelease={() => {
+          void saveAll("this page stays open").then((isSaved) => isSaved && navigate(`/admin/releases/${release?.id}`));
+        }}
       />
       {conflicts.map((conflict) => (
         <ConflictNotice
