@@ -69,7 +69,7 @@ test("prices, menus and posts are written within a release, which visitors see a
   await page.keyboard.press("Escape");
 
   // A post is led to its form within the release.
-  await page.goto(`${page.url().replace(/text=[^&]*/, "at=/blog/old-news")}`);
+  await page.goto(page.url().replace(/text=[^&]*/, "at=/blog/old-news"));
   await pageOf(page).locator("h1").dispatchEvent("click");
   await page.getByRole("link", { name: "Open the form" }).click();
   const form = page.getByRole("dialog", { name: "Edit blog post" });

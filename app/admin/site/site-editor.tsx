@@ -96,12 +96,9 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   useFindKey(openSearch);
 
   const choose = (name: SiteTextName) =>
-    void navigate(
-      `${siteAddress(null)}?${new URLSearchParams({ text: name, ...(release && { release: release.id }) })}`,
-      {
-        preventScrollReset: true,
-      },
-    );
+    void navigate(`/admin/site?${new URLSearchParams({ text: name, ...(release && { release: release.id }) })}`, {
+      preventScrollReset: true,
+    });
   const step = (direction: "undo" | "redo") => {
     const edit = draft.step(direction);
     if (!edit) return;
