@@ -1,7 +1,9 @@
+import { useContext } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EditableText } from "#domain/site-texts/edit-texts.ts";
+import { EditedRelease } from "./site-address.ts";
 
 interface TextChooserProps {
   texts: readonly EditableText[];
@@ -16,6 +18,7 @@ interface TextChooserProps {
 
 /** Above the form: which text is in it, and what concerns whole texts. */
 export function TextChooser({ texts, name, drafted, onChoose, onPages, onVersions }: TextChooserProps) {
+  const mark = useContext(EditedRelease) === null ? "draft" : "in the release";
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       <label htmlFor="site-text" className="sr-only">
@@ -32,7 +35,7 @@ export function TextChooser({ texts, name, drafted, onChoose, onPages, onVersion
       >
         {texts.map((text) => (
           <option key={text.name} value={text.name}>
-            {drafted.has(text.name) ? `${text.title} (draft)` : text.title}
+            {drafted.has(text.name) ? `${text.title} (${mark})` : text.title}
           </option>
         ))}
       </Select>
