@@ -55,10 +55,10 @@ export function firstDraftVersion(ctx: Context): number {
 export async function storeDraft(
   ctx: Context,
   key: DraftKey,
-  content: DraftContent,
+  { action, body, base_version }: DraftContent,
   { known, by }: { known: number; by: string },
 ): Promise<number | null> {
-  const row = { ...content, updated_by: by, updated_at: ctx.clock() };
+  const row = { action, body, base_version, updated_by: by, updated_at: ctx.clock() };
   if (known === 0) {
     const version = firstDraftVersion(ctx);
     const { numInsertedOrUpdatedRows } = await ctx.db

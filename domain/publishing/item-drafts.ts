@@ -197,6 +197,9 @@ export async function saveDraftOf<C extends Collection>(
   kind: ManagedKind<C>,
   { item_id: id, base_version, body }: Pick<Draft, "item_id" | "base_version" | "body">,
 ): Promise<ManagedRow<C>> {
+  const present = base_version === 0 ? await rowOf(tx, kind, id) : undefined;
+  // Another draft of the same new item was published first.
+  if (present) throw changedMeanwhile(titleOf(kind, present));
   if (base_version === 0) await createItem(tx, kind, body, id);
   else await updateItem(tx, kind, id, base_version, body);
   const row = await rowOf(tx, kind, id);

@@ -1,6 +1,7 @@
 import { fill } from "#content/facts.ts";
 import type { Collection } from "#db/schema.ts";
 import { lockFreeRows } from "#db/dialect.ts";
+import { isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { pickEdited } from "../content/conflict.ts";
 import { isPublic } from "../content/kind.ts";
@@ -39,15 +40,19 @@ export async function runDueSchedules(process: ProcessContext): Promise<void> {
     .orderBy("id")
     .limit(batch)
     .execute();
+  const defects: unknown[] = [];
   for (const { id, created_by } of due) {
     const ctx = systemContext(process, `${created_by} (planned)`);
     try {
       await transaction(ctx, (tx) => runOne(tx, id));
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code === "unavailable") throw error;
-      await transaction(ctx, (tx) => noteFailure(tx, id, error));
+      if (isUnavailable(error) || (error instanceof DomainError && error.code === "unavailable")) throw error;
+      // The others do not wait for one that fails for no reason that people can mend; the dashboard shows it as late.
+      if (error instanceof DomainError) await transaction(ctx, (tx) => noteFailure(tx, id, error));
+      else defects.push(error);
     }
   }
+  if (defects.length > 0) throw defects[0];
 }
 
 async function lockWaiting(tx: Context, id: string): Promise<Schedule | undefined> {

@@ -8,6 +8,7 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
 import { requireAdmin } from "../rights.ts";
+import { transaction } from "../transaction.ts";
 import { findDraft, noRelease } from "./draft.ts";
 import { titleOfDraft } from "./item-drafts.ts";
 import { resolveWallTime, type ResolvedTime, type WallTime } from "./wall-time.ts";
@@ -33,6 +34,11 @@ const maxWaiting = 1_000;
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
  */
 export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
+  requireAdmin(ctx);
+  return transaction(ctx, (tx) => keepPlan(tx, plan));
+}
+
+async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
   const admin = requireAdmin(ctx);
   const action = readAction(plan);
   const kind = readKind(plan.kind);

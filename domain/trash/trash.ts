@@ -6,6 +6,7 @@ import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { freeSlug } from "../content/item-address.ts";
 import { slugIn } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
+import { rowOf } from "../content/save-item.ts";
 import { rowFromJson, insertRow } from "../content/write-item.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { restorePage } from "../site-pages/restore-page.ts";
@@ -95,6 +96,9 @@ export async function takeFromTrash(
 ): Promise<{ version: number; slug: string | null }> {
   const { collection } = entry;
   const kind = kindOf(collection);
+  // A release may have made it anew with its id.
+  const present = await rowOf(tx, kind, entry.item_id);
+  if (present) throw new DomainError("conflict", `This ${kind.noun} is there again already. Delete that one first.`);
   const before = { ...rowFromJson<Collection>(entry.snapshot), ...fields };
   const slug = slugIn(before);
   const address = slug === null ? {} : { slug: await freeSlug(tx, collection, slug) };
