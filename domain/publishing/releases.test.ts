@@ -1,19 +1,18 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { caseStudyKind } from "../content/kinds/case-study.ts";
 import { moduleKind } from "../content/kinds/module.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { useCaseKind } from "../content/kinds/use-case.ts";
-import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { findPageAt } from "../content/public-pages.ts";
-import { createItem, updateItem } from "../content/save-item.ts";
+import { createItem } from "../content/save-item.ts";
 import { createRedirect } from "../redirects/write-redirect.ts";
 import { getRedirect } from "../redirects/resolve-redirect.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
-import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { findCollisions, settleCollision } from "./collisions.ts";
+import { failureOf, strangers } from "../testing/admin-stage.ts";
+import { findCollisions } from "./collisions.ts";
 import { discardItemDraft, findItemDrafts, getItemDraft, keepItemDraft, publishItemDraft } from "./item-drafts.ts";
 import { findObstacles, publishRelease, undoRelease } from "./publish-release.ts";
 import {
@@ -26,34 +25,14 @@ import {
   planRedirect,
   takeOutOfRelease,
 } from "./releases.ts";
+import { post, setReleaseStage } from "./testing/release-stage.ts";
 import { withPast, withPublished } from "./views.ts";
 
-const post = { title: "Spring reunion", content: "Come.", excerpt: "In May", published: true };
 const story = { title: "Told", company: "A school", challenge: "Far apart", solution: "One place", is_active: true };
 
 describeOnEachEngine("drafts and releases", (engine) => {
-  const stage = setAdminStage(engine);
-  beforeEach(async () => {
-    for (const table of ["drafts", "releases", "release_changes", "schedules", "site_texts"] as const) {
-      await engine.db.deleteFrom(table).execute();
-    }
-  });
-
+  const { stage, draftOf, releaseWith, publish, undo, isPage } = setReleaseStage(engine);
   const newId = () => crypto.randomUUID();
-  async function draftOf(id: string, input: object, base = 1) {
-    const { version } = await keepItemDraft(stage.admin(), postKind, id, { known: 0, base, input });
-    return version;
-  }
-  async function releaseWith(...add: ((release: string) => Promise<unknown>)[]) {
-    const { id } = await createRelease(stage.admin(), { name: "Monday" });
-    for (const one of add) await one(id);
-    return id;
-  }
-  const versionOf = async (id: string) =>
-    (await findReleases(stage.admin())).find((one) => one.id === id)?.version ?? 0;
-  const publish = async (id: string) => publishRelease(stage.admin(), id, await versionOf(id));
-  const undo = async (id: string, keep = false) => undoRelease(stage.admin(), id, await versionOf(id), { keep });
-  const isPage = async (path: string) => (await findPageAt(stage.visitor(), path)) === "page";
 
   it.each(strangers)("are refused to %s", async (_, actor, code) => {
     const { id } = await createItem(stage.admin(), postKind, post);
@@ -228,98 +207,5 @@ describeOnEachEngine("drafts and releases", (engine) => {
     expect(await states()).toMatchObject({ renamed: "page", made: "page", headline: "Monday", redirect: "/pricing" });
     await undo(release);
     expect(await states()).toMatchObject({ made: null, deleted: "page", headline: was.headline });
-  });
-
-  it("what was published since a release was prepared is settled first", async () => {
-    const admin = stage.admin();
-    const { id } = await createItem(admin, postKind, post);
-    const { id: gone } = await createItem(admin, postKind, { ...post, title: "Gone" });
-    const release = await releaseWith(
-      async (to) => {
-        const version = await draftOf(id, { ...post, excerpt: "Mine", content: "Mine." });
-        await moveToRelease(admin, to, { kind: "blog_posts", itemId: id, version });
-      },
-      (to) => planItemChange(admin, to, { collection: "blog_posts", itemId: gone, change: "hide" }),
-    );
-    await updateItem(stage.admin("bob"), postKind, id, 1, { ...post, title: "Their title", content: "Theirs." });
-    await deleteItem(admin, postKind, gone);
-    expect((await failureOf(publish(release))).code).toBe("conflict");
-    expect(await isPage("/blog/their-title")).toBe(true);
-    const collisions = await findCollisions(admin, release);
-    const first = collisions.find(({ itemId }) => itemId === id)!;
-    expect(first).toMatchObject({ reason: "changed", liveVersion: 2 });
-    expect(Object.fromEntries(first.fields.map(({ field, isTheirs }) => [field, isTheirs]))).toEqual({
-      title: true,
-      excerpt: false,
-      content: false,
-    });
-    const choice = {
-      kind: "blog_posts",
-      itemId: id,
-      draftVersion: first.draftVersion,
-      liveVersion: 2,
-      take: ["title"],
-      drop: false,
-    };
-    await updateItem(stage.admin("bob"), postKind, id, 2, { ...post, title: "Their title", content: "Again." });
-    expect((await failureOf(settleCollision(admin, release, choice))).code).toBe("conflict");
-    await settleCollision(admin, release, { ...choice, liveVersion: 3 });
-    const second = collisions.find(({ itemId }) => itemId === gone)!;
-    expect(second.reason).toBe("deleted");
-    const other = { kind: "blog_posts", itemId: gone, draftVersion: second.draftVersion, liveVersion: 0, take: [] };
-    await settleCollision(admin, release, { ...other, drop: true });
-    await publish(release);
-    expect(await getItem(admin, postKind, id)).toMatchObject({
-      title: "Their title",
-      excerpt: "Mine",
-      content: "Mine.",
-    });
-  });
-
-  it("what was changed since a release was published is not destroyed by taking it back", async () => {
-    const admin = stage.admin();
-    const { id } = await createItem(admin, postKind, post);
-    const { id: other } = await createItem(admin, postKind, { ...post, title: "Other" });
-    const release = await releaseWith(
-      (to) => planItemChange(admin, to, { collection: "blog_posts", itemId: id, change: "hide" }),
-      (to) => planItemChange(admin, to, { collection: "blog_posts", itemId: other, change: "hide" }),
-    );
-    await publish(release);
-    await updateItem(admin, postKind, id, 2, { ...post, published: false, excerpt: "Later" });
-    expect(await findObstacles(admin, release)).toMatchObject([{ title: "Spring reunion" }]);
-    expect((await failureOf(undo(release))).code).toBe("conflict");
-    expect(await isPage("/blog/other")).toBe(false);
-    expect(await undo(release, true)).toEqual({ undone: 1, kept: 1 });
-    expect(await isPage("/blog/other")).toBe(true);
-    expect(await getItem(admin, postKind, id)).toMatchObject({ excerpt: "Later", published: false });
-  });
-
-  it("an item takes the address that another one of the release leaves; an exchange is refused with a reason", async () => {
-    const admin = stage.admin();
-    const { id: one } = await createItem(admin, postKind, { ...post, title: "A" });
-    const { id: two } = await createItem(admin, postKind, { ...post, title: "B" });
-    const into = (to: string, itemId: string, title: string) => async () => {
-      const version = await draftOf(itemId, { ...post, title });
-      await moveToRelease(admin, to, { kind: "blog_posts", itemId, version });
-    };
-    const release = await releaseWith();
-    await into(release, one, "B")();
-    await into(release, two, "C")();
-    await publish(release);
-    expect(await isPage("/blog/b")).toBe(true);
-    expect((await getItem(admin, postKind, one)).slug).toBe("b");
-    await undo(release);
-    expect((await getItem(admin, postKind, two)).slug).toBe("b");
-    await deleteRelease(admin, release, await versionOf(release));
-    const swap = await releaseWith();
-    const move = async (itemId: string, title: string) => {
-      const { version: base } = await getItem(admin, postKind, itemId);
-      const version = await draftOf(itemId, { ...post, title }, base);
-      await moveToRelease(admin, swap, { kind: "blog_posts", itemId, version });
-    };
-    await move(one, "B");
-    await move(two, "A");
-    expect((await failureOf(publish(swap))).message).toContain("exchange their addresses");
-    expect((await getItem(admin, postKind, one)).slug).toBe("a");
   });
 });

@@ -44,7 +44,7 @@ describeOnEachEngine("schedules", (engine) => {
   const isShown = async (id: string) => (await getItem(stage.admin(), postKind, id)).published;
   const mails = async () =>
     (await engine.db.selectFrom("outbox").select("payload").orderBy("created_at").execute()).map(
-      ({ payload }) => payload as unknown as { to: string; subject: string; text: string },
+      ({ payload }) => payload as { to: string; subject: string; text: string },
     );
 
   it.each(strangers)("are refused to %s", async (_, actor, code) => {
@@ -105,6 +105,38 @@ describeOnEachEngine("schedules", (engine) => {
     expect((await findReleases(stage.admin()))[0]?.state).toBe("open");
   });
 
+  it.each([
+    // The clock goes from 02:00 to 03:00: what was planned for 02:30 is done an hour after 01:30, and 03:30 at the same moment.
+    ["2026-03-29T02:30", "2026-03-29T03:30", "2026-03-29T01:30:00Z"],
+    // The clock shows 02:30 twice: the first is meant, and the second does nothing more.
+    ["2026-10-25T02:30", "2026-10-25T02:30", "2026-10-25T00:30:00Z"],
+  ])("in a night in which the clock is changed are carried out once, %s", async (local, shown, time) => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const planned = await planSchedule(stage.admin(), itemPlan(id, local));
+    expect([planned.local, planned.at]).toEqual([shown, new Date(time)]);
+    const due = planned.at.getTime();
+    await at(new Date(due - 1_000).toISOString());
+    expect(await isShown(id)).toBe(false);
+    // Two processes look every minute, for three hours.
+    for (let minute = 0; minute < 180; minute += 30) {
+      stage.now = new Date(due + minute * 60_000);
+      await Promise.all([run(), run()]);
+    }
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ published: true, version: 2 });
+    expect(await mails()).toEqual([]);
+  });
+
+  it("wait for none that fails without a reason that people can mend", async () => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const { id: other } = await createItem(stage.admin(), postKind, { ...post, title: "Other" });
+    await planSchedule(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
+    await planSchedule(stage.admin(), itemPlan(other, "2026-03-02T09:01"));
+    await engine.db.updateTable("schedules").set({ time_zone: "Mars/Base" }).where("item_id", "=", id).execute();
+    await expect(at("2026-03-02T09:00:00Z")).rejects.toThrow("Mars/Base");
+    expect([await isShown(id), await isShown(other)]).toEqual([false, true]);
+    expect(await countScheduleProblems(stage.admin())).toMatchObject({ late: 2 });
+  });
+
   it("are carried out after a downtime and a jump of the clock, and said to be late", async () => {
     const { id } = await createItem(stage.admin(), postKind, post);
     await planSchedule(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
@@ -135,10 +167,9 @@ describeOnEachEngine("schedules", (engine) => {
         ["failed", "This blog post was deleted in the meantime."],
       ]),
     );
-    expect((await mails()).map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-      ["ada@school.example", "Not published: Spring reunion"],
-      ["bob@school.example", "Not published: Gone"],
-    ]);
+    expect(new Set((await mails()).map(({ to, subject }) => `${to} ${subject}`))).toEqual(
+      new Set(["ada@school.example Not published: Spring reunion", "bob@school.example Not published: Gone"]),
+    );
     expect(await countScheduleProblems(stage.admin())).toEqual({ failed: 2, late: 0 });
   });
 
@@ -169,16 +200,16 @@ describeOnEachEngine("schedules", (engine) => {
   });
 
   it.each([
-    [{ local: "2026-02-28T09:00" }, "local"],
-    [{ local: "2036-02-28T09:00" }, "local"],
-    [{ zone: "Mars/Base" }, "zone"],
-    [{ action: "explode" }, null],
-    [{ kind: "users" }, null],
-    [{ itemId: "none" }, null],
-  ])("refuse %o", async (wrong, field) => {
+    [{ local: "2026-02-28T09:00" }, ["local"]],
+    [{ local: "2036-02-28T09:00" }, ["local"]],
+    [{ zone: "Mars/Base" }, ["zone"]],
+    [{ action: "explode" }, []],
+    [{ kind: "users" }, []],
+    [{ itemId: "none" }, []],
+  ])("refuse %o", async (wrong, fields) => {
     const { id } = await createItem(stage.admin(), postKind, post);
     const failure = await failureOf(planSchedule(stage.admin(), { ...itemPlan(id, "2026-03-02T09:00"), ...wrong }));
-    expect(failure.fields).toEqual(field === null ? {} : { [field]: expect.any(String) as string });
+    expect(Object.keys(failure.fields)).toEqual(fields);
     expect(await all()).toEqual([]);
   });
 });
