@@ -89,7 +89,11 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   await page.getByLabel("When").fill("2027-03-28T02:30");
   await page.getByLabel("Time zone").selectOption("Europe/Berlin");
   await page.getByRole("button", { name: "Plan" }).click();
-  await expectToast(page, "Success", "Planned for 2027-03-28 03:30 (Europe/Berlin), which is 28 Mar 2027, 01:30 UTC. The clocks skip the time that you chose in that night, so it happens as much later.");
+  await expectToast(
+    page,
+    "Success",
+    "Planned for 2027-03-28 03:30 (Europe/Berlin), which is 28 Mar 2027, 01:30 UTC. The clocks skip the time that you chose in that night, so it happens as much later.",
+  );
   await page.goto("/admin/calendar?month=2027-03");
   await expect(page.getByRole("link", { name: "Launch on Monday" })).toBeVisible();
   await axe(page);
