@@ -67,7 +67,10 @@ export async function keepItemDraft(
     if (base === 0 && row) throw changedMeanwhile(titleOf(kind, row));
     const key = { release, kind: kind.collection, itemId: id };
     if (release === noRelease && row?.version === base && saysTheSame(kind, row, body)) {
-      if (known !== 0) await removeDraft(tx, key, known);
+      if (known !== 0 && !(await removeDraft(tx, key, known))) {
+        const present = await findDraft(tx, key);
+        if (present) throw changedMeanwhile(titleOf(kind, row), present.updated_by);
+      }
       return { version: 0 };
     }
     const content = { action: "save" as const, body, base_version: base };
