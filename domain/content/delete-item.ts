@@ -23,6 +23,8 @@ export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): P
     await pauseSchedules(tx, { collection, itemId: id });
     const snapshot = { ...row };
     const trashId = crypto.randomUUID();
+    // A release may have made it anew while it was in the trash.
+    await tx.db.deleteFrom("trash").where("collection", "=", collection).where("item_id", "=", id).execute();
     await tx.db
       .insertInto("trash")
       .values({

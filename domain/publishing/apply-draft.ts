@@ -7,7 +7,7 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
 import { requireEditor } from "../rights.ts";
-import { createRedirect, deleteRedirect, updateRedirect } from "../redirects/write-redirect.ts";
+import { createRedirect, deleteRedirect } from "../redirects/write-redirect.ts";
 import { publishable, storeText } from "../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, readTextName, titleOfText } from "../site-texts/stored-texts.ts";
 import { type Draft, isSameState } from "./draft.ts";
@@ -26,14 +26,24 @@ export interface AppliedChange {
   trashId: string | null;
 }
 
+/** A redirect as drafts have it. */
+export type Redirect = Record<"from" | "to", string>;
+
 /**
  * Makes a draft public. Must run in a transaction; the draft itself stays.
+ * @param redirects all of them, by their ids, as they were before anything else of the release was made public
+ * @returns null for a redirect: what becomes of it depends on the others, too
  * @throws DomainError `not_found`, `invalid` with its fields, or `conflict` when what it is based on was changed since
  */
-export async function applyDraft(tx: Context, draft: Draft): Promise<AppliedChange> {
+export async function applyDraft(
+  tx: Context,
+  draft: Draft,
+  redirects: ReadonlyMap<string, Redirect>,
+): Promise<AppliedChange | null> {
   if (draft.kind === "site_texts") return applyText(tx, draft);
-  if (draft.kind === "redirects") return applyRedirect(tx, draft);
-  return applyItem(tx, draft.kind, draft);
+  if (draft.kind !== "redirects") return applyItem(tx, draft.kind, draft);
+  await applyRedirect(tx, draft, redirects.get(draft.item_id) ?? null);
+  return null;
 }
 
 async function applyItem(tx: Context, collection: Collection, draft: Draft): Promise<AppliedChange> {
@@ -68,8 +78,8 @@ async function applyText(tx: Context, { item_id, base_version, body }: Draft): P
   return { title, before, after, afterVersion: now.version, trashId: null };
 }
 
-/** The redirect with this id as drafts have it; null when there is none. */
-export async function redirectOf({ db }: Context, id: string): Promise<{ from: string; to: string } | null> {
+/** The redirect with this id; null when there is none. */
+export async function redirectOf({ db }: Context, id: string): Promise<Redirect | null> {
   const row = await db
     .selectFrom("redirects")
     .select(["from_path as from", "to_path as to"])
@@ -78,16 +88,18 @@ export async function redirectOf({ db }: Context, id: string): Promise<{ from: s
   return row ?? null;
 }
 
-async function applyRedirect(tx: Context, { item_id: id, action, body }: Draft): Promise<AppliedChange> {
-  const before = await redirectOf(tx, id);
+/** @param before as it was before the release: items of the release may have moved or removed it since */
+async function applyRedirect(
+  tx: Context,
+  { item_id: id, action, body }: Draft,
+  before: Redirect | null,
+): Promise<void> {
   const { was = null, ...input } = body;
-  const title = `Redirect from ${String(before?.from ?? input["from"])}`;
-  if (!isSameState(before, was as object | null)) throw stale(title);
+  if (!isSameState(before, was as object | null)) {
+    throw stale(`Redirect from ${String(before?.from ?? input["from"])}`);
+  }
   if (action === "delete") await deleteRedirect(tx, id);
-  else if (before) await updateRedirect(tx, id, input);
   else await createRedirect(tx, input, id);
-  const after = await redirectOf(tx, id);
-  return { title, before: before && { ...before }, after: after && { ...after }, afterVersion: null, trashId: null };
 }
 
 function stale(title: string): DomainError {

@@ -1,20 +1,21 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
+import { createRedirect } from "../redirects/write-redirect.ts";
+import { getRedirect } from "../redirects/resolve-redirect.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
+import { getItemDraft, publishItemDraft } from "./item-drafts.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
-import { createRedirect } from "../redirects/write-redirect.ts";
 import { failureOf } from "../testing/admin-stage.ts";
-import { post, setReleaseStage } from "../testing/release-stage.ts";
-import { restoreFromTrash } from "../trash/trash.ts";
 import { findCollisions, settleCollision } from "./collisions.ts";
-import { getItemDraft, publishItemDraft } from "./item-drafts.ts";
-import { planRedirect } from "./planned-redirects.ts";
 import { findObstacles } from "./publish-release.ts";
-import { deleteRelease, findReleaseDrafts, moveToRelease, planItemChange, takeOutOfRelease } from "./releases.ts";
+import { deleteRelease, moveToRelease, planItemChange, findReleaseDrafts, takeOutOfRelease } from "./releases.ts";
+import { planRedirect } from "./planned-redirects.ts";
+import { post, setReleaseStage } from "../testing/release-stage.ts";
 
-describeOnEachEngine("a release that meets other changes", (engine) => {
+describeOnEachEngine("a release and what was published since", (engine) => {
   const { stage, draftOf, releaseWith, versionOf, publish, undo, isPage } = setReleaseStage(engine);
 
   it("what was published since a release was prepared is settled first", async () => {
@@ -110,32 +111,93 @@ describeOnEachEngine("a release that meets other changes", (engine) => {
     expect((await getItem(admin, postKind, one)).slug).toBe("a");
   });
 
-  it("a draft that is taken out of a release is beside the live site again", async () => {
-    const { id } = await createItem(stage.admin(), postKind, post);
-    const release = await releaseWith(async (to) => {
-      const version = await draftOf(id, { ...post, excerpt: "Mine" });
-      await moveToRelease(stage.admin(), to, { kind: "blog_posts", itemId: id, version });
-    });
-    await takeOutOfRelease(stage.admin(), release, { kind: "blog_posts", itemId: id });
-    expect(await findReleaseDrafts(stage.admin(), release)).toEqual([]);
-    expect(await getItemDraft(stage.admin(), postKind, id)).toMatchObject({ fields: { excerpt: "Mine" } });
-  });
-
-  it("a redirect is not taken back to a path where another one stands now", async () => {
-    const admin = stage.admin();
-    const { id } = await createRedirect(admin, { from: "/old", to: "/about" });
-    const release = await releaseWith((to) => planRedirect(admin, to, id, null));
-    await publish(release);
-    await createRedirect(admin, { from: "/old", to: "/pricing" });
-    expect(await findObstacles(admin, release)).toMatchObject([{ reason: "Another redirect stands at its path now." }]);
-    expect((await failureOf(undo(release))).code).toBe("conflict");
-  });
-
-  it("an item that a draft has made anew is not restored from the trash as well", async () => {
+  it("collides again with what was changed since, when a release is taken back and published again", async () => {
     const admin = stage.admin();
     const { id } = await createItem(admin, postKind, post);
+    const release = await releaseWith((to) =>
+      planItemChange(admin, to, { collection: "blog_posts", itemId: id, change: "hide" }),
+    );
+    await publish(release);
+    await updateItem(admin, postKind, id, 2, { ...post, excerpt: "Later" });
+    await undo(release, true);
+    expect(await findCollisions(admin, release)).toMatchObject([{ itemId: id, reason: "changed" }]);
+    expect((await failureOf(publish(release))).code).toBe("conflict");
+    expect((await getItem(admin, postKind, id)).excerpt).toBe("Later");
+  });
+
+  it("is free of a change that was taken out of it", async () => {
+    const admin = stage.admin();
+    const { id } = await createItem(admin, postKind, post);
+    const release = await releaseWith(async (to) => {
+      const version = await draftOf(id, { ...post, excerpt: "Mine" });
+      await moveToRelease(admin, to, { kind: "blog_posts", itemId: id, version });
+    });
+    await takeOutOfRelease(admin, release, { kind: "blog_posts", itemId: id });
+    expect(await findReleaseDrafts(admin, release)).toEqual([]);
+    expect(await getItemDraft(admin, postKind, id)).toMatchObject({ fields: { excerpt: "Mine" } });
+  });
+
+  it("changes redirects that its items move, and exchanges their paths", async () => {
+    const admin = stage.admin();
+    const { id } = await createItem(admin, postKind, post);
+    const moved = await createRedirect(admin, { from: "/old", to: "/blog/spring-reunion" });
+    const other = await createRedirect(admin, { from: "/other", to: "/about" });
+    const release = await releaseWith(
+      async (to) => {
+        const version = await draftOf(id, { ...post, title: "Summer reunion" });
+        await moveToRelease(admin, to, { kind: "blog_posts", itemId: id, version });
+      },
+      (to) => planRedirect(admin, to, moved.id, { from: "/other", to: "/blog/summer-reunion" }),
+      (to) => planRedirect(admin, to, other.id, { from: "/old", to: "/pricing" }),
+    );
+    const targets = async () => [
+      await getRedirect(stage.visitor(), "/old"),
+      await getRedirect(stage.visitor(), "/other"),
+    ];
+    await publish(release);
+    expect(await targets()).toEqual(["/pricing", "/blog/summer-reunion"]);
+    expect(await findObstacles(admin, release)).toEqual([]);
+    await undo(release);
+    expect(await targets()).toEqual(["/blog/spring-reunion", "/about"]);
+  });
+
+  it("leaves a redirect alone where another one or a page is now", async () => {
+    const admin = stage.admin();
+    const { id: kept } = await createRedirect(admin, { from: "/old", to: "/about" });
+    const { id: hidden } = await createRedirect(admin, { from: "/blog/news", to: "/about" });
+    const release = await releaseWith(
+      (to) => planRedirect(admin, to, kept, null),
+      (to) => planRedirect(admin, to, hidden, null),
+    );
+    await publish(release);
+    await createRedirect(admin, { from: "/old", to: "/pricing" });
+    await createItem(admin, postKind, { ...post, title: "News" });
+    expect((await findObstacles(admin, release)).map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(["Another redirect leads from its path now.", "There is a page at its path now."]),
+    );
+    expect(await undo(release, true)).toEqual({ undone: 0, kept: 2 });
+    expect(await getRedirect(stage.visitor(), "/old")).toBe("/pricing");
+  });
+
+  it("never makes the same item twice", async () => {
+    const admin = stage.admin();
+    const { id } = await createItem(admin, postKind, post);
+    const release = await releaseWith((to) =>
+      planItemChange(admin, to, { collection: "blog_posts", itemId: id, change: "show" }),
+    );
     const { trashId } = await deleteItem(admin, postKind, id);
-    await publishItemDraft(admin, postKind, id, await draftOf(id, post, 0));
+    const [collision] = await findCollisions(admin, release);
+    await settleCollision(admin, release, { ...collision!, take: [], drop: false });
+    await publish(release);
     expect((await failureOf(restoreFromTrash(admin, trashId))).code).toBe("conflict");
+
+    const made = crypto.randomUUID();
+    const target = await releaseWith(async (to) => {
+      const version = await draftOf(made, { ...post, title: "New" }, 0);
+      await moveToRelease(admin, to, { kind: "blog_posts", itemId: made, version });
+    });
+    const beside = await draftOf(made, { ...post, title: "New again" }, 0);
+    await publish(target);
+    expect((await failureOf(publishItemDraft(admin, postKind, made, beside))).code).toBe("conflict");
   });
 });

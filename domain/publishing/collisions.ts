@@ -91,10 +91,10 @@ async function competingState(ctx: Context, draft: Draft): Promise<Competing | n
     isTheirs: base !== null && isEqual(base[field.field], field.draft),
   }));
   // Only the item's place in a manual order was changed: a save keeps it.
-  const isMoved = fields.every(({ field, isTheirs }) => field === "order_index" && isTheirs);
-  return isMoved && draft.action === "save" && base !== null && sharesAllBut(base, pickEdited(kind, row), "order_index")
-    ? null
-    : { reason: "changed", liveVersion, fields };
+  const keepsPlace = fields.every(({ field, isTheirs }) => field !== "order_index" || isTheirs);
+  const isMoved =
+    base !== null && "order_index" in base && sharesAllBut(base, pickEdited(kind, row), "order_index") && keepsPlace;
+  return isMoved && draft.action === "save" ? null : { reason: "changed", liveVersion, fields };
 }
 
 function sharesAllBut(one: Record<string, unknown>, other: Record<string, unknown>, field: string): boolean {

@@ -70,7 +70,10 @@ export async function keepItemDraft(
     const key = { release, kind: kind.collection, itemId: id };
     if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
     if (row?.version === base && saysTheSame(kind, row, body)) {
-      if (known !== 0) await removeDraft(tx, key, known);
+      if (known !== 0 && !(await removeDraft(tx, key, known))) {
+        const present = await findDraft(tx, key);
+        if (present) throw changedMeanwhile(titleOf(kind, row), present.updated_by);
+      }
       return { version: 0 };
     }
     const content = { action: "save" as const, body, base_version: base };
@@ -242,6 +245,9 @@ export async function saveDraftOf<C extends Collection>(
   kind: ManagedKind<C>,
   { item_id: id, base_version, body }: Pick<Draft, "item_id" | "base_version" | "body">,
 ): Promise<ManagedRow<C>> {
+  const present = base_version === 0 ? await rowOf(tx, kind, id) : undefined;
+  // Another draft of the same new item was published first.
+  if (present) throw changedMeanwhile(titleOf(kind, present));
   if (base_version === 0) await createItem(tx, kind, body, id);
   else await updateItem(tx, kind, id, base_version, body);
   const row = await rowOf(tx, kind, id);

@@ -10,11 +10,11 @@ import type { Context } from "../context.ts";
 import { requireEditor } from "../rights.ts";
 import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
 import { transaction } from "../transaction.ts";
-import { type AppliedChange, applyDraft, inOrder } from "./apply-draft.ts";
+import { type AppliedChange, applyDraft, inOrder, type Redirect } from "./apply-draft.ts";
 import { changedMeanwhile, type Draft, isSameState } from "./draft.ts";
 import { lockOpenRelease, lockRelease, touchRelease } from "./open-release.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
-import { type MadeChange, obstacleOf, takeBack } from "./take-back.ts";
+import { type MadeChange, obstacleOf, takeBack, takeBackRedirects } from "./take-back.ts";
 
 /**
  * Publishes a release: everything in it becomes public in one transaction, or nothing.
@@ -32,14 +32,19 @@ export async function publishRelease(ctx: Context, id: string, version: number |
     await lockItems(tx, drafts);
     const redirects = await allRedirects(tx);
     const made: (AppliedChange & Pick<Draft, "kind" | "item_id">)[] = [];
+    let areRedirectsFree = false;
     for (const draft of await inOrder(tx, drafts, await slugsAfter(tx, drafts))) {
-      const { kind, item_id } = draft;
-      made.push({ kind, item_id, ...(await named(tx, draft, () => applyDraft(tx, draft))) });
+      const { kind, item_id, action } = draft;
+      if (kind === "redirects" && action === "save" && !areRedirectsFree) {
+        // All leave their paths before one takes any.
+        await removeRedirects(tx, drafts);
+        areRedirectsFree = true;
+      }
+      const change = await named(tx, draft, () => applyDraft(tx, draft, redirects));
+      if (change) made.push({ kind, item_id, ...change });
     }
     // A page that takes the place of a redirect removes it, and a new address moves those that lead to the old one.
-    const known = new Set(made.filter(({ kind }) => kind === "redirects").map(({ item_id }) => item_id));
-    const moved = changedRedirects(redirects, await allRedirects(tx)).filter(({ item_id }) => !known.has(item_id));
-    await recordChanges(tx, id, [...made, ...moved]);
+    await recordChanges(tx, id, [...made, ...changedRedirects(redirects, await allRedirects(tx))]);
     const published = { state: "published", published_by: editor.email, published_at: tx.clock() } as const;
     await touchRelease(tx, release, published);
     await endSchedules(tx, id);
@@ -93,9 +98,14 @@ async function named<Made>(tx: Context, draft: Draft, make: () => Promise<Made>)
   }
 }
 
-async function allRedirects({ db }: Context): Promise<Map<string, { from: string; to: string }>> {
+async function allRedirects({ db }: Context): Promise<Map<string, Redirect>> {
   const rows = await db.selectFrom("redirects").select(["id", "from_path", "to_path"]).execute();
   return new Map(rows.map(({ id, from_path: from, to_path: to }) => [id, { from, to }]));
+}
+
+async function removeRedirects({ db }: Context, drafts: readonly Draft[]): Promise<void> {
+  const ids = drafts.filter(({ kind }) => kind === "redirects").map(({ item_id }) => item_id);
+  await db.deleteFrom("redirects").where("id", "in", ids).execute();
 }
 
 type Redirects = Awaited<ReturnType<typeof allRedirects>>;
@@ -126,7 +136,7 @@ async function recordChanges(
     after_version: afterVersion,
     trash_id: trashId,
   }));
-  await tx.db.insertInto("release_changes").values(rows).execute();
+  if (rows.length > 0) await tx.db.insertInto("release_changes").values(rows).execute();
 }
 
 async function endSchedules(tx: Context, release: string): Promise<void> {
@@ -162,9 +172,15 @@ export async function findObstacles(ctx: Context, release: string): Promise<Obst
   });
 }
 
-function obstaclesOf(ctx: Context, changes: readonly MadeChange[]): Promise<(string | null)[]> {
-  const ids = changes.map(({ item_id }) => item_id);
-  return Promise.all(changes.map((change) => obstacleOf(ctx, change, ids)));
+/** A change that can't be taken back keeps its address, which may hinder another one in turn. */
+async function obstaclesOf(ctx: Context, changes: readonly MadeChange[]): Promise<(string | null)[]> {
+  let reasons: (string | null)[] = changes.map(() => null);
+  for (;;) {
+    const known = reasons;
+    const free = changes.filter((_, index) => known[index] === null).map(({ item_id }) => item_id);
+    reasons = await Promise.all(changes.map(async (change, index) => known[index] ?? obstacleOf(ctx, change, free)));
+    if (reasons.every((reason, index) => reason === known[index])) return reasons;
+  }
 }
 
 /**
@@ -194,22 +210,29 @@ export async function undoRelease(
       throw new DomainError("conflict", words);
     }
     const free = changes.filter((_, index) => obstacles[index] === null).toReversed();
-    // Items move the redirects to them, so redirects come last.
-    for (const change of free.toSorted((one, other) => rank(one) - rank(other))) await takeBack(tx, change);
-    await rebaseDrafts(tx, id);
+    // Items move the redirects to them, so redirects come last, and all leave their paths before one takes any.
+    const [redirects, others] = [free.filter(isRedirect), free.filter((change) => !isRedirect(change))];
+    for (const change of others) await takeBack(tx, change);
+    await takeBackRedirects(tx, redirects);
+    await rebaseDrafts(tx, id, new Map(changes.filter((_, index) => obstacles[index] !== null).map(keyed)));
     await tx.db.deleteFrom("release_changes").where("release_id", "=", id).execute();
     await touchRelease(tx, release, { state: "open", published_by: null, published_at: null });
     return { undone: free.length, kept: changes.length - free.length };
   });
 }
 
-const rank = ({ kind }: MadeChange) => Number(kind === "redirects");
+const isRedirect = ({ kind }: MadeChange) => kind === "redirects";
+const keyed = (change: MadeChange) => [`${change.kind} ${change.item_id}`, change] as const;
 
-/** The drafts of an undone release are based on what is live again, so that it can be mended and published again. */
-async function rebaseDrafts(tx: Context, release: string): Promise<void> {
+/**
+ * The drafts of an undone release are based on what is live again, so that it can be mended and published again.
+ * @param kept what was changed since, and so was not taken back: it collides with the draft of it
+ */
+async function rebaseDrafts(tx: Context, release: string, kept: ReadonlyMap<string, MadeChange>): Promise<void> {
   for (const draft of await findReleaseDrafts(tx, release)) {
     if (draft.kind === "redirects") continue;
-    const base_version = await liveVersionOf(tx, draft);
+    const change = kept.get(`${draft.kind} ${draft.item_id}`);
+    const base_version = change ? (change.after_version ?? draft.base_version) : await liveVersionOf(tx, draft);
     await tx.db
       .updateTable("drafts")
       .set({ base_version })

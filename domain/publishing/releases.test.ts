@@ -90,6 +90,8 @@ describeOnEachEngine("drafts and releases", (engine) => {
       keepItemDraft(stage.admin(name), postKind, id, { known: version, base: 1, input: { ...post, excerpt } });
     await save("bob", "Two");
     expect((await failureOf(save("ada", "Three"))).message).toContain("bob@school.example");
+    // Neither does typing that has come back to what is live.
+    expect((await failureOf(save("ada", "In May"))).message).toContain("bob@school.example");
     expect((await getItemDraft(stage.admin(), postKind, id))?.fields["excerpt"]).toBe("Two");
     expect((await failureOf(discardItemDraft(stage.admin(), postKind, id, version))).code).toBe("conflict");
     expect((await failureOf(publishItemDraft(stage.admin(), postKind, id, version))).code).toBe("conflict");

@@ -104,6 +104,27 @@ describeOnEachEngine("schedules", (engine) => {
     expect((await findReleases(stage.admin()))[0]?.state).toBe("open");
   });
 
+  it.each([
+    // The clock goes from 02:00 to 03:00: what was planned for 02:30 is done an hour after 01:30, and 03:30 at the same moment.
+    ["2026-03-29T02:30", "2026-03-29T03:30", "2026-03-29T01:30:00Z"],
+    // The clock shows 02:30 twice: the first is meant, and the second does nothing more.
+    ["2026-10-25T02:30", "2026-10-25T02:30", "2026-10-25T00:30:00Z"],
+  ])("in a night in which the clock is changed are carried out once, %s", async (local, shown, time) => {
+    const { id } = await createItem(stage.admin(), postKind, post);
+    const planned = await planSchedule(stage.admin(), itemPlan(id, local));
+    expect([planned.local, planned.at]).toEqual([shown, new Date(time)]);
+    const due = planned.at.getTime();
+    await at(new Date(due - 1_000).toISOString());
+    expect(await isShown(id)).toBe(false);
+    // Two processes look every minute, for three hours.
+    for (let minute = 0; minute < 180; minute += 30) {
+      stage.now = new Date(due + minute * 60_000);
+      await Promise.all([run(), run()]);
+    }
+    expect(await getItem(stage.admin(), postKind, id)).toMatchObject({ published: true, version: 2 });
+    expect(await mails()).toEqual([]);
+  });
+
   it("are carried out after a downtime and a jump of the clock, and said to be late", async () => {
     const { id } = await createItem(stage.admin(), postKind, post);
     await planSchedule(stage.admin(), itemPlan(id, "2026-03-02T09:00"));
@@ -135,10 +156,9 @@ describeOnEachEngine("schedules", (engine) => {
         ["failed", "This blog post was deleted in the meantime."],
       ]),
     );
-    expect((await mails()).map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
-      "ada@school.example Not published: Spring reunion",
-      "bob@school.example Not published: Gone",
-    ]);
+    expect(new Set((await mails()).map(({ to, subject }) => `${to} ${subject}`))).toEqual(
+      new Set(["ada@school.example Not published: Spring reunion", "bob@school.example Not published: Gone"]),
+    );
     expect(await countSchedules(stage.admin())).toMatchObject({ failed: 2, late: 0 });
   });
 

@@ -37,6 +37,11 @@ const maxWaiting = 1_000;
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
  */
 export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
+  requireAdmin(ctx);
+  return transaction(ctx, (tx) => keepPlan(tx, plan));
+}
+
+async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
   const admin = requireAdmin(ctx);
   const action = readAction(plan);
   const kind = readKind(plan.kind);

@@ -6,7 +6,8 @@ import { DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
 import { deleteItem } from "../content/delete-item.ts";
 import { slugIn } from "../content/kind.ts";
-import { kindOf } from "../content/kinds.ts";
+import { kindAt, kindOf } from "../content/kinds.ts";
+import { findPageAt } from "../content/public-pages.ts";
 import { rowOf } from "../content/save-item.ts";
 import { replaceRow, rowFromJson } from "../content/write-item.ts";
 import type { Context } from "../context.ts";
@@ -15,7 +16,7 @@ import { storeText } from "../site-texts/publish-texts.ts";
 import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
 import { trashPage } from "../site-pages/trash-page.ts";
 import { takeFromTrash } from "../trash/trash.ts";
-import { redirectOf } from "./apply-draft.ts";
+import { type Redirect, redirectOf } from "./apply-draft.ts";
 import { contentOf, findDraft, isSameState, noRelease, storeDraft } from "./draft.ts";
 
 /** A change that the publication of a release has made. */
@@ -29,7 +30,7 @@ export async function obstacleOf(tx: Context, change: MadeChange, together: read
   const { kind, item_id: id, after_version, after_state: after } = change;
   if (kind === "redirects") {
     if (!isSameState(await redirectOf(tx, id), after)) return "The redirect was changed since.";
-    return (await isOccupied(tx, change, together)) ? "Another redirect stands at its path now." : null;
+    return redirectObstacle(tx, change, together);
   }
   if (kind === "site_texts") {
     const { version } = await getStoredText(tx, readTextName(id));
@@ -51,12 +52,32 @@ export async function obstacleOf(tx: Context, change: MadeChange, together: read
   return isMoved && (await isHeld(tx, kind, slug, together)) ? "Another item has its address now." : null;
 }
 
-/** Whether a redirect other than these stands at the path where this one was. */
-async function isOccupied({ db }: Context, { before_state }: MadeChange, except: readonly string[]): Promise<boolean> {
-  const from = before_state?.["from"];
-  if (typeof from !== "string") return false;
-  const query = db.selectFrom("redirects").select("id").where("from_path", "=", from).where("id", "not in", except);
-  return (await query.executeTakeFirst()) !== undefined;
+/** Why a redirect can't lead from where it did before. */
+async function redirectObstacle(
+  tx: Context,
+  { before_state }: MadeChange,
+  together: readonly string[],
+): Promise<string | null> {
+  const path = before_state?.["from"];
+  if (typeof path !== "string") return null;
+  const other = await tx.db
+    .selectFrom("redirects")
+    .select("id")
+    .where("from_path", "=", path)
+    .where("id", "not in", together)
+    .executeTakeFirst();
+  if (other) return "Another redirect leads from its path now.";
+  const isPage = (await findPageAt(tx, path)) === "page";
+  return isPage && !together.includes((await holderOf(tx, path)) ?? "") ? "There is a page at its path now." : null;
+}
+
+/** The id of the item or of the page of editors that has a path. */
+async function holderOf({ db }: Context, path: string): Promise<string | undefined> {
+  const asked = kindAt(path);
+  const holder = asked?.kind.pages
+    ? db.selectFrom(asked.kind.collection).select("id").where("slug", "=", asked.slug)
+    : db.selectFrom("site_pages").select("id").where("address", "=", path);
+  return (await holder.executeTakeFirst())?.id;
 }
 
 /** Whether an item other than these has the slug. */
@@ -78,17 +99,24 @@ function trashEntry({ db }: Context, { trash_id }: MadeChange) {
     .executeTakeFirst();
 }
 
-/** Takes one change back: what was there before is live again. Must run in a transaction, without an obstacle. */
+/** Takes a change of an item or a text back: what was there before is live again. Must run in a transaction, without an obstacle. */
 export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
   if (change.kind === "site_texts") return takeBackText(tx, change);
-  if (change.kind === "redirects") return takeBackRedirect(tx, change);
+  if (change.kind === "redirects") return takeBackRedirects(tx, [change]);
   const kind = kindOf<Collection>(change.kind);
   const { item_id: id, before_state: before } = change;
   const { email: actorEmail } = requireEditor(tx);
   if (before === null) {
+    const present = tx.db
+      .selectFrom("trash")
+      .selectAll()
+      .where("collection", "=", change.kind)
+      .where("item_id", "=", id);
+    const trashed = await present.executeTakeFirst();
     const { trashId } = await deleteItem(tx, kind, id);
-    // The draft of the release keeps the item, so it is not in the trash as well.
+    // The draft of the release keeps the item, so it is not in the trash as well; what was there before is.
     await tx.db.deleteFrom("trash").where("id", "=", trashId).execute();
+    if (trashed) await tx.db.insertInto("trash").values(trashed).execute();
     return;
   }
   const row = await rowOf(tx, kind, id);
@@ -119,15 +147,16 @@ async function takeBackText(tx: Context, { item_id, before_state }: MadeChange):
   await storeDraft(tx, key, { ...contentOf(beside), base_version: 0 }, { known: 0, by: beside.updated_by });
 }
 
-/** As it was, without the checks of a new one: it stood there before. */
-async function takeBackRedirect(tx: Context, { item_id: id, before_state: before }: MadeChange): Promise<void> {
+/** Redirects as they were, without the checks of new ones: they stood there before. */
+export async function takeBackRedirects(tx: Context, changes: readonly MadeChange[]): Promise<void> {
+  if (changes.length === 0) return;
   await bumpContent(tx, "redirects");
-  await tx.db.deleteFrom("redirects").where("id", "=", id).execute();
-  if (before === null) return;
-  const { from, to } = before as { from: string; to: string };
-  await tx.db
-    .insertInto("redirects")
-    .values({ id, from_path: from, to_path: to, created_at: tx.clock() })
-    .onConflict((conflict) => conflict.column("from_path").doNothing())
-    .execute();
+  const ids = changes.map(({ item_id }) => item_id);
+  await tx.db.deleteFrom("redirects").where("id", "in", ids).execute();
+  for (const { item_id: id, before_state } of changes) {
+    if (before_state === null) continue;
+    const { from, to } = before_state as unknown as Redirect;
+    const row = { id, from_path: from, to_path: to, created_at: tx.clock() };
+    await tx.db.insertInto("redirects").values(row).execute();
+  }
 }

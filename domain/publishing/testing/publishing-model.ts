@@ -1,0 +1,146 @@
+import type { Collection } from "#db/schema.ts";
+import { emptySite, isChangedSince, isSame, type LiveSite, Refused, writeItem, type Written } from "./live-model.ts";
+import { type ModelDraft, type ModelRelease, publishModel, undoModel } from "./release-model.ts";
+
+/** A plan that waits. */
+interface ModelPlan {
+  /** Milliseconds since 1970. */
+  due: number;
+  action: "publish" | "hide";
+  kind: Collection | "release";
+  id: string;
+  /** Its item is in the trash. */
+  isPaused: boolean;
+}
+
+/** What the product must hold: written from what people did, and from nothing that the database says. */
+export interface PublishingModel {
+  site: LiveSite;
+  /** Beside the live site, by the id of the thing; `home` for the headline. */
+  drafts: Map<string, ModelDraft>;
+  releases: Map<string, ModelRelease>;
+  plans: Map<string, ModelPlan>;
+}
+
+export function emptyModel(headline: string): PublishingModel {
+  return { site: emptySite(headline), drafts: new Map(), releases: new Map(), plans: new Map() };
+}
+
+/** Keeps what is typed for an item; nothing when it says what is live. */
+export function keepDraftModel(
+  { site, drafts }: PublishingModel,
+  id: string,
+  { kind, written, base }: Omit<Extract<ModelDraft, { of: "item" }>, "of">,
+): void {
+  const item = site.items.get(id);
+  if ((base === 0) !== (item === undefined)) throw new Refused("made or deleted meanwhile");
+  if (item?.mark === base && isSame(item, written)) drafts.delete(id);
+  else drafts.set(id, { of: "item", kind, written, base });
+}
+
+/** Keeps what is typed for the headline, on top of what is live unless both have changed it. */
+export function keepHeadlineModel({ site, drafts }: PublishingModel, words: string): void {
+  const { words: live, mark } = site.headline;
+  const draft = drafts.get("home");
+  if (words === live) {
+    drafts.delete("home");
+    return;
+  }
+  const old = draft?.of === "headline" && draft.base !== mark ? draft : null;
+  const isOvertaken = old !== null && live !== old.baseWords && words !== old.baseWords;
+  const base = isOvertaken ? { base: old.base, baseWords: old.baseWords } : { base: mark, baseWords: live };
+  drafts.set("home", { of: "headline", words, ...base });
+}
+
+/** What publishing the draft of the headline makes of it; null when both have changed it. */
+export function headlineToPublish(site: LiveSite, draft: Extract<ModelDraft, { of: "headline" }>): string | null {
+  const live = site.headline.words;
+  const { words, base, baseWords } = draft;
+  if (base === site.headline.mark || live === baseWords || words === live) return words;
+  return words === baseWords ? live : null;
+}
+
+export function publishDraftModel({ site, drafts }: PublishingModel, id: string, shown: boolean | null = null): void {
+  const draft = drafts.get(id);
+  if (draft?.of === "headline") {
+    const words = headlineToPublish(site, draft);
+    if (words === null) throw new Refused("both have changed it");
+    site.headline = { words, mark: ++site.marks };
+  } else if (draft?.of === "item") {
+    if (isChangedSince(site, id, draft.base)) throw new Refused("changed since");
+    const written: Written = shown === null ? draft.written : { ...draft.written, shown };
+    writeItem(site, draft.kind, id, written);
+  } else {
+    throw new Refused("no draft");
+  }
+  drafts.delete(id);
+}
+
+/** Publishing a release ends what was planned for it. */
+export function publishReleaseModel(model: PublishingModel, id: string, at: string): void {
+  const release = model.releases.get(id);
+  if (!release) throw new Refused("it is gone");
+  publishModel(model.site, release, at);
+  for (const [plan, { action, id: of }] of model.plans) if (of === id && action === "publish") model.plans.delete(plan);
+}
+
+/**
+ * Carries out what is due, one plan after the other; what can't be carried out changes nothing.
+ * @returns how many were carried out
+ */
+export function runPlansModel(model: PublishingModel, now: Date): number {
+  const due = [...model.plans]
+    .filter(([, plan]) => plan.due <= now.getTime() && !plan.isPaused)
+    .toSorted(([one, a], [other, b]) => a.due - b.due || (one < other ? -1 : 1));
+  let done = 0;
+  for (const [planId, plan] of due) {
+    // Published by the plan before, or its item deleted.
+    if (model.plans.get(planId)?.isPaused !== false) continue;
+    const tried = structuredClone(model);
+    try {
+      runPlanModel(tried, plan, now.toISOString());
+      followTrash(model, tried, now);
+      Object.assign(model, tried);
+      done++;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    model.plans.delete(planId);
+  }
+  return done;
+}
+
+function runPlanModel(model: PublishingModel, { kind, id, action }: ModelPlan, at: string): void {
+  const isShown = action === "publish";
+  if (kind === "release") {
+    const release = model.releases.get(id);
+    if (!release) throw new Refused("it is gone");
+    if (isShown) publishReleaseModel(model, id, at);
+    else if (release.made) undoModel(model.site, release, false);
+    return;
+  }
+  if (isShown && model.drafts.has(id)) return publishDraftModel(model, id, true);
+  const item = model.site.items.get(id);
+  if (!item) throw new Refused("it is deleted");
+  if (item.shown !== isShown) writeItem(model.site, kind, id, { ...item, shown: isShown });
+}
+
+/** What is planned for an item waits while that is in the trash, and drafts of it go on from its restored version. */
+export function followTrash(before: PublishingModel, after: PublishingModel, now: Date): void {
+  const isThere = ({ site }: PublishingModel, id: string) => site.items.has(id);
+  for (const [planId, plan] of after.plans) {
+    if (isThere(before, plan.id) && !isThere(after, plan.id)) plan.isPaused = true;
+    if (isThere(before, plan.id) || !isThere(after, plan.id) || !plan.isPaused) continue;
+    if (plan.due > now.getTime()) plan.isPaused = false;
+    else after.plans.delete(planId);
+  }
+  for (const [key, { item }] of before.site.trash) {
+    const restored = after.site.items.get(item.id);
+    if (!restored || after.site.trash.has(key) || isThere(before, item.id)) continue;
+    const open = [...after.releases].filter(([id]) => before.releases.get(id)?.made === null);
+    for (const drafts of [after.drafts, ...open.map(([, release]) => release.drafts)]) {
+      const draft = drafts.get(item.id);
+      if (draft && "base" in draft && draft.base === item.mark) draft.base = restored.mark;
+    }
+  }
+}
