@@ -7,6 +7,7 @@ import { discardItemDraft, keepItemDraft, publishItemDraft } from "../item-draft
 import { planSchedule } from "../schedules.ts";
 import { inputOf } from "./history-stage.ts";
 import { chosen, type Deed, refuseStale, type Scene } from "./history-steps.ts";
+import { Refused } from "./live-model.ts";
 import { keepDraftModel, keepHeadlineModel, publishDraftModel } from "./publishing-model.ts";
 import type { ModelDraft } from "./release-model.ts";
 
@@ -91,7 +92,10 @@ export const draftSteps: Record<string, (scene: Scene) => Promise<Deed | null>> 
     const action = step.isKept ? ("publish" as const) : ("hide" as const);
     return {
       act: (ctx) => planSchedule(ctx, { ...thing, action, local: due.toISOString().slice(0, 16), zone: "UTC" }),
-      async follow({ plans }) {
+      async follow({ site, drafts: beside, plans }) {
+        const draft = beside.get(thing.itemId);
+        const isTrashed = draft?.of === "item" && draft.base !== 0 && !site.items.has(thing.itemId);
+        if (thing.kind !== "release" && isTrashed) throw new Refused("it is deleted");
         const same = engine.db.selectFrom("schedules").select("id").where("state", "=", "waiting");
         const stored = await same.where("item_id", "=", thing.itemId).where("action", "=", action).execute();
         const before = [...plans].filter(

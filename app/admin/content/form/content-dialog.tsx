@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -40,9 +40,15 @@ interface ContentDialogProps {
 
 /** Creates or edits an item. After a failure it stays open with everything that was typed. */
 export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored, ...props }: ContentDialogProps) {
-  const editor = useContentEditor(kind, row, onSaved, onStored, props.heldDraft, props.onKept);
+  /** While the question is open, the address stays: a navigation would answer it. */
+  const isAsking = useRef(false);
+  const onKept = async (id: string) => (isAsking.current ? undefined : props.onKept(id));
+  const editor = useContentEditor(kind, row, onSaved, onStored, props.heldDraft, onKept);
   const toast = useToast();
   const guard = useUnsavedGuard(editor.isUnsaved);
+  useEffect(() => {
+    isAsking.current = guard.asking;
+  }, [guard.asking]);
   const form = useRef<HTMLFormElement>(null);
   const { opened, values, failure, onServer } = editor;
   const labels = { slug: "Address", ...Object.fromEntries(kind.fields.map(({ name, label }) => [name, label])) };
