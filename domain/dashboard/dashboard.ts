@@ -32,11 +32,12 @@ export interface Dashboard {
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   requireAdmin(ctx);
-  const [counted, problems, enquiries, undelivered, prepared] = await Promise.all([
+  // First: problems that are read later name at least what this list shows.
+  const undelivered = await findUndelivered(ctx, { limit: 10 });
+  const [counted, problems, enquiries, prepared] = await Promise.all([
     Promise.all(collections.map(async (table) => [table, await countItems(ctx, table)] as const)),
     findProblems(ctx),
     findLatestLeads(ctx),
-    findUndelivered(ctx, { limit: 10 }),
     findPrepared(ctx),
   ]);
   const counts = Object.fromEntries(counted) as Record<Collection, number>;
