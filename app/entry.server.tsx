@@ -7,6 +7,7 @@ import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleError
 import { requestContext } from "./lib/request-context.ts";
 import fraunces from "./styles/fonts/fraunces-basic.woff2?url";
 import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
+import { withoutToken } from "#lib/without-token.ts";
 
 /** URLs of the web fonts of all public pages, for the script that fetches them (server/pages/defer-fonts.ts). */
 export const webFonts = [fraunces, instrumentSans];
@@ -53,5 +54,7 @@ export default async function handleRequest(
 /** Logs unexpected errors of loaders, actions and rendering. Visitors never see their text. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(requestContext).log.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
+  context
+    .get(requestContext)
+    .log.error({ err: error, path: withoutToken(new URL(request.url).pathname) }, "a page failed");
 };

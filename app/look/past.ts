@@ -8,7 +8,7 @@ import type { Route } from "./+types/past.ts";
 
 const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** The whole site as visitors saw it at a time: `/admin/look/past/2026-11-01T09:00Z/pricing`. */
+/** The whole site as visitors saw it at a time: `/admin/look/past/2026-11-01t09:00z/pricing`. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!context.get(documentRequestContext)) return null;
   const ctx = context.get(requestContext);
@@ -32,7 +32,8 @@ export const action = refuseToSend;
 
 /** @throws DomainError `invalid` for what is no time of the past */
 function readTime(text: string, now: Date): Date {
-  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/.test(text) ? new Date(text) : null;
+  // Addresses come in small letters.
+  const time = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}z$/i.test(text) ? new Date(text.toUpperCase()) : null;
   if (!time || Number.isNaN(time.getTime()) || time > now)
     throw new DomainError("invalid", "Choose a time in the past.");
   return time;

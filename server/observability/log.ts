@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { type DestinationStream, type Logger as PinoLogger, type LoggerOptions, pino } from "pino";
 import type { RequestMetrics } from "./metrics.ts";
+import { withoutToken } from "#lib/without-token.ts";
 
 /**
  * The log of the process: one JSON object a line. Of an error it keeps class, message, code and stack. Further
@@ -59,8 +60,6 @@ export function requestLog(log: PinoLogger, metrics: RequestMetrics): Middleware
     );
   };
 }
-
-const withoutToken = (path: string) => path.replace(/^(\/preview\/)[^/]+/i, "$1…");
 
 /**
  * Ends the process, after one line in the log, when an error was not caught: an exception, or a rejected promise

@@ -4,7 +4,7 @@ import { Field, TextInput } from "#app/ui/field.tsx";
 import { dayOf } from "./days.ts";
 
 /** URL of the site as visitors saw it at a time. */
-export const pastAddressOf = (time: Date) => `/admin/look/past/${time.toISOString().slice(0, 16)}Z/`;
+export const pastAddressOf = (time: Date) => `/admin/look/past/${time.toISOString().slice(0, 16).toLowerCase()}z`;
 
 /** Opens the site as visitors saw it at a time. */
 export function PastForm({ now }: { now: Date }) {
