@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { knownRoutes } from "./app/site-paths.ts";
 import { repetition } from "./lib/testing/repeated.ts";
@@ -16,8 +17,8 @@ const isolated = [
 export default defineConfig({
   define: { KNOWN_ROUTES: JSON.stringify(knownRoutes) },
   test: {
-    // Every core: by default the runner keeps one for itself, which of two is half.
-    maxWorkers: "100%",
+    // More than there are cores: tests wait for time limits, other processes and disks in two fifths of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ["db/testing/provide-postgres.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.
     testTimeout: 90_000 * repetition,

@@ -4,6 +4,7 @@
 import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { parseFieldsAsync } from "#lib/domain-error.ts";
+import { changedRoleSchema, setRole } from "./admins/team.ts";
 import * as mail from "./email-sign-in/sign-in-by-mail.ts";
 import { addressSchema } from "./passwords/credentials.ts";
 import * as recovery from "./passwords/recovery.ts";
@@ -49,6 +50,7 @@ function ofForm<Input extends z.ZodType, Rest extends unknown[], Result>(
     run(ctx, await parseFieldsAsync(schema, form), ...rest);
 }
 
+export const setRoleOf = ofForm(changedRoleSchema, setRole);
 export const sendRecovery = ofForm(addressSchema, recovery.sendRecovery);
 export const sendSignInMail = ofForm(addressSchema, mail.sendSignInMail);
 export const sendSignInText = ofForm(newPhoneSchema, phone.sendSignInText);

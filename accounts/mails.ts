@@ -1,3 +1,4 @@
+import { recordActivity } from "#domain/activity/record-activity.ts";
 import { randomUUID } from "node:crypto";
 import type { AccountMailName } from "#content/account-mail.ts";
 import { fill } from "#content/facts.ts";
@@ -5,6 +6,7 @@ import type { Context } from "#domain/context.ts";
 import { composeLetter } from "#domain/outbox/compose-letter.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { enqueueMail } from "#domain/outbox/enqueue.ts";
+import { type Role, roleDuties, roleName } from "#domain/roles.ts";
 import type { MailLimit } from "#domain/outbox/recipient-limit.ts";
 import { createConfirmationToken } from "./link-tokens.ts";
 import { isAdminAddress } from "./admins/admin-rows.ts";
@@ -57,12 +59,24 @@ export async function sendRecoveryMail(
 }
 
 /**
- * Puts the mail with a new admin's link into the outbox, at each invitation.
+ * Puts the mail with a new member's link, which names their role, into the outbox, at each invitation.
  * @returns whether it will be sent; not when the address has had too much mail
  */
-export async function sendInvitation(ctx: Context, email: string, url: string): Promise<boolean> {
-  return send(ctx, email, "invitation", { url }, `account-invitation:${randomUUID()}`);
+export async function sendInvitation(
+  ctx: Context,
+  email: string,
+  { url, role }: { url: string; role: Role },
+): Promise<boolean> {
+  return send(ctx, email, "invitation", { url, ...wordsFor(role) }, `account-invitation:${randomUUID()}`);
 }
+
+/** Tells a member of the team that they have another role now. */
+export async function sendRoleNotice(ctx: Context, email: string, role: Role): Promise<void> {
+  const url = `${ctx.linkUrl}/admin`;
+  await send(ctx, email, "roleChanged", { url, ...wordsFor(role) }, `account-role:${email}:${randomUUID()}`, "none");
+}
+
+const wordsFor = (role: Role) => ({ role: roleName(role), duties: roleDuties(role) });
 
 /** Puts the mail that asks a new address whether it is theirs into the outbox. */
 export async function sendEmailChange(ctx: Context, { email, token }: { email: string; token: string }): Promise<void> {
@@ -100,10 +114,13 @@ export async function sendSignIn(
   return send(ctx, email, "signIn", { code, url }, `account-sign-in:${randomUUID()}`);
 }
 
-/** Tells the owner of an account that something about signing in was changed, so that a theft does not stay unseen. */
+/** Tells the owner of an account, and the activity log, that something about signing in was changed, so that a theft does not stay unseen. */
 export async function sendSecurityNotice(ctx: Context, email: string, kind: SecurityNotice): Promise<void> {
   const url = `${ctx.linkUrl}/admin${kind === "emailChanged" ? "" : "/forgot"}`;
   const key = `account-security:${kind}:${email}:${randomUUID()}`;
+  // Who follows a link from a mail has no session yet.
+  const by = ctx.actor.kind === "visitor" ? { email } : undefined;
+  await recordActivity(ctx, { action: kind, kind: "account", title: email, ...(by && { by }) });
   await send(ctx, email, kind, { url }, key, "none");
 }
 
@@ -111,12 +128,12 @@ async function send(
   ctx: Context,
   to: string,
   name: AccountMailName,
-  { url, code = "" }: { url?: string; code?: string },
+  { url, ...words }: { url?: string; code?: string; role?: string; duties?: string },
   idempotencyKey: string,
   limit: MailLimit = "stranger",
 ): Promise<boolean> {
   const { accountMail } = await getTexts(ctx);
-  const { link, ...letter } = fill(accountMail[name], { code });
+  const { link, ...letter } = fill(accountMail[name], words);
   return enqueueMail(ctx, {
     to,
     limit,

@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import type { Engine } from "#db/dialect.ts";
 import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
-import { testContext } from "#domain/testing/test-context.ts";
+import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { adminOperations, visitorOperations } from "./operations.ts";
 import { withPosts } from "./posts.ts";
@@ -62,7 +62,7 @@ async function measureManyPosts(
 ): Promise<{ posts: number; admin: Timing[]; visitors: Timing[] }> {
   return withPosts(engine, posts, async (db) => {
     const admin = testContext(db, {
-      actor: { kind: "user", userId: "ada", email: "ada@school.example", emailVerified: true, adminId: "ada" },
+      actor: userActor({ email: "ada@school.example", adminId: "ada" }),
       dataDir: import.meta.dirname,
     });
     const visitor = testContext(db, {

@@ -44,6 +44,7 @@ const groups: ReadonlyMap<string, () => Promise<{ register: (program: Command) =
   ["admin", () => import("./commands/admin.ts")],
   ["content", () => import("./commands/content.ts")],
   ["leads", () => import("./commands/leads.ts")],
+  ["media", () => import("./commands/media.ts")],
   ["newsletter", () => import("./commands/newsletter.ts")],
   ["person", () => import("./commands/person.ts")],
   ["seed", () => import("./commands/seed.ts")],

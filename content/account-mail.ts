@@ -19,12 +19,23 @@ export const accountMail = {
   invitation: {
     subject: `You are invited to manage ${facts.name}`,
     paragraphs: [
-      `An admin of ${facts.name} invites you to manage the content of the site. Open this link within 24 hours and choose a password:`,
+      `An admin of ${facts.name} invites you to the team of the site, as {role}. Open this link within 24 hours and choose a password:`,
+      "{duties}",
       "The link works once and is meant for you alone.",
-      "If you did not expect this, leave the link alone: without it nobody becomes an admin with your address.",
+      "If you did not expect this, leave the link alone: without it nobody joins the team with your address.",
       signature,
     ],
     link: "Accept the invitation",
+  },
+  roleChanged: {
+    subject: `${facts.name}: your role is {role} now`,
+    paragraphs: [
+      `An admin has given you another role in the ${facts.name} admin area. It counts from your next click on:`,
+      "{duties}",
+      "If you did not expect this, ask an admin of the site.",
+      signature,
+    ],
+    link: "Go to the admin area",
   },
   code: {
     subject: `{code} is your code for ${facts.name}`,

@@ -13,6 +13,8 @@ export const articlePage = {
     link: { label: "Request a Demo", href: "/demo" },
   },
   feed: { label: "Follow the journal by RSS", href: feedFormats.rss.href },
+  /** Where an article is a part of a series. */
+  series: { part: "Part {part} of {parts}", of: "of the series" },
   previous: "Previous article",
   next: "Next article",
   related: "Related articles",

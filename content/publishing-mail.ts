@@ -30,4 +30,24 @@ export const publishingMail = {
     ],
     link: "Open the calendar",
   },
+  reviewAsked: {
+    subject: "Please review: {subject}",
+    paragraphs: ["{person} asks for a review of “{subject}” before visitors see it.", signature],
+    link: "Open the reviews",
+  },
+  reviewApproved: {
+    subject: "Approved: {subject}",
+    paragraphs: ["{person} has approved “{subject}” as it is now. It can be published.", signature],
+    link: "Open the reviews",
+  },
+  reviewDeclined: {
+    subject: "Not approved yet: {subject}",
+    paragraphs: ["{person} has looked at “{subject}” and asks for changes.", signature],
+    link: "Open the reviews",
+  },
+  comments: {
+    subject: "{count}",
+    paragraphs: ["{count} on what you work on. Read and answer here:", signature],
+    link: "Open the comments",
+  },
 };

@@ -4,6 +4,7 @@ import { countWords, readingMinutes } from "./reading-time.ts";
 test("counts what is read, and no markup or addresses", () => {
   expect(countWords("## Don't stop\n\n- [ ] **bold** [a link](/blog/other-words-here#too) | 09:30 |\n| --- |")).toBe(7);
   expect(countWords("Zürich, a well-kept list – d’accord")).toBe(5);
+  expect(countWords(':::note[Mind this]\nText.\n:::\n\n::button[Ask us]{href="/demo-now"}')).toBe(5);
   expect(countWords("")).toBe(0);
 });
 

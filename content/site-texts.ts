@@ -3,6 +3,7 @@ import { about } from "./about.ts";
 import { accountMail } from "./account-mail.ts";
 import { accountText } from "./account-text.ts";
 import { articlePage } from "./article-page.ts";
+import { authorPage } from "./author-page.ts";
 import { blog } from "./blog.ts";
 import {
   caseStudyTexts,
@@ -128,6 +129,7 @@ export const siteTexts = {
     wordsSchema(blog).extend({ inSearch: metaSchema.pick({ noindex: true, canonical: true, picture: true }) }),
   ),
   article: siteText("All pages of articles", null, articlePage),
+  author: siteText("All pages of authors", null, authorPage),
   feeds: siteText("Feeds", null, feeds),
   newsletter: siteText("Newsletter", "/newsletter", newsletter),
   privacyPolicy: siteText("Privacy policy", "/privacy-policy", privacyPolicy, legalTextSchema),

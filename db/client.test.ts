@@ -165,7 +165,7 @@ describeOnEachEngine("watching content", (engine) => {
     await raise(await engine.openAnother(), "blog_posts", "modules_content");
 
     await vi.waitFor(() => expect(heard.flat()).toHaveLength(2), within);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(4_000);
     expect(heard.map((topics) => topics.toSorted((a, b) => a.localeCompare(b)))).toEqual([
       ["blog_posts", "modules_content"],
     ]);

@@ -38,6 +38,7 @@ describeOnEachEngine("migrations", (engine) => {
   it("give every topic its version", async () => {
     const rows = await engine.db.selectFrom("content_versions").selectAll().orderBy("topic").execute();
     expect(rows.map((row) => row.topic)).toEqual([
+      "authors",
       "blog_posts",
       "case_studies_content",
       "modules_content",

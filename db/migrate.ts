@@ -23,6 +23,16 @@ import { up as siteTexts } from "./migrations/020-site-texts.ts";
 import { up as wholeItems } from "./migrations/021-whole-items.ts";
 import { up as sitePages } from "./migrations/022-site-pages.ts";
 import { up as publishing } from "./migrations/023-publishing.ts";
+import { up as authors } from "./migrations/024-authors.ts";
+import { up as media } from "./migrations/025-media.ts";
+import { up as activity } from "./migrations/026-activity.ts";
+import { up as roles } from "./migrations/027-roles.ts";
+import { up as listViews } from "./migrations/028-list-views.ts";
+import { up as presence } from "./migrations/029-presence.ts";
+import { up as approvals } from "./migrations/030-approvals.ts";
+import { up as gate } from "./migrations/031-gate.ts";
+import { up as comments } from "./migrations/032-comments.ts";
+import { up as pictureWords } from "./migrations/033-picture-words.ts";
 
 /** Every migration by name, in order. A released migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -49,6 +59,16 @@ const migrations: Record<string, Migration> = {
   "021-whole-items": { up: wholeItems },
   "022-site-pages": { up: sitePages },
   "023-publishing": { up: publishing },
+  "024-authors": { up: authors },
+  "025-media": { up: media },
+  "026-activity": { up: activity },
+  "027-roles": { up: roles },
+  "028-list-views": { up: listViews },
+  "029-presence": { up: presence },
+  "030-approvals": { up: approvals },
+  "031-gate": { up: gate },
+  "032-comments": { up: comments },
+  "033-picture-words": { up: pictureWords },
 };
 
 /** The database was migrated by a newer version of the site. */

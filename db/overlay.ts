@@ -77,8 +77,16 @@ function realName(db: Database, table: string): string {
 
 /** SQLite takes the column types from the last part of a union, PostgreSQL from the first. */
 function union(db: Database, stored: RawBuilder<unknown>, rows: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join(engineOf(db) === "sqlite" ? [...rows, stored] : [stored, ...rows], sql` union all `);
+  const all = sql` union all `;
+  if (engineOf(db) !== "sqlite") return sql.join([stored, ...rows], all);
+  const groups = Array.from({ length: Math.ceil(rows.length / maxTerms) }, (_, index) =>
+    rows.slice(index * maxTerms, (index + 1) * maxTerms),
+  );
+  return sql.join([...groups.map((group) => sql`select * from (${sql.join(group, all)})`), stored], all);
 }
+
+/** SQLite takes at most 500 parts of a union. */
+const maxTerms = 400;
 
 function tableAs(db: Database, table: OverlaidTable, all: RawBuilder<unknown>): WithNode {
   const { with: node } = db
@@ -92,17 +100,18 @@ function tableAs(db: Database, table: OverlaidTable, all: RawBuilder<unknown>): 
 
 /**
  * A handle whose queries see the items of collections as they were at a time, by their revisions. The limits of `withOverlay` hold.
- * @param tables the columns of each collection
+ * @param tables the columns of each collection, each with what it is in revisions that are older than it
  */
 export function withPastRows(
   db: Database,
   at: Date,
-  tables: Readonly<Record<Collection, readonly string[]>>,
+  tables: Readonly<Record<Collection, Readonly<Record<string, unknown>>>>,
 ): Database {
   return withTables(
     db,
-    Object.entries(tables).map(([name, columns]) => {
+    Object.entries(tables).map(([name, blanks]) => {
       const table = name as Collection;
+      const columns = Object.keys(blanks);
       const selected = sql.join(columns.map((column) => sql.ref(column)));
       const changedSince = sql`select item_id from revisions where collection = ${table} and created_at > ${at}`;
       const stored = sql`select ${selected} from ${sql.table(realName(db, table))} where id not in (${changedSince})`;
@@ -111,7 +120,7 @@ export function withPastRows(
           partition by item_id order by created_at desc, version desc, case when action = 'delete' then 0 else 1 end
         ) as place
         from revisions where collection = ${table} and created_at <= ${at} and item_id in (${changedSince})`;
-      return tableAs(db, table, union(db, stored, [fromSnapshots(db, table, columns, last)]));
+      return tableAs(db, table, union(db, stored, [fromSnapshots(db, table, blanks, last)]));
     }),
   );
 }
@@ -119,15 +128,18 @@ export function withPastRows(
 function fromSnapshots(
   db: Database,
   table: Collection,
-  columns: readonly string[],
+  blanks: Readonly<Record<string, unknown>>,
   last: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  const columns = Object.keys(blanks);
   const isThere = sql`past.place = 1 and past.action <> 'delete'`;
   if (engineOf(db) === "sqlite") {
-    const values = columns.map((column) => sql`json_extract(past.snapshot, ${`$.${column}`}) as ${sql.ref(column)}`);
+    const values = columns.map(
+      (column) => sql`coalesce(json_extract(past.snapshot, ${`$.${column}`}), ${blanks[column]}) as ${sql.ref(column)}`,
+    );
     return sql`select ${sql.join(values)} from (${last}) as past where ${isThere}`;
   }
   const values = columns.map((column) => sql.ref(`item.${column}`));
   return sql`select ${sql.join(values)} from (${last}) as past
-    cross join lateral jsonb_populate_record(null::${sql.table(table)}, past.snapshot) as item where ${isThere}`;
+    cross join lateral jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(blanks)}::jsonb || past.snapshot) as item where ${isThere}`;
 }

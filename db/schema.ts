@@ -1,37 +1,35 @@
 import type { ColumnType, Generated } from "kysely";
-import type {
-  AccountFactorsTable,
-  AccountPasskeysTable,
-  AccountRecoveryCodesTable,
-  AccountPhonesTable,
-  SigningKeysTable,
-  AdminSetupLinksTable,
-  AdminUsersTable,
-  ProviderRequestsTable,
-  SsoConnectionsTable,
-  SsoDomainsTable,
-  UsedTokensTable,
-  UsersTable,
-  SessionsTable,
-  IdentitiesTable,
-  OneTimeCodesTable,
-} from "./tables/account-tables.ts";
-import type { LeadsTable, OutboxTable, RecipientLimitsTable, SubscribersTable } from "./tables/audience-tables.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
+import type { ActivityTables } from "./tables/activity-tables.ts";
+import type { AudienceTables } from "./tables/audience-tables.ts";
 import type { Json, Timestamp } from "./tables/column-types.ts";
-import type {
-  DraftsTable,
-  PreviewLinksTable,
-  ReleaseChangesTable,
-  ReleasesTable,
-  SchedulesTable,
-} from "./tables/publishing-tables.ts";
+import type { CommentTables } from "./tables/comment-tables.ts";
+import type { GateTables } from "./tables/gate-tables.ts";
+import type { ListTables } from "./tables/list-tables.ts";
+import type { MediaTables } from "./tables/media-tables.ts";
+import type { ProcessTables } from "./tables/process-tables.ts";
+import type { ApprovalTables, PublishingTables } from "./tables/publishing-tables.ts";
+import type { SiteTables } from "./tables/site-tables.ts";
 
 /** The managed collections, by the names of their tables. */
-export const collections = ["blog_posts", "use_cases_content", "modules_content", "case_studies_content"] as const;
+export const collections = [
+  "blog_posts",
+  "authors",
+  "use_cases_content",
+  "modules_content",
+  "case_studies_content",
+] as const;
 export type Collection = (typeof collections)[number];
 
-/** What has a content version: the collections, the redirects that admins keep, and the texts of the site. */
-export const topics = [...collections, "redirects", "site_texts"] as const;
+/** What may have drafts: the collections, the redirects that admins keep, and the texts of the site. */
+export const draftKinds = [...collections, "redirects", "site_texts"] as const;
+export type DraftKind = (typeof draftKinds)[number];
+
+/** What people comment on. */
+export type CommentKind = Collection | "site_texts" | "release";
+
+/** What has a content version: the same, and the media library. */
+export const topics = [...draftKinds, "media_items"] as const;
 export type Topic = (typeof topics)[number];
 
 interface Versioned {
@@ -64,8 +62,35 @@ export interface BlogPostsTable extends Versioned, MetaColumns {
   /** One of the article categories; null for none. */
   category: Generated<string | null>;
   published: boolean;
-  /** When it was first published, set by the database; null when it never was. */
+  /** The date that an editor has set, else when it was first published, which the database sets; null when it never was. */
   published_at: Generated<Timestamp | null>;
+  /** The date that an editor has set; null when it is that of the first publication. */
+  dated: Generated<Timestamp | null>;
+  /** Ids of its authors, in the order of the byline. */
+  authors: List<string>;
+  /** Name of the series that it is a part of. */
+  series: Generated<string | null>;
+  /** Whether it stands before all others in the journal's list. */
+  pinned: Generated<boolean>;
+  /** The slug that an editor has chosen; null when it follows the title. */
+  own_slug: Generated<string | null>;
+  image_alt: Generated<string | null>;
+  image_decorative: Generated<boolean>;
+}
+
+/** Authors of posts (docs/product.md#authors). */
+export interface AuthorsTable extends Versioned, MetaColumns {
+  name: string;
+  slug: string;
+  /** What the author does. */
+  role: string | null;
+  about: string | null;
+  /** Address of a portrait. */
+  picture: string | null;
+  /** Addresses of pages about the author elsewhere. */
+  profiles: List<{ label: string; address: string }>;
+  is_active: boolean;
+  own_slug: Generated<string | null>;
 }
 
 /** The testimonial on the page of an item. */
@@ -91,6 +116,7 @@ export interface UseCasesTable extends Versioned, QuoteColumns, MetaColumns {
   order_index: number;
   is_active: boolean;
   image_alt: Generated<string | null>;
+  image_decorative: Generated<boolean>;
   headline: Generated<string | null>;
   lead: Generated<string | null>;
   stats: List<{ value: string; label: string; description?: string }>;
@@ -142,6 +168,7 @@ export interface CaseStudiesTable extends Versioned, QuoteColumns, MetaColumns {
   is_featured: boolean;
   is_active: boolean;
   image_alt: Generated<string | null>;
+  image_decorative: Generated<boolean>;
   summary: Generated<string | null>;
   modules: List<string>;
   /** Title of the use case it belongs to. */
@@ -172,50 +199,16 @@ export interface RevisionsTable {
 /** Deleted items, kept for 30 days so that they can be restored. */
 export interface TrashTable {
   id: string;
-  /** A collection, or the texts of the site for a page that editors have made. */
-  collection: Collection | "site_texts";
+  /** A collection, the texts of the site for a page that editors have made, or the media library. */
+  collection: Collection | "site_texts" | "media_items";
   item_id: string;
   title: string;
-  /** The whole row before the deletion; of a page, what was published and its draft. */
+  /** The whole row before the deletion; of a page, what was published and its draft; of a library item nothing, because its row stays. */
   snapshot: Json<Record<string, unknown>>;
   /** Former slugs, or of a page former addresses, that redirected to it. */
   former_slugs: Json<string[]>;
   deleted_by: string;
   deleted_at: Timestamp;
-}
-
-/** The changed parts of a text of the site, as published (domain/site-texts). */
-export interface SiteTextsTable {
-  /** A name of content/site-texts.ts. */
-  id: string;
-  /** Parts by name, each whole. Those that are missing are as shipped. */
-  body: Json<Record<string, unknown>>;
-  version: number;
-  updated_at: Timestamp;
-}
-
-/** The public pages that editors have made, and what lists of pages say of them (domain/site-pages). */
-export interface SitePagesTable {
-  /** The id of the page's text in `site_texts`. */
-  id: string;
-  address: string;
-  listing: Json<Record<string, unknown>>;
-  updated_at: Timestamp;
-}
-
-/** Addresses that pages of editors have left, which redirect permanently while the page is public. */
-export interface FormerPageAddressesTable {
-  address: string;
-  page_id: string;
-  created_at: Timestamp;
-}
-
-/** Redirects that admins keep. Those of renamed items are in slug_history. Both paths begin with "/". */
-export interface RedirectsTable {
-  id: string;
-  from_path: string;
-  to_path: string;
-  created_at: Timestamp;
 }
 
 /** Built-in entries that were imported, so that none is imported twice, even when its item was deleted. */
@@ -227,8 +220,9 @@ export interface ImportedEntriesTable {
   imported_at: Timestamp;
 }
 
-/** Paths of this site in the texts of an item (lib/linked-paths.ts), written when the item is saved. */
+/** What an item links to, written when the item is saved (domain/links/keep-links.ts). */
 export interface ContentLinksTable {
+  /** A path of this site in its texts (lib/linked-paths.ts), or the key of an item that one of its fields names. */
   path: string;
   collection: Collection;
   item_id: string;
@@ -251,72 +245,35 @@ export interface ContentVersionsTable {
  * The tags of what each version of a topic changed, one a line (domain/content/changes.ts). Only the latest versions
  * are kept.
  */
-export interface ContentChangesTable {
-  topic: Topic;
-  version: number;
+export interface ContentChangesTable extends ContentVersionsTable {
   tags: string;
 }
 
-/** Token buckets shared by all processes. */
-export interface RateLimitsTable {
-  key: string;
-  tokens: number;
-  updated_at: Timestamp;
-  /** When the bucket is full again, so that the row can be deleted. Null in rows of a former release. */
-  full_at: Timestamp | null;
-}
-
-/** One row: which secret the site runs with (domain/secrets/site-secret.ts). */
-export interface SiteSecretTable {
-  id: number;
-  /** Keyed hash of the secret. */
-  fingerprint: string;
-  /** When a process last reported that it runs with this secret; null after the last one has ended. */
-  seen_at: Timestamp | null;
-}
-
 /** Every table of the application. */
-export interface Tables {
+export interface Tables
+  extends
+    AccountTables,
+    ActivityTables,
+    ApprovalTables,
+    AudienceTables,
+    CommentTables<CommentKind>,
+    GateTables,
+    ListTables<Collection>,
+    MediaTables,
+    ProcessTables,
+    PublishingTables<DraftKind>,
+    SiteTables {
   blog_posts: BlogPostsTable;
+  authors: AuthorsTable;
   use_cases_content: UseCasesTable;
   modules_content: ModulesTable;
   case_studies_content: CaseStudiesTable;
-  users: UsersTable;
-  sessions: SessionsTable;
-  identities: IdentitiesTable;
-  one_time_codes: OneTimeCodesTable;
-  admin_users: AdminUsersTable;
-  admin_setup_links: AdminSetupLinksTable;
-  account_factors: AccountFactorsTable;
-  account_recovery_codes: AccountRecoveryCodesTable;
-  account_phones: AccountPhonesTable;
-  signing_keys: SigningKeysTable;
-  account_passkeys: AccountPasskeysTable;
-  provider_requests: ProviderRequestsTable;
-  sso_connections: SsoConnectionsTable;
-  sso_domains: SsoDomainsTable;
-  used_tokens: UsedTokensTable;
-  leads: LeadsTable;
-  subscribers: SubscribersTable;
-  outbox: OutboxTable;
-  recipient_limits: RecipientLimitsTable;
   slug_history: SlugHistoryTable;
   revisions: RevisionsTable;
   trash: TrashTable;
-  redirects: RedirectsTable;
-  site_texts: SiteTextsTable;
-  site_pages: SitePagesTable;
-  former_page_addresses: FormerPageAddressesTable;
-  drafts: DraftsTable;
-  releases: ReleasesTable;
-  release_changes: ReleaseChangesTable;
-  schedules: SchedulesTable;
-  preview_links: PreviewLinksTable;
   imported_entries: ImportedEntriesTable;
   content_links: ContentLinksTable;
   post_counts: PostCountsTable;
   content_versions: ContentVersionsTable;
   content_changes: ContentChangesTable;
-  rate_limits: RateLimitsTable;
-  site_secret: SiteSecretTable;
 }

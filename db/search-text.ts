@@ -7,9 +7,9 @@ import { type AnyDatabase, engineOf } from "./dialect.ts";
  * Whether one of the columns contains the words, ignoring case; `%` and `_` are literal. The expression must be spelled
  * exactly as in the indexes of 004-managed-content and 010-scale to use them.
  */
-export function containsText(columns: readonly string[], words: string): Expression<SqlBool> {
+export function containsText(columns: readonly (string | RawBuilder<string>)[], words: string): Expression<SqlBool> {
   const text = sql`lower(${sql.join(
-    columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
+    columns.map((column) => sql`coalesce(${typeof column === "string" ? sql.ref(column) : column}, '')`),
     sql` || ' ' || `,
   )})`;
   const matches = spellings(words).map((variant) => sql`${text} like ${patternOf(variant)} escape '\\'`);
@@ -52,8 +52,10 @@ interface PostSearch {
    */
   words: readonly (readonly string[])[];
   category: string | null;
-  /** Only posts with one of these slugs, or only posts with none of them. */
+  /** Only posts without authors and with one of these slugs, or with none of them. */
   slugs?: { among: boolean; of: readonly string[] } | undefined;
+  /** Only posts with this key among their stored links, which is that of an author. */
+  linkTo?: string | undefined;
   limit: number;
 }
 
@@ -86,12 +88,22 @@ export async function findMatchingPosts(db: Database, search: PostSearch): Promi
 
 /** The newest published posts, for a search whose words were all found outside the index. */
 export async function findNewestPosts(db: Database, search: Omit<PostSearch, "words">): Promise<string[]> {
-  const { category, slugs, limit } = search;
+  const { category, slugs, linkTo, limit } = search;
   const rows = await db
     .selectFrom("blog_posts")
     .where("published", "=", true)
     .$if(category !== null, (posts) => posts.where("category", "=", category))
     .$if(slugs !== undefined, (posts) => posts.where("slug", slugs?.among ? "in" : "not in", slugs?.of ?? []))
+    .$if(slugs !== undefined, (posts) => posts.where(sql<SqlBool>`authors = '[]'`))
+    .$if(linkTo !== undefined, (posts) =>
+      posts.where("id", "in", (links) =>
+        links
+          .selectFrom("content_links")
+          .select("item_id")
+          .where("path", "=", linkTo ?? "")
+          .where("collection", "=", "blog_posts"),
+      ),
+    )
     .select("id")
     .orderBy("published_at", "desc")
     .orderBy("id")
@@ -138,13 +150,13 @@ async function run<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
 const sqliteColumns = { 0: "{title} : ", 1: "{title excerpt} : ", 2: "" } as const;
 
 /** In the order of the index, which needs no sorting. */
-function inSqlite({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+function inSqlite({ words, category, limit, ...narrowed }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
   const inCategory =
     category === null ? sql`` : sql`join blog_posts on blog_posts.id = post_id and category = ${category}`;
   return sql`
     select post_id as id from blog_search
     join blog_search_places on number = blog_search.rowid ${inCategory}
-    where blog_search match ${sqliteColumns[rank] + matchExpression(words)} ${ofSlugs(slugs)}
+    where blog_search match ${sqliteColumns[rank] + matchExpression(words)} ${narrowing(narrowed)}
     order by blog_search.rowid desc limit ${limit}`;
 }
 
@@ -160,20 +172,20 @@ const postgresColumns = { 0: "title_words", 1: "head_words", 2: "all_words" } as
  * The planner knows the frequency of words: for a common word it walks the newest posts, for a rare one it uses the
  * word index.
  */
-function inPostgres({ words, category, slugs, limit }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
+function inPostgres({ words, category, limit, ...narrowed }: PostSearch, rank: Rank): RawBuilder<{ id: string }> {
   return sql`
     select post_id as id from blog_search
-    where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(category)} ${ofSlugs(slugs)}
+    where ${sql.ref(postgresColumns[rank])} @@ ${tsquery(words)}::tsquery ${ofCategory(category)} ${narrowing(narrowed)}
     order by published_at desc, post_id limit ${limit}`;
 }
 
-function everywhereInPostgres({ words, category, slugs, limit }: PostSearch): RawBuilder<RankedPost> {
+function everywhereInPostgres({ words, category, limit, ...narrowed }: PostSearch): RawBuilder<RankedPost> {
   const query = tsquery(words);
   return sql`
     select post_id as id,
       case when title_words @@ ${query}::tsquery then 0 when head_words @@ ${query}::tsquery then 1 else 2 end as rank
     from blog_search
-    where all_words @@ ${query}::tsquery ${ofCategory(category)} ${ofSlugs(slugs)}
+    where all_words @@ ${query}::tsquery ${ofCategory(category)} ${narrowing(narrowed)}
     order by published_at desc, post_id limit ${limit}`;
 }
 
@@ -181,10 +193,14 @@ function ofCategory(category: string | null): RawBuilder<unknown> {
   return category === null ? sql`` : sql`and category = ${category}`;
 }
 
-function ofSlugs(slugs: PostSearch["slugs"]): RawBuilder<unknown> {
+function narrowing({ slugs, linkTo }: Pick<PostSearch, "slugs" | "linkTo">): RawBuilder<unknown> {
+  if (linkTo !== undefined) {
+    return sql`and post_id in (select item_id from content_links where path = ${linkTo} and collection = 'blog_posts')`;
+  }
   if (!slugs) return sql``;
   const named = sql`select id from blog_posts where slug in (${sql.join(slugs.of)})`;
-  return sql`and post_id ${slugs.among ? sql`in` : sql`not in`} (${named})`;
+  const ofTeam = sql`exists (select 1 from blog_posts as post where post.id = post_id and post.authors = '[]')`;
+  return sql`and post_id ${slugs.among ? sql`in` : sql`not in`} (${named}) and ${ofTeam}`;
 }
 
 function tsquery(words: PostSearch["words"]): string {

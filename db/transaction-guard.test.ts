@@ -47,7 +47,7 @@ describeOnEachEngine("transactions", (engine) => {
     });
 
     await expect(misuse).rejects.toThrow(/outer database handle was used inside a transaction/);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(8_000);
     expect(await titles()).toEqual([]);
   });
 

@@ -1,10 +1,13 @@
 import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { AccountSettings } from "./account-settings.ts";
-import type { Topic } from "#db/schema.ts";
+import type { Collection, Topic } from "#db/schema.ts";
+import type { Role } from "./roles.ts";
 import type { View } from "./content/view.ts";
 import type { LeadSettings } from "./leads/lead.ts";
 import type { PublicSettings } from "./public-settings.ts";
+import type { GateServices } from "./gate/services.ts";
+import type { MediaServices } from "./media/services.ts";
 import type { LocalBuckets } from "./rate-limits/local-buckets.ts";
 
 /** Who is asking, read once per request (accounts/sessions/get-actor.ts). What they may do is decided in domain/rights.ts. */
@@ -19,8 +22,10 @@ export type Actor =
       readonly userId: string;
       readonly email: string;
       readonly emailVerified: boolean;
-      /** Id of the active row in `admin_users` that is bound to the user; null for everybody who is no admin. */
+      /** Id of the active row in `admin_users` that is bound to the user; null for everybody outside of the team. */
       readonly adminId: string | null;
+      /** The role in that row; null without one. */
+      readonly role: Role | null;
       /** Absent where no browser session stands behind the user. */
       readonly session?: ActorSession;
     }
@@ -65,6 +70,10 @@ export interface ProcessContext {
   readonly previousSecrets: readonly string[];
   /** Folder for everything that must survive a restart. */
   readonly dataDir: string;
+  /** Files of the media library. */
+  readonly media: MediaServices;
+  /** What is checked before it is published; null where no pages are rendered, as at the command line. */
+  readonly gate: PublishGate | null;
   /** Called after the commit of a transaction that changed published content. */
   readonly contentChanged: (tags: ReadonlySet<string>) => void;
   /**
@@ -87,6 +96,33 @@ export interface ProcessContext {
   readonly skippedDeliveries: Record<"mail" | "text", number>;
 }
 
+/** What is about to be published: an item as its draft says, a release, or texts of the site. */
+export type GateSubject =
+  | {
+      readonly collection: Collection;
+      readonly id: string;
+      /** Shown whatever its draft says. */ readonly isShown: boolean;
+    }
+  | { readonly release: string }
+  /** Texts of the site as their drafts beside the live site say, by their names. */
+  | { readonly texts: readonly string[] };
+
+/** A publication that may go on. */
+export interface GatePass {
+  /** Writes an admin's reason to the activity log, if errors were overridden. Belongs in the transaction of the publication. */
+  readonly record: (
+    tx: Context,
+    thing: { kind: Collection | "release" | "site_texts"; itemId: string; title: string },
+  ) => Promise<void>;
+}
+
+/** Checks of pages (domain/gate/gate.ts). */
+export interface PublishGate {
+  readonly services: GateServices<Context>;
+  /** Refuses what must not be published; domain/publishing/pass-gate.ts calls it. */
+  readonly pass: (ctx: Context, subject: GateSubject, override: string | null) => Promise<GatePass>;
+}
+
 /** Changes of a transaction, by topic: the new version and the tags (domain/content/changes.ts). */
 export type Changes = Map<Topic, { version: number; tags: Set<string> }>;
 
@@ -97,8 +133,12 @@ export interface Context extends ProcessContext {
   readonly remoteAddress: string | null;
   /** Which content reads see. */
   readonly view: View;
-  /** The release in which drafts of texts are read and kept (domain/publishing/open-release.ts); beside the live site without one. */
+  /** The release in which drafts of texts are read and kept (domain/publishing/releases/open-release.ts); beside the live site without one. */
   readonly release?: string;
+  /** Whether what is published has been reviewed (domain/approvals); set by what has looked. */
+  readonly isReviewed?: true;
+  /** Why an admin publishes without a review. */
+  readonly unreviewed?: string;
   /** Set within a transaction. */
   readonly changes?: Changes;
   /**

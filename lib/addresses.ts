@@ -1,6 +1,7 @@
 /** Paths of the lists; the page of an item is below its list. A lint rule refuses these paths in other files. */
 export const sections = {
   posts: "/blog",
+  authors: "/blog/authors",
   useCases: "/use-cases",
   caseStudies: "/case-studies",
 } as const;
@@ -19,7 +20,7 @@ export function itemPath(section: Section, slug: string): string {
 
 /** Splits the path of an item's page into section and slug; null for any other path. */
 export function readItemPath(path: string): { section: Section; slug: string } | null {
-  const [, start, slug = ""] = /^(\/[a-z-]+)\/([^/]+)$/.exec(path) ?? [];
+  const [, start, slug = ""] = /^((?:\/[a-z-]+)+)\/([^/]+)$/.exec(path) ?? [];
   const section = Object.values(sections).find((each) => each === start);
   return section ? { section, slug } : null;
 }

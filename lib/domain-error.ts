@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Finding } from "./finding.ts";
 
 /** Kinds of expected failure. Each has exactly one HTTP status ({@link statusOf}). */
 export type DomainErrorCode =
@@ -44,6 +45,8 @@ interface DomainErrorDetails {
   conflict?: Conflict;
   /** Codes for programs, where the failure has several causes (a weak password). */
   reasons?: readonly string[];
+  /** Only with the reason `gate`: what a check found. */
+  findings?: readonly Finding[];
   /** Seconds until the same request may succeed; sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
@@ -55,6 +58,7 @@ export class DomainError extends Error {
   readonly fields: FieldErrors;
   readonly conflict: Conflict | null;
   readonly reasons: readonly string[];
+  readonly findings: readonly Finding[] | null;
   readonly retryAfter: number | undefined;
 
   constructor(code: DomainErrorCode, message: string, details: DomainErrorDetails = {}) {
@@ -64,6 +68,7 @@ export class DomainError extends Error {
     this.fields = details.fields ?? {};
     this.conflict = details.conflict ?? null;
     this.reasons = details.reasons ?? [];
+    this.findings = details.findings ?? null;
     this.retryAfter = details.retryAfter;
   }
 }

@@ -1,6 +1,12 @@
 import { modulesPages, sections } from "./addresses.ts";
 
-const places = [...Object.values(sections).map((section) => `${section}/`), ...modulesPages.map((page) => `${page}#`)];
+// Longer ones first: the list of authors is below that of posts.
+const places = [
+  ...Object.values(sections)
+    .map((section) => `${section}/`)
+    .toSorted((one, other) => other.length - one.length),
+  ...modulesPages.map((page) => `${page}#`),
+];
 const link = new RegExp(`(?:${places.join("|")})[\\w-]{1,300}(?![\\w-])`, "g");
 
 /**

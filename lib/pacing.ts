@@ -34,3 +34,19 @@ export async function atLeast<T>(milliseconds: number, work: () => Promise<T>): 
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }
+
+/** Tasks that run at the same time: the connections of a pool, and no more work in one turn than others can wait for. */
+const atOnce = 10;
+
+/**
+ * Runs a task for each of many things, a few at the same time, with a turn of the event loop between them.
+ * @returns what the tasks return, in the order of the things
+ */
+export async function inTurns<T, R>(things: readonly T[], task: (thing: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let index = 0; index < things.length; index += atOnce) {
+    await nextTurn();
+    results.push(...(await Promise.all(things.slice(index, index + atOnce).map(task))));
+  }
+  return results;
+}

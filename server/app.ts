@@ -21,11 +21,16 @@ interface AppOptions {
   cache: PageCache;
   files: ReadonlyMap<string, StoredPage>;
   videos: MiddlewareHandler;
+  /** Files of the media library. */
+  media: MiddlewareHandler;
+  /** Receives files for it, below /api/media. */
+  uploads: Hono<ServerEnv>;
   health: Hono;
   /** What stands below /dev; nothing in production. */
   developmentTools?: Hono | undefined;
   limits: ReaderLimits;
   accounts: Hono<AccountsEnv>;
+  live: Hono<ServerEnv>;
   pages: Pages;
   /** Remembers in which browsers people have signed in (accounts/http/remember-browser.ts). */
   rememberBrowser: MiddlewareHandler;
@@ -41,7 +46,7 @@ interface AppOptions {
  * handler reads its own, with a limit (lib/read-form.ts).
  */
 export function createApp(options: AppOptions) {
-  const { log, metrics, cache, files, videos, pages, actorOf, https, trustProxy } = options;
+  const { log, metrics, cache, files, videos, media, pages, actorOf, https, trustProxy } = options;
   const app = new Hono<ServerEnv>();
 
   app.use(requestLog(log, metrics));
@@ -64,9 +69,12 @@ export function createApp(options: AppOptions) {
   app.route("/", options.health);
   if (options.developmentTools) app.route("/dev", options.developmentTools);
   app.route("/api/auth", options.accounts);
+  app.route("/api/live", options.live);
+  app.route("/api/media", options.uploads);
   app.all("/api/*", (c) => c.json({ code: "not_found", message: "There is nothing at this address." }, 404));
   app.all("/assets/*", (c) => c.text("Not found", 404));
   app.get("/videos/*", videos);
+  app.get("/media/*", media);
   app.use(canonicalAddress);
   app.use(limitFeeds(options.limits));
   app.use("/admin/*", options.rememberBrowser);

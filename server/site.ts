@@ -3,15 +3,21 @@ import type { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
 import type { ProcessContext } from "#domain/context.ts";
-import { countSchedules } from "#domain/publishing/schedules.ts";
+import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
 import { countJournal } from "#domain/leads/journal.ts";
+import { LiveChanges } from "#domain/activity/live-changes.ts";
+import { liveChanges } from "./http/live-changes.ts";
 import { noteRunning } from "#domain/secrets/site-secret.ts";
 import { systemContext } from "#domain/system-context.ts";
+import { createGate } from "#domain/gate/gate.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
 import { type Config, ConfigError } from "./process/config.ts";
+import { openGateServices } from "./gate/gate-services.ts";
 import { healthRoutes } from "./observability/health.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
+import { mediaFiles } from "./media/media-files.ts";
+import { uploadRoutes } from "./media/upload-routes.ts";
 import { MissingPages } from "./pages/missing-pages.ts";
 import { migrateAtStart, takeSecret } from "./process/prepare-database.ts";
 import { createMetrics } from "./observability/metrics.ts";
@@ -79,7 +85,7 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
     });
   if (!isAway) await secretTaken;
   const checkStorage = createStorageCheck({ dataDir: config.dataDir, writeRow: () => noteRunning(context) });
-  let ending = false;
+  const ending = new AbortController();
   let migrated = false;
   void ready.then(() => (migrated = true));
 
@@ -88,6 +94,9 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
   const pages = development
     ? development.pages((build) => createPages({ ...options, build, development: true }))
     : createPages({ ...options, build: await builtPages(), development: false });
+
+  const gate = await openGateServices(pages);
+  open.on.gate = createGate(gate.services);
 
   const listener = createApp({
     log,
@@ -98,18 +107,26 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
       ? new Map()
       : await loadStaticFiles(clientFolder, securityHeaders({ https, frameAncestors: "none" })),
     videos: videoFiles(development ? publicFolder : clientFolder),
+    media: mediaFiles(context),
+    uploads: uploadRoutes(context, config.dataDir),
     health: healthRoutes({
       ping: async () => {
         if (!migrated) throw new Error("not migrated yet");
         await database.ping();
         await checkStorage();
       },
-      isDraining: () => ending,
+      isDraining: () => ending.signal.aborted,
       metrics,
       metricsToken: config.metricsToken,
     }),
     developmentTools: development?.tools(context),
     accounts: mountAccounts(context),
+    live: liveChanges({
+      changes: new LiveChanges(context),
+      accounts: context.accounts,
+      actorOf: (headers) => getActor(context, headers.get("cookie")),
+      ending: ending.signal,
+    }),
     rememberBrowser: rememberBrowser(context),
     pages,
     actorOf: (headers) => getActor(context, headers.get("cookie")),
@@ -143,9 +160,10 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
         .catch((error: unknown) => log.error({ err: error }, "no set-up link could be made: use `admin create`"));
     },
     announceEnd() {
-      ending = true;
+      ending.abort();
     },
     async close() {
+      gate.close();
       for (const end of ends) await end();
       await noteRunning(context, null).catch(() => {});
       await database.close();

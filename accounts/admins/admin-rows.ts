@@ -1,4 +1,5 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
+import type { Role } from "#domain/roles.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 
 /**
@@ -14,9 +15,26 @@ export async function isAdminAddress({ db }: Pick<ProcessContext, "db">, email: 
   return row !== undefined;
 }
 
-/** Whether there is an active admin. */
+/** The role of an address in the team, active or not; undefined when it never was in it. */
+export async function findRole({ db }: Pick<Context, "db">, email: string): Promise<Role | undefined> {
+  const row = await db.selectFrom("admin_users").select("role").where("email", "=", email).executeTakeFirst();
+  return row?.role;
+}
+
+/** The role of an active member of the team; undefined for everybody else. */
+export async function findActiveRole({ db }: Pick<Context, "db">, email: string): Promise<Role | undefined> {
+  const rows = db.selectFrom("admin_users").select("role").where("email", "=", email);
+  return (await rows.where("is_active", "=", true).executeTakeFirst())?.role;
+}
+
+/** Whether there is an active admin; a team of writers and editors alone could not manage itself. */
 export async function hasActiveAdmin({ db }: Pick<Context, "db">): Promise<boolean> {
-  const row = await db.selectFrom("admin_users").select("id").where("is_active", "=", true).executeTakeFirst();
+  const row = await db
+    .selectFrom("admin_users")
+    .select("id")
+    .where("is_active", "=", true)
+    .where("role", "=", "admin")
+    .executeTakeFirst();
   return row !== undefined;
 }
 

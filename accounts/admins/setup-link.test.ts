@@ -25,7 +25,7 @@ describeOnEachEngine("set-up links", (engine) => {
     expect(link).toMatch(/^http:\/\/localhost:3000\/admin\/setup\?token=[\w-]{43}$/);
     const token = tokenIn(link!);
     expect(JSON.stringify(await engine.db.selectFrom("admin_setup_links").selectAll().execute())).not.toContain(token);
-    expect(await getSetupLink(asVisitor(), token)).toEqual({ state: "open", email: null });
+    expect(await getSetupLink(asVisitor(), token)).toEqual({ state: "open", email: null, role: "admin" });
 
     const credentials = await useSetupLink(asVisitor(), fill(token, " First@Example.org "));
     expect(credentials.email).toBe("first@example.org");

@@ -1,21 +1,27 @@
 import type { Context } from "#domain/context.ts";
-import { requireEditor } from "#domain/rights.ts";
-import { hasActiveAdmin } from "./admin-rows.ts";
+import { requireAbilityOrOperator } from "#domain/rights.ts";
+import { findActiveRole, findRole, hasActiveAdmin } from "./admin-rows.ts";
 import { hashToken, createSetupToken, noLongerWorks } from "../link-tokens.ts";
 import { randomUUID } from "node:crypto";
 import { parseFields } from "#lib/domain-error.ts";
+import type { Role } from "#domain/roles.ts";
 import { z } from "zod";
 import { linkLifetime } from "../limits.ts";
 import { emailSchema, setupSchema } from "../passwords/credentials.ts";
 import { hashPassword } from "../passwords/hash-password.ts";
 import { transaction } from "#domain/transaction.ts";
-import { grantAdmin } from "./admins.ts";
+import { grantAdmin, roleSchema } from "./admins.ts";
 import { requireStrongPassword } from "../passwords/password-strength.ts";
 import { takeForClient } from "../rate-limits.ts";
 
 /** What a set-up link is good for. `unknown` is also a link that expired so long ago that it was forgotten. */
 export type SetupLink =
-  | { state: "open"; email: string | null }
+  | {
+      state: "open";
+      email: string | null;
+      /** What its receiver becomes, or is already. */
+      role: Role;
+    }
   | { state: "used" | "expired" | "unknown" }
   /** Made for the first admin, but there is one by now. */
   | { state: "taken" };
@@ -24,28 +30,39 @@ export type SetupLink =
 export async function getSetupLink(ctx: Context, token: string): Promise<SetupLink> {
   const link = await ctx.db
     .selectFrom("admin_setup_links")
-    .select(["email", "expires_at", "used_at"])
+    .select(["email", "role", "expires_at", "used_at"])
     .where("token_hash", "=", hashToken(token))
     .executeTakeFirst();
   if (!link) return { state: "unknown" };
   if (link.used_at) return { state: "used" };
   if (link.expires_at <= ctx.clock()) return { state: "expired" };
   if (link.email === null && (await hasActiveAdmin(ctx))) return { state: "taken" };
-  return { state: "open", email: link.email };
+  const present = link.email === null ? undefined : await findActiveRole(ctx, link.email);
+  return { state: "open", email: link.email, role: present ?? link.role };
 }
 
 /**
- * Makes a link that works once within 24 hours: the person who opens it chooses a password and becomes an admin. Only its hash is kept.
+ * Makes a link that works once within 24 hours: the person who opens it chooses a password and becomes a member of the team. Only its
+ * hash is kept.
  *
  * Without an address it is for the first admin, and is not made when an active admin exists. With one it
- * is for that address, which may be an admin's already (a forgotten password).
+ * is for that address, which may be a member's already (a forgotten password).
+ * @param options.role what the person becomes; without it what they are or were, and an admin when they never were in the team. An
+ *   active member keeps the role that they have
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function createSetupLink(ctx: Context): Promise<string | null>;
-export async function createSetupLink(ctx: Context, options: { email: string }): Promise<string>;
-export async function createSetupLink(ctx: Context, options?: { email: string }): Promise<string | null> {
-  requireEditor(ctx);
-  const email = options ? parseFields(z.object({ email: emailSchema }), options).email : null;
+export async function createSetupLink(
+  ctx: Context,
+  options: { email: string; role?: Role | undefined },
+): Promise<string>;
+export async function createSetupLink(
+  ctx: Context,
+  options?: { email: string; role?: Role | undefined },
+): Promise<string | null> {
+  requireAbilityOrOperator(ctx, "team");
+  const { email, role: asked } = options ? parseFields(linkInput, options) : { email: null };
+  const role = asked ?? (email === null ? undefined : await findRole(ctx, email)) ?? "admin";
   if (email === null && (await hasActiveAdmin(ctx))) return null;
   const token = createSetupToken();
   const now = ctx.clock();
@@ -56,6 +73,7 @@ export async function createSetupLink(ctx: Context, options?: { email: string })
       id: randomUUID(),
       token_hash: hashToken(token),
       email,
+      role,
       expires_at: new Date(now.getTime() + linkLifetime),
       used_at: null,
       created_at: now,
@@ -63,6 +81,8 @@ export async function createSetupLink(ctx: Context, options?: { email: string })
     .execute();
   return `${ctx.linkUrl}/admin/setup?token=${token}`;
 }
+
+const linkInput = z.object({ email: emailSchema, role: roleSchema.optional() });
 
 interface SetupForm {
   token: string;
@@ -73,8 +93,8 @@ interface SetupForm {
 }
 
 /**
- * Turns a set-up link into an active admin with a confirmed address; the link is used up in the same transaction.
- * @returns the address of the admin
+ * Turns a set-up link into an active member of the team with a confirmed address; the link is used up in the same transaction.
+ * @returns the address
  * @throws DomainError invalid with `fields` email, password and repeated; conflict when the link no longer works (its page
  *   says why); rate_limited
  */
@@ -88,7 +108,7 @@ export async function useSetupLink(ctx: Context, form: SetupForm): Promise<{ ema
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (tx) => {
     await consume(tx, form.token, link.email);
-    await grantAdmin(tx, { email, passwordHash });
+    await grantAdmin(tx, { email, passwordHash, role: link.role });
   });
   return { email };
 }
@@ -110,6 +130,5 @@ async function consume(tx: Context, token: string, email: string | null): Promis
     .execute();
   if (!used.some((row) => row.token_hash === hashToken(token))) throw noLongerWorks();
   if (email !== null) return;
-  const rival = await tx.db.selectFrom("admin_users").select("id").where("is_active", "=", true).executeTakeFirst();
-  if (rival) throw noLongerWorks();
+  if (await hasActiveAdmin(tx)) throw noLongerWorks();
 }

@@ -23,7 +23,7 @@ describeOnEachEngine("the team", (engine) => {
   /** An admin, without the cost of hashing a password. */
   async function newAdmin() {
     const email = `${randomUUID()}@example.org`;
-    await grantAdmin(system(), { email, passwordHash: "not a hash" });
+    await grantAdmin(system(), { email, passwordHash: "not a hash", role: "admin" });
     const { id } = (await findUser(system(), email))!;
     return { id, email };
   }
@@ -79,14 +79,14 @@ describeOnEachEngine("the team", (engine) => {
     expect(find(bob.email)).toMatchObject({ state: "inactive", isYou: false, lastLogin: null });
     expect(invitations).toMatchObject([{ email: invited, isAdmin: false }]);
     const [mail] = await mailsTo(engine.db, invited);
-    expect(await getSetupLink(system(), tokenIn(mail!.text))).toEqual({ state: "open", email: invited });
+    expect(await getSetupLink(system(), tokenIn(mail!.text))).toEqual({ state: "open", email: invited, role: "admin" });
   });
 
   it("invites nobody who is in it, and no nonsense", async () => {
     const ada = await newAdmin();
     await expect(inviteAdmin(await as(ada), { email: ada.email })).rejects.toMatchObject({ code: "conflict" });
     const { link } = await generateLink(await as(ada), { email: ada.email, type: "invite" });
-    expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "open", email: ada.email });
+    expect(await getSetupLink(system(), tokenIn(link))).toEqual({ state: "open", email: ada.email, role: "admin" });
   });
 
   it("shows each open link, whoever it is for, and takes it back", async () => {

@@ -1,10 +1,14 @@
+import { transaction } from "#domain/transaction.ts";
+import { recordActivity, valueChanges } from "#domain/activity/record-activity.ts";
 import type { Context } from "#domain/context.ts";
-import { requireEditor } from "#domain/rights.ts";
+import { requireAbilityOrOperator } from "#domain/rights.ts";
+import { type Role, roleName } from "#domain/roles.ts";
 import { z } from "zod";
 import { DomainError } from "#lib/domain-error.ts";
-import { deactivateAdmin } from "./admins.ts";
+import { deactivateAdmin, lockActive, refuseLastAdmin, roleSchema } from "./admins.ts";
 import { findAccountByEmail, findAccountById } from "../users/account.ts";
 import { emailSchema } from "../passwords/credentials.ts";
+import { sendRoleNotice } from "../mails.ts";
 import { requireTeamManager } from "../sessions/require-user.ts";
 
 export interface TeamMember {
@@ -14,39 +18,43 @@ export interface TeamMember {
   /** Null before the first sign-in with this address. */
   userId: string | null;
   state: "active" | "inactive" | "banned";
+  role: Role;
   lastLogin: Date | null;
   hasSecondFactor: boolean;
   isYou: boolean;
 }
 
-/** An address for which there is a link that makes an admin, or gives one a new password. */
+/** An address for which there is a link into the team, or to a new password for a member. */
 export interface Invitation {
   /** Of the newest of its links. */
   id: string;
   email: string;
   expiresAt: Date;
-  /** The address is that of an active admin, so the link was not mailed but handed over (invitations.ts). */
+  /** What the person becomes; the present role of an active member. */
+  role: Role;
+  /** The address is that of an active member, so the link was not mailed but handed over (invitations.ts). */
   isAdmin: boolean;
 }
 
 /**
- * All admins by address, and who has a link that was not used yet.
+ * Everybody of the team by address, and who has a link that was not used yet.
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findTeam(ctx: Context): Promise<{ members: TeamMember[]; invitations: Invitation[] }> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "team");
   const rows = await ctx.db.selectFrom("admin_users").selectAll().orderBy("email").execute();
   const userIds = rows.flatMap(({ user_id }) => user_id ?? []);
   const [banned, withFactor, invitations] = await Promise.all([
     findBanned(ctx, userIds),
     findWithFactor(ctx, userIds),
-    findInvitations(ctx, new Set(rows.filter(({ is_active }) => is_active).map(({ email }) => email))),
+    findInvitations(ctx, new Map(rows.filter(({ is_active }) => is_active).map(({ email, role }) => [email, role]))),
   ]);
-  const members = rows.map(({ id, email, user_id, is_active, last_login }) => ({
+  const members = rows.map(({ id, email, user_id, is_active, role, last_login }) => ({
     id,
     email,
     userId: user_id,
     state: user_id !== null && banned.has(user_id) ? ("banned" as const) : is_active ? "active" : "inactive",
+    role,
     lastLogin: last_login,
     hasSecondFactor: user_id !== null && withFactor.has(user_id),
     isYou: ctx.actor.kind === "user" && ctx.actor.userId === user_id,
@@ -73,10 +81,10 @@ async function findWithFactor({ db }: Context, userIds: string[]): Promise<Set<s
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-async function findInvitations(ctx: Context, admins: ReadonlySet<string>): Promise<Invitation[]> {
+async function findInvitations(ctx: Context, active: ReadonlyMap<string, Role>): Promise<Invitation[]> {
   const links = await ctx.db
     .selectFrom("admin_setup_links")
-    .select(["id", "email", "expires_at"])
+    .select(["id", "email", "role", "expires_at"])
     .where("email", "is not", null)
     .where("used_at", "is", null)
     .where("expires_at", ">", ctx.clock())
@@ -84,10 +92,11 @@ async function findInvitations(ctx: Context, admins: ReadonlySet<string>): Promi
     .execute();
   // The newest link of each address, in the order in which they end.
   const newest = new Map<string, Invitation>();
-  for (const { id, email, expires_at } of links) {
+  for (const { id, email, role, expires_at } of links) {
     if (email === null) continue;
     newest.delete(email);
-    newest.set(email, { id, email, expiresAt: expires_at, isAdmin: admins.has(email) });
+    const present = active.get(email);
+    newest.set(email, { id, email, role: present ?? role, expiresAt: expires_at, isAdmin: present !== undefined });
   }
   return [...newest.values()];
 }
@@ -95,7 +104,7 @@ async function findInvitations(ctx: Context, admins: ReadonlySet<string>): Promi
 export const activeSchema = z.object({ email: emailSchema, active: z.boolean() });
 
 /**
- * Gives an admin their rights back, or takes them away, from their next request on. The account stays.
+ * Gives a member their rights back, in the role that they had, or takes them away, from their next request on. The account stays.
  * @throws DomainError not_found; conflict when it is the last active admin, banned, or without an account; unauthenticated or
  *   forbidden
  */
@@ -112,5 +121,43 @@ export async function setAdminActive(ctx: Context, { email, active }: z.output<t
   // An admin who can't sign in would count when the last one is not to go.
   if (!account) throw new DomainError("conflict", `${email} has no account any more. Invite them.`);
   if (account.bannedAt) throw new DomainError("conflict", `${email} is banned. Lift the ban first.`);
-  await ctx.db.updateTable("admin_users").set({ is_active: true }).where("id", "=", row.id).execute();
+  await transaction(ctx, async (tx) => {
+    await tx.db.updateTable("admin_users").set({ is_active: true }).where("id", "=", row.id).execute();
+    await recordActivity(tx, { action: "grantAdmin", kind: "team", title: email });
+  });
+}
+
+export const changedRoleSchema = z.object({
+  email: emailSchema,
+  role: roleSchema,
+  /** The role that whoever changes it has seen; without it any is changed. */
+  was: roleSchema.optional(),
+});
+
+/**
+ * Gives somebody of the team another role, from their next request on, and tells them by mail. Their sessions go on.
+ * @throws DomainError not_found; conflict when it is the last active admin, or the role is no longer `was`; unauthenticated or
+ *   forbidden
+ */
+export async function setRole(ctx: Context, { email, role, was }: z.output<typeof changedRoleSchema>): Promise<void> {
+  requireTeamManager(ctx);
+  await transaction(ctx, async (tx) => {
+    const active = await lockActive(tx);
+    const row = await tx.db.selectFrom("admin_users").select("role").where("email", "=", email).executeTakeFirst();
+    if (!row) throw new DomainError("not_found", `${email} was never in the team. Invite them.`);
+    if (row.role === role) return;
+    if (was !== undefined && row.role !== was) {
+      const words = `Somebody has changed the role of ${email} to ${roleName(row.role)} meanwhile. Please look at it again.`;
+      throw new DomainError("conflict", words);
+    }
+    if (role !== "admin") refuseLastAdmin(active, email);
+    await tx.db.updateTable("admin_users").set({ role }).where("email", "=", email).execute();
+    await recordActivity(tx, {
+      action: "changeRole",
+      kind: "team",
+      title: email,
+      changes: valueChanges({ role: row.role }, { role }),
+    });
+    if (active.has(email)) await sendRoleNotice(tx, email, role);
+  });
 }

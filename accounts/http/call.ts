@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
-import { requireEditor } from "#domain/rights.ts";
+import { requireAbilityOrOperator } from "#domain/rights.ts";
 import { requireTeamManager, requireRecentSignIn, requireUser } from "../sessions/require-user.ts";
 import { requireTexts } from "../phone/text-codes.ts";
 import type { BucketName } from "../rate-limits.ts";
@@ -47,7 +47,7 @@ export const rights = {
     means: "a user who has just proved who they are, in a session with a second factor",
     errors: [...proof, "second_factor_needed"],
   },
-  admin: { check: requireEditor, means: "an admin", errors: admin },
+  admin: { check: (ctx: Context) => requireAbilityOrOperator(ctx, "team"), means: "an admin", errors: admin },
   teamManager: {
     check: requireTeamManager,
     means: "an admin who has just proved who they are",

@@ -116,7 +116,7 @@ describeOnEachEngine("what calls declare", (engine) => {
     }
     if (needed.includes("admin") || needed.includes("teamManager")) {
       const address = `${randomUUID()}@example.org`;
-      await grantAdmin(context(), { email: address, passwordHash: "not a hash" });
+      await grantAdmin(context(), { email: address, passwordHash: "not a hash", role: "admin" });
       return signInAs(context(), (await findUser(context(), address))?.id ?? "");
     }
     if (needed.every((right) => right === "texts" || right === "wallets")) return "";

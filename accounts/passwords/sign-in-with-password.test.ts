@@ -62,14 +62,17 @@ describeOnEachEngine("signing in with a password", (engine) => {
     /** Milliseconds of processor time, which does not depend on what else the machine does. */
     const workOf = async (address: string) => {
       const began = process.cpuUsage();
-      for (let i = 0; i < 2; i++) await expect(signIn(address)).rejects.toMatchObject({ code: "unauthenticated" });
+      await expect(signIn(address)).rejects.toMatchObject({ code: "unauthenticated" });
       const { user, system } = process.cpuUsage(began);
       return (user + system) / 1_000;
     };
-    const work = [];
-    for (const address of [outdated.email, present.email, `${randomUUID()}@example.org`])
-      work.push(await workOf(address));
+    const work = [Infinity, Infinity, Infinity];
+    const ratio = () => Math.max(...work) / Math.min(...work);
+    // The least of several turns each: what shares a core slows now one of them and now another.
+    for (let turn = 0; turn < 3 || (turn < 15 && ratio() >= 2); turn++)
+      for (const [index, address] of [outdated.email, present.email, `${randomUUID()}@example.org`].entries())
+        work[index] = Math.min(work[index] ?? Infinity, await workOf(address));
     // Scrypt alone takes three times as long as Argon2id alone.
-    expect(Math.max(...work) / Math.min(...work)).toBeLessThan(2);
+    expect(ratio()).toBeLessThan(2);
   });
 });

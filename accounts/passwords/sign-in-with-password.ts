@@ -1,3 +1,4 @@
+import { recordActivity } from "#domain/activity/record-activity.ts";
 import type { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
@@ -67,7 +68,12 @@ async function requireAccount(ctx: Context, email: string, password: string): Pr
   const hash = account?.passwordHash ?? null;
   // Also without an account, so that its time is that of a wrong password.
   const isRight = await verifyPassword({ hash, password });
-  if (!isRight || !account || hash === null) throw refused();
+  if (!isRight || !account || hash === null) {
+    // For an account that exists: what strangers type is not kept.
+    if (account)
+      await recordActivity(ctx, { action: "signInFailed", kind: "account", itemId: account.id, title: account.email });
+    throw refused();
+  }
   if (!isOutdated(hash)) return account;
   const passwordHash = await renewHash(ctx, account.id, { hash, password });
   // Replaced meanwhile, by another sign-in or by a new password.

@@ -55,6 +55,7 @@ async function readActor(process: ProcessContext, tokenHash: string): Promise<Ac
     email,
     emailVerified: row.email_verified,
     adminId: isAdmin ? admin.id : null,
+    role: isAdmin ? row.role : null,
     session: { id, assurance, authenticatedAt: row.authenticated_at, expiresAt },
   };
 }
@@ -79,6 +80,7 @@ function findSession({ db, clock }: ProcessContext, tokenHash: string) {
       "admin_users.id as admin_id",
       "admin_users.user_id as admin_user_id",
       "admin_users.last_login",
+      "admin_users.role",
     ])
     .select(({ exists, selectFrom }) => [
       exists(

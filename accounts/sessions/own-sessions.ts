@@ -1,3 +1,4 @@
+import { recordActivity } from "#domain/activity/record-activity.ts";
 import type { Context } from "#domain/context.ts";
 import { describeDevice } from "./describe-device.ts";
 import { requireUser } from "./require-user.ts";
@@ -99,10 +100,16 @@ export async function signOut(
   }
   if (scope === "others") {
     await endSessions(ctx, userId, { except: sessionId });
+    await recordActivity(ctx, { action: "endSessions", kind: "account", itemId: userId });
     return { isSignedOut: false };
   }
   if (scope === "global") await endSessions(ctx, userId);
   else await deleteOne(ctx, userId, sessionId);
+  await recordActivity(ctx, {
+    action: scope === "global" ? "endSessions" : "signOut",
+    kind: "account",
+    itemId: userId,
+  });
   return { isSignedOut: true };
 }
 
@@ -111,7 +118,9 @@ export async function signOutHere(ctx: Context): Promise<void> {
   const { actor } = ctx;
   requireKnown(actor);
   const sessionId = actor.kind === "user" ? actor.session?.id : actor.kind === "visitor" && actor.challenge?.sessionId;
-  if (sessionId) await ctx.db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+  if (!sessionId) return;
+  await ctx.db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+  if (actor.kind === "user") await recordActivity(ctx, { action: "signOut", kind: "account", itemId: actor.userId });
 }
 
 /**
@@ -122,6 +131,7 @@ export async function deleteSession(ctx: Context, id: string): Promise<void> {
   const { userId, sessionId, isChallenged } = requireSession(ctx);
   if (isChallenged && id !== sessionId) throw noSession();
   await deleteOne(ctx, userId, id);
+  if (!isChallenged) await recordActivity(ctx, { action: "endSessions", kind: "account", itemId: userId });
 }
 
 async function deleteOne({ db }: Context, userId: string, id: string): Promise<void> {

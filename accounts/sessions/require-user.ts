@@ -1,5 +1,5 @@
 import type { ActorSession, Context } from "#domain/context.ts";
-import { requireEditor, requireKnown } from "#domain/rights.ts";
+import { requireAbilityOrOperator, requireKnown } from "#domain/rights.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { recentSignIn } from "../limits.ts";
 
@@ -37,7 +37,7 @@ export function requireRecentSignIn(ctx: Context): SignedIn {
  * @throws DomainError unauthenticated or forbidden (also with the reason `reauthentication_needed`)
  */
 export function requireTeamManager(ctx: Context): void {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "team");
   if (ctx.actor.kind !== "system") requireRecentSignIn(ctx);
 }
 

@@ -1,8 +1,9 @@
+import { recordActivity } from "#domain/activity/record-activity.ts";
 import { randomUUID } from "node:crypto";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { sessionLifetime } from "../limits.ts";
-import { findAccountByEmail, type Owner } from "../users/account.ts";
+import { findAccountByEmail, findAccountById, type Owner } from "../users/account.ts";
 import { createSessionToken } from "./session-cookie.ts";
 
 interface Proof {
@@ -42,6 +43,9 @@ export async function startSession(
       expires_at: new Date(now.getTime() + sessionLifetime),
     })
     .execute();
+  const email = (await findAccountById(ctx, userId))?.email ?? "";
+  const deed = { action: "signIn", kind: "account", itemId: userId, title: email } as const;
+  await recordActivity(ctx, { ...deed, by: { email, userId } });
   return cookie;
 }
 

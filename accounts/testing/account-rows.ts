@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import type { AdminUsersTable } from "#db/tables/account-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { getActor } from "../sessions/get-actor.ts";
-import { type Admin, requireAdmin } from "#domain/rights.ts";
+import { type Member, requireAbility } from "#domain/rights.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { findAccountByEmail } from "../users/account.ts";
 
@@ -37,9 +37,9 @@ export async function signedIn(ctx: Context, userId: string, minutesAgo = 0): Pr
   return { ...ctx, actor: await getActor(ctx, cookie.split(";")[0] ?? "") };
 }
 
-/** The admin rights of a context, now or later. @throws DomainError as requireAdmin */
-export async function rightsOf(ctx: Context | Promise<Context>): Promise<Admin> {
-  return requireAdmin(await ctx);
+/** The rights of a context, now or later. @throws DomainError as requireAbility */
+export async function rightsOf(ctx: Context | Promise<Context>): Promise<Member> {
+  return requireAbility(await ctx, "draft");
 }
 
 /** A session of a user, begun somewhere else. @returns its id */

@@ -25,7 +25,7 @@ describeOnEachEngine("a new email address", (engine) => {
 
   async function newAdmin() {
     const email = newAddress();
-    await grantAdmin(system(), { email, passwordHash: "not a hash" });
+    await grantAdmin(system(), { email, passwordHash: "not a hash", role: "admin" });
     return { userId: (await findUser(system(), email))!.id, email };
   }
   /** A user who has signed in. */
@@ -80,7 +80,7 @@ describeOnEachEngine("a new email address", (engine) => {
     // Taken between the mail and the click.
     const to = newAddress();
     await requestEmailChange(await as(ada), { email: to });
-    await grantAdmin(system(), { email: to, passwordHash: "not a hash" });
+    await grantAdmin(system(), { email: to, passwordHash: "not a hash", role: "admin" });
     await expect(confirmEmailChange(system(), await linkTo(to))).rejects.toMatchObject({ code: "conflict" });
     expect(await findUser(system(), ada.email)).not.toBeNull();
   });

@@ -1,3 +1,4 @@
+import { recordActivity } from "#domain/activity/record-activity.ts";
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { uniqueViolation } from "#db/errors.ts";
@@ -12,7 +13,8 @@ import {
 } from "./account.ts";
 import { hasFactor, deleteAllFactors } from "../second-factor/factors.ts";
 import { findPhone } from "../phone/account-phone.ts";
-import { requireEditor } from "#domain/rights.ts";
+import { requireAbilityOrOperator } from "#domain/rights.ts";
+import type { Role } from "#domain/roles.ts";
 import { isAdminAddress } from "../admins/admin-rows.ts";
 import { emailSchema, userDataSchema } from "../passwords/credentials.ts";
 import { sendConfirmation, sendSecurityNotice } from "../mails.ts";
@@ -47,6 +49,8 @@ export interface UserAccount {
   hasSecondFactor: boolean;
   /** Whether an active row in `admin_users` is bound to it. */
   isAdmin: boolean;
+  /** The role in that row; null without one. */
+  role: Role | null;
 }
 
 /**
@@ -54,18 +58,28 @@ export interface UserAccount {
  * @throws DomainError invalid or not_found for the id; unauthenticated or forbidden
  */
 export async function getUserAccount(ctx: Context, userId: string): Promise<UserAccount> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "team");
   const { id, email, name, emailVerified, bannedAt } = await findUser(ctx, userId);
   const [phone, hasSecondFactor, row] = await Promise.all([
     findPhone(ctx, id),
     hasFactor(ctx, id),
     findActiveRow(ctx, id),
   ]);
-  return { id, email, name, emailVerified, bannedAt, phone, hasSecondFactor, isAdmin: row !== undefined };
+  return {
+    id,
+    email,
+    name,
+    emailVerified,
+    bannedAt,
+    phone,
+    hasSecondFactor,
+    isAdmin: row !== undefined,
+    role: row?.role ?? null,
+  };
 }
 
 function findActiveRow({ db }: Context, userId: string) {
-  const rows = db.selectFrom("admin_users").select("email").where("user_id", "=", userId);
+  const rows = db.selectFrom("admin_users").select(["email", "role"]).where("user_id", "=", userId);
   return rows.where("is_active", "=", true).executeTakeFirst();
 }
 
@@ -149,6 +163,7 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
       await revokeSetupLinks(tx, email);
     }
     await updateAccount(tx, userId, { banned_at: banned ? tx.clock() : null });
+    await recordActivity(tx, { action: banned ? "ban" : "unban", kind: "account", itemId: userId, title: email });
     tx.log.info({ userId }, banned ? "a user was banned" : "a ban was lifted");
   });
 }
@@ -159,8 +174,11 @@ export async function setBanned(ctx: Context, userId: string, banned: boolean): 
  */
 export async function endUserSessions(ctx: Context, userId: string): Promise<void> {
   requireTeamManager(ctx);
-  await findUser(ctx, userId);
-  await endSessions(ctx, userId);
+  const { email } = await findUser(ctx, userId);
+  await transaction(ctx, async (tx) => {
+    await endSessions(tx, userId);
+    await recordActivity(tx, { action: "endSessions", kind: "account", itemId: userId, title: email });
+  });
 }
 
 /**
@@ -196,6 +214,7 @@ export async function deleteUser(ctx: Context, userId: string): Promise<void> {
     await revokeSetupLinks(tx, email);
     // Sessions, identities and factors go with their user.
     await tx.db.deleteFrom("users").where("id", "=", userId).execute();
+    await recordActivity(tx, { action: "delete", kind: "account", itemId: userId, title: email });
     tx.log.info({ userId }, "an account was deleted");
   });
 }

@@ -12,15 +12,18 @@ import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { findSignInMethods, noSignInMethods, type SignInMethods } from "#accounts/index.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied, ChallengeScreen, EnrolScreen } from "./shell/locked-screens.tsx";
-import { loadAdmin, type AdminState } from "./screen/load-admin.ts";
+import { type AdminState, getAdminState } from "./screen/load-admin.ts";
+import { NotAllowed } from "./shell/not-allowed.tsx";
 import { PlainScreen } from "./shell/plain-screen.tsx";
 import { AdminPortal } from "./sign-in/portal.tsx";
 import { revalidateAfterSuccess } from "./screen/admin-route.ts";
 import { useSession, usePageSession } from "./session/browser-session.ts";
 import { isUnreachable, useReconnect, ConnectionNotice } from "./session/connection.tsx";
 import { useOpenForms } from "./session/open-forms.ts";
+import { RoleContext } from "./session/role.ts";
 import { screenKeeper } from "./session/screen-keeper.ts";
 import { SignInDialog } from "./sign-in/sign-in-dialog.tsx";
+import { notePost } from "./session/use-live-changes.ts";
 import { Shell } from "./shell/shell.tsx";
 
 /** After this the sign-in screen takes the spinner's place (docs/product.md#admin-shell). */
@@ -32,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isDocument = context.get(documentRequestContext);
   const { brand } = isDocument ? shippedTexts.texts : await getTexts(ctx);
   const methods = isDocument ? noSignInMethods : await findSignInMethods(ctx);
-  return { brandName: brand.name, methods, auth: await loadAdmin(context, async () => null) };
+  return { brandName: brand.name, methods, auth: await getAdminState(context, async () => null) };
 }
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex, nofollow" }];
@@ -42,6 +45,7 @@ export const shouldRevalidate = revalidateAfterSuccess;
 /** A load that brings nothing to show leaves the last screen (docs/decisions/141-failed-loads-keep-the-screen.md). */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
+    if (request.method !== "GET") notePost();
     const results = await next();
     return request.method === "GET" ? screenKeeper.settle(request.url, results) : results;
   },
@@ -71,7 +75,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster>
       <AdminScreen {...loaderData} auth={isSignedOut ? { state: "signed-out" } : auth} isTimedOut={isTimedOut} />
-      <SignInDialog email={auth.state === "ready" ? auth.email.toLowerCase() : ""} />
+      <SignInDialog email={"role" in auth ? auth.email.toLowerCase() : ""} />
     </Toaster>
   );
 }
@@ -92,10 +96,12 @@ function AdminScreen({ auth, isTimedOut, brandName, methods }: AdminScreenProps)
   if (auth.state === "enrolling") return <EnrolScreen email={auth.email} />;
   if (auth.state === "denied") return <AccessDenied email={auth.email} />;
   return (
-    <Shell brandName={brandName} email={auth.email}>
-      <ConnectionNotice />
-      <Outlet />
-    </Shell>
+    <RoleContext value={auth.role}>
+      <Shell brandName={brandName} email={auth.email} role={auth.role}>
+        <ConnectionNotice />
+        {auth.state === "ready" ? <Outlet /> : <NotAllowed {...auth} />}
+      </Shell>
+    </RoleContext>
   );
 }
 

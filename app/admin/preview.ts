@@ -1,7 +1,7 @@
 import { callResult } from "#app/lib/action-result.ts";
 import { readSave, textIn } from "#app/lib/read-form.ts";
 import { renderPageContext } from "#app/lib/request-context.ts";
-import { requireAdmin } from "#domain/rights.ts";
+import { requireAbility } from "#domain/rights.ts";
 import { publicPathOf } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import { previewDraft } from "#domain/content/preview-draft.ts";
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Renders the public page for the values of a form, by the public route, as HTML. Stores nothing. */
 export function action({ context, request }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
-    requireAdmin(ctx);
+    requireAbility(ctx, "draft");
     const form = await readSave(request);
     const kind = kinds.find(({ collection }) => collection === textIn(form, "collection"));
     if (!kind) throw new DomainError("invalid", "The server does not know this kind of content.");

@@ -16,14 +16,18 @@ import { Timestamp } from "./screen/timestamp.tsx";
 import { useChange } from "./screen/use-change.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadAdmin(context, (ctx) => findTrash(ctx, { page: readPage(url.searchParams) }));
+  return loadAdmin(context, (ctx) => findTrash(ctx, { page: readPage(url.searchParams) }), "delete");
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerIntent(args, {
-    restore: (ctx, form) => restoreFromTrash(ctx, textIn(form, "id")),
-    delete: (ctx, form) => deleteForGood(ctx, textIn(form, "id")),
-  });
+  return answerIntent(
+    args,
+    {
+      restore: (ctx, form) => restoreFromTrash(ctx, textIn(form, "id")),
+      delete: (ctx, form) => deleteForGood(ctx, textIn(form, "id")),
+    },
+    "delete",
+  );
 }
 
 export const meta = () => adminMeta("Trash");
@@ -36,7 +40,10 @@ export const shouldRevalidate = revalidateAfterSuccess;
 
 const screen = "/admin/trash";
 
-const kindName = ({ collection }: TrashedItem) => (collection === "site_texts" ? "Page" : kindOf(collection).name);
+const kindName = ({ collection }: TrashedItem) => {
+  if (collection === "site_texts") return "Page";
+  return collection === "media_items" ? "Media" : kindOf(collection).name;
+};
 
 const hasTies = ({ ties }: TrashedItem) => ties.draft !== null || ties.plans.length + ties.previewLinks > 0;
 

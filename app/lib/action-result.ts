@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
+import type { Finding } from "#lib/finding.ts";
 import { type Conflict, type DomainErrorCode, type FieldErrors } from "#lib/domain-error.ts";
 import { refusalInit } from "./refusal.ts";
 import { documentRequestContext, requestContext } from "./request-context.ts";
@@ -13,6 +14,8 @@ export interface ActionFailure {
   fields: FieldErrors;
   /** With the code `conflict`: the stored values to compare with. */
   conflict?: Conflict;
+  /** What stops a publication: the findings of the check. */
+  findings?: readonly Finding[];
 }
 
 export type ActionResult<T> = { ok: true; value: T } | ActionFailure;
@@ -55,8 +58,9 @@ async function outcomeOf<T>(ctx: Context, work: (ctx: Context) => Promise<T>): P
       const words = "Something went wrong on our side. Nothing was changed.";
       return { outcome: { ok: false, code: "internal", error: words, fields: {} }, status: 500, headers: {} };
     }
-    const { code, message, fields, conflict } = expected;
-    const outcome: ActionFailure = { ok: false, code, error: message, fields, ...(conflict && { conflict }) };
+    const { code, message, fields, conflict, findings } = expected;
+    const more = { ...(conflict && { conflict }), ...(findings && { findings }) };
+    const outcome: ActionFailure = { ok: false, code, error: message, fields, ...more };
     return { outcome, ...refusalInit(expected) };
   }
 }

@@ -1,3 +1,4 @@
+import { DomainError } from "#lib/domain-error.ts";
 import { type BodyLimits, readForm } from "#lib/read-form.ts";
 
 export { readForm };
@@ -17,4 +18,14 @@ export function readSave(request: Request): Promise<FormData> {
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
+}
+
+/**
+ * The whole number in a field, such as the version that an editor has seen.
+ * @throws DomainError `invalid`: no database takes NaN or 1e300 for a number of a version
+ */
+export function countIn(form: FormData, name: string): number {
+  const text = textIn(form, name);
+  if (!/^\d{1,9}$/.test(text)) throw new DomainError("invalid", "The request has no form that the server knows.");
+  return Number(text);
 }

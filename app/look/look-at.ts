@@ -2,6 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import { renderPageContext } from "#app/lib/request-context.ts";
 import lookStyles from "#app/styles/look.css?url";
 import type { Context } from "#domain/context.ts";
+import { refusalInit } from "#app/lib/refusal.ts";
+import type { DomainError } from "#lib/domain-error.ts";
+import { withQueryOf } from "#lib/redirect-target.ts";
 import { ownPath } from "#lib/own-path.ts";
 
 /** The site in another state than the live one, below an address of its own. */
@@ -14,13 +17,22 @@ export interface Look {
   note: string;
   /** Where to go from it. */
   back: { href: string; label: string };
+  /** What stands below the page, made from its HTML. */
+  comments?: (page: string) => string;
+  /** Why what was sent with the request was refused. */
+  refusal?: DomainError;
 }
 
 /** Nobody keeps, indexes or passes on what a look shows. */
-const headers = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow", "referrer-policy": "no-referrer" };
+const headers: Record<string, string> = {
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex, nofollow",
+  "referrer-policy": "no-referrer",
+};
 
 /** What is no page of the public site, and other looks. */
-const closed = /^\/(?:admin|api|preview|embed|healthz|readyz|metrics)(?:[/?]|$)/i;
+const closed =
+  /^\/(?:admin|api|preview|embed|healthz|readyz|metrics|__manifest|sitemap\.xml|sitemaps|robots\.txt|llms\.txt|blog\/(?:feed\.xml|atom\.xml|feed\.json))(?:[/?]|$)/i;
 
 /**
  * Renders a page of the site for a context that sees another state, with a banner that says so. Its links lead to the same state, it has no
@@ -34,27 +46,55 @@ export async function lookAt(
   seeing: Context,
   look: Look,
 ): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const path = ownPath(`${pathname.slice(look.prefix.length) || "/"}${search}`, seeing.linkUrl);
-  if (path === null || closed.test(path))
-    return ended("There is no such page", "Only pages of the site are shown here.");
-  const page = await context.get(renderPageContext)(path, seeing);
+  const { search } = new URL(request.url);
+  const path = pathBelow(look.prefix, request, seeing);
+  if (path === null) return ended("There is no such page", "Only pages of the site are shown here.");
+  let failure: unknown = null;
+  const degraded = (reason: unknown) => (failure ??= reason ?? true);
+  const page = await context.get(renderPageContext)(path, { ...seeing, degraded });
+  // What ships with the site is not what somebody wants to look at.
+  if (failure !== null) {
+    seeing.log.warn({ err: failure }, "a look at the site could not be read");
+    return ended("This can't be shown at the moment", "Please try again in a minute.", 503);
+  }
   const target = page.headers.get("location");
   const moved = target === null ? null : ownPath(target, seeing.linkUrl);
-  if (moved !== null)
-    return new Response(null, { status: 302, headers: { ...headers, location: look.prefix + moved } });
+  if (moved !== null) {
+    const { hash } = new URL(target ?? "", seeing.linkUrl);
+    const location = look.prefix + withQueryOf(search, moved + hash);
+    return new Response(null, { status: 302, headers: { ...headers, location } });
+  }
   const type = page.headers.get("content-type") ?? "text/plain";
-  const body = await page.text();
-  const shown = type.startsWith("text/html") ? withBanner(withOwnLinks(withoutScripts(body), look.prefix), look) : body;
-  return new Response(shown, { status: page.status, headers: { ...headers, "content-type": type } });
+  const { refusal } = look;
+  const refused = refusal && refusalInit(refusal);
+  const answer = {
+    status: refused?.status ?? page.status,
+    headers: {
+      ...headers,
+      ...refused?.headers,
+      // Browsers that don't say where a form comes from in another way name the site.
+      ...(look.comments && { "referrer-policy": "same-origin" }),
+      "content-type": type,
+    },
+  };
+  if (!type.startsWith("text/html")) return new Response(page.body, answer);
+  const html = withBanner(withOwnLinks(withoutScripts(await page.text()), look.prefix), look);
+  return new Response(look.comments ? withComments(html, look.comments) : html, answer);
 }
 
-/** The page for a look that is over or never was. */
-export function ended(title: string, words: string): Response {
+/** The address of the page that a look shows, with its query; null for what is no page. */
+export function pathBelow(prefix: string, request: Request, { linkUrl }: Pick<Context, "linkUrl">): string | null {
+  const { pathname, search } = new URL(request.url);
+  const path = ownPath(`${pathname.slice(prefix.length) || "/"}${search}`, linkUrl);
+  return path === null || closed.test(path) ? null : path;
+}
+
+/** The page for a look that is over, never was, or is not possible now. */
+export function ended(title: string, words: string, status = 404): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="${lookStyles}"></head>
 <body><main class="look-ended"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p><p><a href="/">To the public site</a></p></main></body></html>`;
-  return new Response(html, { status: 404, headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
+  return new Response(html, { status, headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
 }
 
 /** Forms are for the public site. */
@@ -78,13 +118,20 @@ function withOwnLinks(html: string, prefix: string): string {
   );
 }
 
-function withBanner(html: string, { title, note, back }: Look): string {
+function withComments(html: string, comments: NonNullable<Look["comments"]>): string {
+  const written = comments(html);
+  return html.includes("</main>")
+    ? html.replace("</main>", () => `</main>${written}`)
+    : html.replace("</body>", () => `${written}</body>`);
+}
+
+function withBanner(html: string, { title, note, back, comments }: Look): string {
   const banner = `<aside class="look-banner" aria-label="Preview"><p><strong>${escapeHtml(title)}</strong> ${escapeHtml(note)}</p>
-<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.label)}</a></p></aside>`;
+<p>${comments ? '<a href="#comments">Comments</a> ' : ""}<a href="${escapeHtml(back.href)}">${escapeHtml(back.label)}</a></p></aside>`;
   const head = `<meta name="robots" content="noindex"><link rel="stylesheet" href="${lookStyles}"></head>`;
   return html.replace("</head>", () => head).replace(/<body[^>]*>/, (body) => body + banner);
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -1,8 +1,8 @@
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
-import { requireAdmin } from "#domain/rights.ts";
-import { withPast } from "#domain/publishing/views.ts";
+import { requireAbility } from "#domain/rights.ts";
+import { withPast } from "#domain/publishing/drafts/views.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
-import { DomainError } from "#lib/domain-error.ts";
+import { DomainError, statusOf } from "#lib/domain-error.ts";
 import { ended, lookAt, refuseToSend } from "./look-at.ts";
 import type { Route } from "./+types/past.ts";
 
@@ -13,7 +13,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!context.get(documentRequestContext)) return null;
   const ctx = context.get(requestContext);
   try {
-    requireAdmin(ctx);
+    requireAbility(ctx, "draft");
     const at = readTime(params.time, ctx.clock());
     return await lookAt(context, request, await withPast({ ...ctx, actor: { kind: "visitor" } }, at), {
       prefix: `/admin/look/past/${params.time}`,
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   } catch (error) {
     const expected = asDomainError(error);
     if (!expected) throw error;
-    return ended("The site can't be looked at", expected.message);
+    return ended("The site can't be looked at", expected.message, statusOf(expected));
   }
 }
 

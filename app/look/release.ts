@@ -1,8 +1,9 @@
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
-import { getRelease } from "#domain/publishing/get-release.ts";
-import { findReleaseDrafts } from "#domain/publishing/releases.ts";
-import { withPublished } from "#domain/publishing/views.ts";
+import { getRelease } from "#domain/publishing/releases/get-release.ts";
+import { findReleaseDrafts } from "#domain/publishing/releases/releases.ts";
+import { withPublished } from "#domain/publishing/drafts/views.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
+import { statusOf } from "#lib/domain-error.ts";
 import { ended, lookAt, refuseToSend } from "./look-at.ts";
 import type { Route } from "./+types/release.ts";
 
@@ -22,7 +23,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   } catch (error) {
     const expected = asDomainError(error);
     if (!expected) throw error;
-    return ended("This release can't be looked at", expected.message);
+    return ended("This release can't be looked at", expected.message, statusOf(expected));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FreeSection, StockPictureName } from "#content/schema/page-layout.ts";
+import type { FreeSection } from "#content/schema/page-layout.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { Video } from "#content/schema/video.ts";
 import { buttonLook } from "#app/ui/button.tsx";
@@ -8,7 +8,8 @@ interface FreeSectionProps {
   /** Its heading is that of the page. */
   isFirst?: boolean;
   films: Readonly<Record<"intro" | "tour", Video>>;
-  pictures: Readonly<Record<StockPictureName, Picture>>;
+  /** Stock pictures by their names. */
+  pictures: Readonly<Record<string, Picture>>;
 }
 
 /**
@@ -84,7 +85,7 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
         </section>
       );
     case "picture": {
-      const picture = pictures[section.picture];
+      const picture = pictures[section.picture] ?? { src: section.picture };
       return (
         <section className="bg-paper-deep py-14 lg:py-20">
           <div className="page grid items-start gap-x-14 gap-y-8 lg:grid-cols-2">
@@ -95,9 +96,9 @@ export function FreeSectionView({ section, isFirst = false, films, pictures }: F
               <p className="mt-4 text-ink-soft">{section.text}</p>
             </div>
             <img
-              src={picture.src}
-              width={picture.width}
-              height={picture.height}
+              // The picture of the library gets its size with its widths (library-pictures.ts).
+              {...picture}
+              sizes={"width" in picture ? undefined : "(min-width: 80rem) 552px, (min-width: 64rem) 45vw, 82vw"}
               alt={section.alt}
               loading="lazy"
               className="block h-auto w-full rounded-md"

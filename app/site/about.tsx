@@ -1,6 +1,7 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { Letter, Postscript, Values } from "#app/sections/about.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
 import { layoutOf } from "#app/lib/views/page-layout.tsx";
@@ -13,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const texts = await getTexts(ctx);
   const { brand } = texts;
   const { meta, ...words } = texts.about;
-  return {
+  return showLibrary(ctx, {
     words,
     ...layoutOf(texts, "about"),
     brand: { name: brand.name, tagline: brand.tagline, cities: brand.offices.map(({ city }) => city) },
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         },
       ],
     }),
-  };
+  });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

@@ -4,6 +4,7 @@ import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { contactData } from "#app/lib/meta/structured-data.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { useAutoOpenForm } from "#app/sections/contact/contact-dialog.tsx";
 import { FormInPage, OfferCards, OfficeList, QuickActions } from "#app/sections/contact/contact-options.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
@@ -20,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { brand } = texts;
   const type = new URL(request.url).searchParams.get("type");
   const { meta, ...words } = texts.contact;
-  return {
+  return showLibrary(ctx, {
     words,
     ...layoutOf(texts, "contact"),
     type: type === null ? "contact" : leadTypeOf(type),
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...meta,
       structuredData: [contactData(siteUrl, texts)],
     }),
-  };
+  });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

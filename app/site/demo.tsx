@@ -1,6 +1,7 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { videoData } from "#app/lib/meta/structured-data.ts";
 import { Programme, Session, Stage, TourFilm, Ticket } from "#app/sections/demo.tsx";
 import { PageSections } from "#app/sections/page-sections.tsx";
@@ -14,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const texts = await getTexts(ctx);
   const { tourVideo } = texts;
   const { meta, ...words } = texts.demo;
-  return {
+  return showLibrary(ctx, {
     words,
     video: tourVideo,
     ...layoutOf(texts, "demo"),
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       name: texts.search.breadcrumbs.demo,
       structuredData: [videoData(siteUrl, tourVideo, words.video.text)],
     }),
-  };
+  });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { paragraphBreak, QuestionGroup, StillQuestions, useLinkedQuestion } from "#app/sections/faq.tsx";
 import type { Faq } from "#content/schema/faq.ts";
 import { PageSections } from "#app/sections/page-sections.tsx";
@@ -21,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...group,
     questions: group.questions.map((question) => ({ ...question, answer: question.answer.join(paragraphBreak) })),
   }));
-  return {
+  return showLibrary(ctx, {
     words: { ...words, groups, still: withContacts(words.still, texts) },
     ...layoutOf(texts, "faq"),
     meta: pageMeta({
@@ -42,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         },
       ],
     }),
-  };
+  });
 }
 
 /** The channels with the numbers and addresses to reach; none where they are only within the product. */

@@ -4,6 +4,7 @@ import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { organizationData, videoData } from "#app/lib/meta/structured-data.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { Advantages, ModuleIndex, Platforms } from "#app/sections/home/product.tsx";
 import { Audiences, UseCaseTeaser } from "#app/sections/home/audiences.tsx";
 import { Closing } from "#app/sections/home/closing.tsx";
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { brand, introVideo } = texts;
   const { meta, ...words } = texts.home;
   const { alumni, organizations, countries, satisfaction } = brand.figures;
-  return {
+  return showLibrary(ctx, {
     meta: pageMeta({
       ...meta,
       site: { siteUrl: ctx.siteUrl, texts },
@@ -54,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       results,
       testimonial,
     })),
-  };
+  });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

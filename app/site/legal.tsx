@@ -1,6 +1,7 @@
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { LegalContents, LegalSection } from "#app/sections/legal.tsx";
 import type { Route } from "./+types/legal.ts";
 
@@ -18,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const texts = await getTexts(ctx);
   const { meta, ...words } = texts[name];
-  return { words, meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path }) };
+  return showLibrary(ctx, { words, meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path }) });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

@@ -6,6 +6,7 @@ import { findModules, type ModuleCatalogue } from "#domain/modules/find-modules.
 import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { CategoryDetail, ModuleGrid } from "#app/sections/modules/catalogue.tsx";
 import { CategoryTabs } from "#app/sections/modules/category-tabs.tsx";
 import { ModuleClosing, ModulesHeader } from "#app/sections/modules/covers.tsx";
@@ -21,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [texts, catalogue] = await Promise.all([getTexts(ctx), findModules(ctx)]);
   const { meta, ...words } = texts.modules;
   const chosen = catalogue.groups.find((group) => group.slug === url.searchParams.get("category"));
-  return {
+  return showLibrary(ctx, {
     words,
     ...layoutOf(texts, "modules"),
     tabs: [
@@ -44,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         },
       ],
     }),
-  };
+  });
 }
 
 /** The data of the cards. The details are only sent with their category. */

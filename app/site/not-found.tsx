@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { absentPage, failedRead } from "#app/lib/absent-page.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { viewOfPage } from "#app/lib/views/site-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
 import { getPage } from "#domain/site-pages/get-page.ts";
@@ -14,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await getPage(ctx, url.pathname).catch(failedRead);
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(found.movedTo, 301);
-  return viewOfPage(ctx.siteUrl, await getTexts(ctx), found);
+  return showLibrary(ctx, viewOfPage(ctx.siteUrl, await getTexts(ctx), found));
 }
 
 export const meta = metaOrNotFound;

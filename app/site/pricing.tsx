@@ -4,6 +4,7 @@ import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { answerPriceQuery } from "#app/lib/price-bill.ts";
 import { pricingData } from "#app/lib/meta/structured-data.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { AddOns, IncludedFeatures, PlanCard } from "#app/sections/pricing/plan.tsx";
 import { Calculator } from "#app/sections/pricing/calculator.tsx";
 import { Closing, Terms } from "#app/sections/pricing/terms.tsx";
@@ -22,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const texts = await getTexts(ctx);
   const { pricing } = texts;
   const { meta, plan, addOns, included, terms, calculator, closing } = pricing;
-  return {
+  return showLibrary(ctx, {
     words: {
       heading: pricing.heading,
       introduction: pricing.introduction,
@@ -41,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       path: "/pricing",
       structuredData: pricingData(ctx.siteUrl, texts),
     }),
-  };
+  });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

@@ -1,9 +1,12 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import focalStyles from "#app/styles/focal.css?url";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 
 interface ContentImageProps extends Pick<ComponentProps<"img">, "className" | "fetchPriority"> {
   picture: ContentPicture;
   eager: boolean;
+  /** How wide it is on the page, for the `sizes` of a picture of the library. */
+  sizes: string;
 }
 
 /**
@@ -11,7 +14,7 @@ interface ContentImageProps extends Pick<ComponentProps<"img">, "className" | "f
  * Without JavaScript it is an ordinary picture. What happened to it before hydration is asked of it,
  * since its events have passed by then.
  */
-export function ContentImage({ picture, eager, className = "", ...rest }: ContentImageProps) {
+export function ContentImage({ picture, eager, sizes, className = "", ...rest }: ContentImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
   const [isHidden, setIsHidden] = useState(false);
@@ -23,15 +26,18 @@ export function ContentImage({ picture, eager, className = "", ...rest }: Conten
     if (complete && naturalWidth === 0) setFailed(picture.src);
   }, [picture.src]);
 
-  return (
+  const { library } = failed === picture.src ? {} : picture;
+  const { x = 5, y = 5 } = library?.focal ?? {};
+  const focal = library?.focal ? `focal-x-${x} focal-y-${y} ` : "";
+  const element = (
     <img
       {...rest}
       ref={image}
       src={src}
       alt={alt}
       // Size of all illustrations, for the aspect ratio; classes set the size on the page.
-      width={720}
-      height={480}
+      width={library?.width ?? 720}
+      height={library?.height ?? 480}
       loading={eager ? "eager" : "lazy"}
       decoding="async"
       onLoad={() => setIsHidden(false)}
@@ -39,7 +45,18 @@ export function ContentImage({ picture, eager, className = "", ...rest }: Conten
         setFailed(picture.src);
         if (src === picture.fallback.src) setIsHidden(false);
       }}
-      className={`bg-paper-deep object-cover transition-opacity print:opacity-100 ${isHidden ? "opacity-0" : ""} ${className}`}
+      className={`bg-paper-deep object-cover transition-opacity print:opacity-100 ${isHidden ? "opacity-0" : ""} ${focal}${className}`}
     />
+  );
+  if (!library) return element;
+  return (
+    <picture className="contents">
+      {library.focal && <link rel="stylesheet" href={focalStyles} precedence="default" />}
+      {library.sources.map(({ type, srcset }) => (
+        // Hidden: in a grid it would take a place of its own.
+        <source key={type} hidden type={type} srcSet={srcset} sizes={sizes} />
+      ))}
+      {element}
+    </picture>
   );
 }

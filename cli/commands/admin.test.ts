@@ -27,8 +27,12 @@ describeOnEachEngine("admin commands", (engine) => {
 
       const said = await cli("create", "--email", "bob@example.org");
       expect(said).toMatch(/https:\/\/alumni\.example\.org\/admin\/setup\?token=[\w-]{43}\n$/);
-      expect(await getSetupLink(ctx, tokenIn(said))).toEqual({ state: "open", email: "bob@example.org" });
-      expect(await cli("list")).toBe("ada@example.org\tactive\tnever signed in\n");
+      expect(await getSetupLink(ctx, tokenIn(said))).toEqual({
+        state: "open",
+        email: "bob@example.org",
+        role: "admin",
+      });
+      expect(await cli("list")).toBe("ada@example.org\tactive\tnever signed in\tadmin\n");
 
       await expect(cli("deactivate", "--email", "ada@example.org")).rejects.toMatchObject({
         code: 1,
@@ -37,8 +41,20 @@ describeOnEachEngine("admin commands", (engine) => {
       await cli("create", "--email", "bob@example.org", "--password", "builder builder");
       expect(await cli("deactivate", "--email", "ADA@example.org")).toBe("ada@example.org is no longer an admin.\n");
       expect(await cli("list")).toBe(
-        "ada@example.org\tinactive\tnever signed in\nbob@example.org\tactive\tnever signed in\n",
+        "ada@example.org\tinactive\tnever signed in\tadmin\nbob@example.org\tactive\tnever signed in\tadmin\n",
       );
+      expect(
+        await cli("create", "--email", "wim@example.org", "--password", "pens and paper", "--role", "writer"),
+      ).toBe("wim@example.org is a writer and signs in at https://alumni.example.org/admin\n");
+      expect(await cli("role", "--email", "Wim@example.org", "--role", "editor")).toBe(
+        "wim@example.org is an editor.\n",
+      );
+      expect(await cli("list")).toContain("wim@example.org\tactive\tnever signed in\teditor\n");
+      await expect(cli("role", "--email", "bob@example.org", "--role", "writer")).rejects.toMatchObject({
+        code: 1,
+        stderr: "bob@example.org is the last active admin. Make another one first.\n",
+      });
+      await expect(cli("role", "--email", "bob@example.org", "--role", "owner")).rejects.toMatchObject({ code: 1 });
       await expect(cli("deactivate", "--email", "nobody@example.org")).rejects.toMatchObject({ code: 1 });
       await expect(cli("create")).rejects.toMatchObject({ code: 1, stderr: /--email/ });
     },

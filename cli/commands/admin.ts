@@ -1,32 +1,45 @@
-import type { Command } from "commander";
-import { createAdmin, deactivateAdmin, findAdmins, type ListedAdmin, createSetupLink } from "#accounts/index.ts";
+import { type Command, Option } from "commander";
+import {
+  createAdmin,
+  createSetupLink,
+  deactivateAdmin,
+  findAdmins,
+  type ListedAdmin,
+  setRoleOf,
+} from "#accounts/index.ts";
+import { oneOfRole, type Role, roles } from "#domain/roles.ts";
 import { write } from "../output.ts";
 import { withContext } from "../with-context.ts";
 
-/** Adds `admin create`, `admin list` and `admin deactivate`. They work beside a running server. */
+/** Adds `admin create`, `admin list`, `admin role` and `admin deactivate`. They work beside a running server. */
 export function register(program: Command): void {
-  const admin = program.command("admin").description("who may manage the site's content");
+  const admin = program.command("admin").description("who belongs to the team: writers, editors and admins");
 
   admin
     .command("create")
-    .description("make an admin, or give one a new password; without a password: print a one-time link to choose it")
-    .requiredOption("--email <address>", "the admin's email address")
+    .description(
+      "add somebody to the team, or give them a new password; without one: print a one-time link to choose it",
+    )
+    .requiredOption("--email <address>", "their email address")
+    .addOption(
+      new Option("--role <role>", "what they become, unless they are active already").choices(roles).default("admin"),
+    )
     .option("--password <password>", "at least 6 characters; visible to others on this machine while the command runs")
-    .action(({ email, password }: { email: string; password?: string }) =>
+    .action(({ email, password, role }: { email: string; password?: string; role: Role }) =>
       withContext(async (context) => {
         if (password === undefined) {
-          const link = await createSetupLink(context, { email });
-          await write(`Whoever opens this link becomes that admin. It works once, for 24 hours:\n${link}\n`);
+          const link = await createSetupLink(context, { email, role });
+          await write(`Whoever opens this link becomes that ${role}. It works once, for 24 hours:\n${link}\n`);
         } else {
-          const created = await createAdmin(context, { email, password });
-          await write(`${created.email} is an admin and signs in at ${context.linkUrl}/admin\n`);
+          const created = await createAdmin(context, { email, password, role });
+          await write(`${created.email} is ${oneOfRole(created.role)} and signs in at ${context.linkUrl}/admin\n`);
         }
       }),
     );
 
   admin
     .command("list")
-    .description("list admins: address, state, last sign-in")
+    .description("list the team: address, state, last sign-in, role")
     .action(() =>
       withContext(async (context) => {
         const admins = await findAdmins(context);
@@ -35,9 +48,21 @@ export function register(program: Command): void {
     );
 
   admin
+    .command("role")
+    .description("give somebody another role; never to the last admin")
+    .requiredOption("--email <address>", "their email address")
+    .addOption(new Option("--role <role>", "what they become").choices(roles).makeOptionMandatory())
+    .action(({ email, role }: { email: string; role: Role }) =>
+      withContext(async (context) => {
+        await setRoleOf(context, { email, role });
+        await write(`${email.trim().toLowerCase()} is ${oneOfRole(role)}.\n`);
+      }),
+    );
+
+  admin
     .command("deactivate")
-    .description("take the admin rights from an address; never from the last admin")
-    .requiredOption("--email <address>", "the admin's email address")
+    .description("take all rights from an address; never from the last admin")
+    .requiredOption("--email <address>", "their email address")
     .action(({ email }: { email: string }) =>
       withContext(async (context) => {
         await deactivateAdmin(context, email);
@@ -46,6 +71,6 @@ export function register(program: Command): void {
     );
 }
 
-function line({ email, isActive, lastLogin }: ListedAdmin): string {
-  return `${[email, isActive ? "active" : "inactive", lastLogin?.toISOString() ?? "never signed in"].join("\t")}\n`;
+function line({ email, isActive, role, lastLogin }: ListedAdmin): string {
+  return `${[email, isActive ? "active" : "inactive", lastLogin?.toISOString() ?? "never signed in", role].join("\t")}\n`;
 }

@@ -37,6 +37,7 @@ describeOnEachEngine("person commands", (engine) => {
         "  files of the journal: 1",
         "  newsletter addresses: 0",
         "  copies in the outbox: 2",
+        "  comments: 0",
         "  mail files: 0",
         "",
       ].join("\n"),

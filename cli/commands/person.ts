@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
-import { findPerson, type Unreached } from "#domain/people/find-person.ts";
+import { exportPerson, type Unreached } from "#domain/people/find-person.ts";
 import { write } from "../output.ts";
 import { withContext } from "../with-context.ts";
 
@@ -15,7 +15,7 @@ export function register(program: Command): void {
     .action(({ email }: { email: string }) =>
       withContext(
         async (context) => {
-          const data = await findPerson(context, { email });
+          const data = await exportPerson(context, { email });
           await write(`${JSON.stringify(data, null, 2)}\n`);
           warnOf(data.unreached);
         },
@@ -46,6 +46,7 @@ function reportOf({ email, removed, account }: Erasure): string {
     `  files of the journal: ${removed.journalFiles}`,
     `  newsletter addresses: ${removed.subscriptions}`,
     `  copies in the outbox: ${removed.deliveries}`,
+    `  comments: ${removed.comments}`,
     `  mail files: ${removed.mailFiles}`,
   ];
   if (account === "admin") lines.push("The address is an admin's: the account stays (admin deactivate, or Team).");

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { type FilledTable, seedSite } from "#cli/seed/seed-site.ts";
 import type { SeededMember } from "#cli/seed/seed-team.ts";
+import type { Collection } from "#db/schema.ts";
+import { kinds } from "#domain/content/kinds.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readConfig } from "#server/process/config.ts";
 import { write } from "../output.ts";
@@ -10,16 +12,13 @@ import { withContext } from "../with-context.ts";
 /** Everybody can read it here, so it is for sites that nobody else reaches. */
 const developmentPassword = "an open gate at dusk";
 
-const names: Record<FilledTable, string> = {
-  blog_posts: "blog posts",
-  use_cases_content: "use cases",
-  modules_content: "modules",
-  case_studies_content: "case studies",
+const names: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(kinds.map(({ collection, nouns }) => [collection, nouns])),
   trash: "items in the trash",
   redirects: "redirects",
   leads: "enquiries",
   subscribers: "newsletter addresses",
-};
+} satisfies Readonly<Record<Exclude<FilledTable, Collection>, string>>;
 
 /** Adds `seed`. It works beside a running server. */
 export function register(program: Command): void {

@@ -1,4 +1,5 @@
 import type { FieldValue } from "#domain/content/fields.ts";
+import { authorKind } from "#domain/content/kinds/author.ts";
 import { caseStudyKind } from "#domain/content/kinds/case-study.ts";
 import { moduleKind } from "#domain/content/kinds/module.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
@@ -9,6 +10,7 @@ import { createItem, updateItem } from "#domain/content/save-item.ts";
 import type { Context } from "#domain/context.ts";
 import { importBuiltIn } from "#domain/import/import-built-in.ts";
 import { createRedirect } from "#domain/redirects/write-redirect.ts";
+import { sampleAuthors } from "./samples/authors.ts";
 import { otherPosts } from "./samples/other-posts.ts";
 import { sampleCaseStudies, sampleModules, sampleUseCases } from "./samples/other-items.ts";
 import { publishedPosts } from "./samples/published-posts.ts";
@@ -23,7 +25,15 @@ const importedDaysAgo = 380;
 /** Writes managed content in each state, in the order in which it came about, so that dates and histories agree. */
 export async function seedContent(at: At): Promise<void> {
   await importBuiltIn(at(importedDaysAgo, "maya"));
-  for (const sample of [...publishedPosts, ...otherPosts]) await live(at, postKind, sample);
+  const authorIds = new Map<string, string>();
+  for (const sample of sampleAuthors) {
+    const { name } = sample.fields;
+    authorIds.set(typeof name === "string" ? name : "", await live(at, authorKind, sample));
+  }
+  for (const { fields, authors = [], steps } of [...publishedPosts, ...otherPosts]) {
+    const ids = authors.flatMap((name) => authorIds.get(name) ?? []);
+    await live(at, postKind, { fields: { ...fields, authors: ids }, steps });
+  }
   for (const sample of sampleUseCases) await live(at, useCaseKind, sample);
   for (const sample of sampleModules) await live(at, moduleKind, sample);
   for (const sample of sampleCaseStudies) await live(at, caseStudyKind, sample);
@@ -31,7 +41,7 @@ export async function seedContent(at: At): Promise<void> {
   await createRedirect(at(30, "ines"), { from: "/reunion-planner", to: "/modules?category=events" });
 }
 
-async function live(at: At, kind: ManagedKind, { fields, steps }: Sample): Promise<void> {
+async function live(at: At, kind: ManagedKind, { fields, steps }: Sample): Promise<string> {
   const [first, ...later] = steps;
   const values: Record<string, FieldValue> = { ...fields, ...first.change };
   const { id, ...created } = await createItem(at(first.daysAgo, first.by), kind, values);
@@ -44,4 +54,5 @@ async function live(at: At, kind: ManagedKind, { fields, steps }: Sample): Promi
       ({ version } = await updateItem(ctx, kind, id, version, values));
     }
   }
+  return id;
 }

@@ -25,7 +25,7 @@ export async function seedTeam(
   const former = addressOf("rob");
   await seedAdmin(ctx, former, password);
   await deactivateAdmin(ctx, former);
-  const { email: invited } = await inviteAdmin(ctx, { email: addressOf("priya") });
+  const { email: invited } = await inviteAdmin(ctx, { email: addressOf("priya"), role: "writer" });
   return {
     team: [
       ...writers.map((name) => ({ email: addressOf(name), state: "active" as const })),

@@ -9,6 +9,9 @@ const enquiry = z.enum(["general", "contact", "demo", "trial"]);
 /** The stock pictures by what they show (content/pictures.ts), in their order. */
 export const stockPictureNames = ["reunion", "mentoring", "chapter", "pitch", "library", "planting"] as const;
 
+/** How a text refers to an item of the media library (lib/media-addresses.ts). */
+const libraryPath = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export type StockPictureName = (typeof stockPictureNames)[number];
 
 const freeSections = [
@@ -37,7 +40,8 @@ const freeSections = [
     ...base,
     heading: text,
     text,
-    picture: z.enum(stockPictureNames),
+    // A stock picture, or an item of the media library.
+    picture: z.union([z.enum(stockPictureNames), z.string().regex(libraryPath)]),
     alt: text,
   }),
   z.object({ kind: z.literal("callToAction"), ...base, heading: text, text, button: text, form: enquiry }),

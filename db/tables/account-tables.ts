@@ -1,22 +1,29 @@
+import type { Generated } from "kysely";
 import type { Json, Timestamp } from "./column-types.ts";
 
-/** Who has admin rights (docs/product.md#roles). `user_id` is bound at the address's first verified sign-in. */
+/** What somebody of the team may do (domain/roles.ts). */
+export type Role = "writer" | "editor" | "admin";
+
+/** Who belongs to the team (docs/product.md#roles). `user_id` is bound at the address's first verified sign-in. */
 export interface AdminUsersTable {
   id: string;
   /** Stored in lower case; unique. */
   email: string;
   user_id: string | null;
   is_active: boolean;
+  role: Generated<Role>;
   last_login: Timestamp | null;
   created_at: Timestamp;
 }
 
-/** One-time links that create an admin: the first admin's set-up link (email null) and links for a named address. */
+/** One-time links into the team: the first admin's set-up link (email null) and links for a named address. */
 export interface AdminSetupLinksTable {
   id: string;
   /** SHA-256 of the token, hex; the token itself is never stored. */
   token_hash: string;
   email: string | null;
+  /** What the person becomes; who is an active member keeps the role that they have. */
+  role: Generated<Role>;
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: Timestamp;
@@ -185,4 +192,22 @@ export interface OneTimeCodesTable {
   code_hash: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+}
+
+export interface AccountTables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  identities: IdentitiesTable;
+  one_time_codes: OneTimeCodesTable;
+  admin_users: AdminUsersTable;
+  admin_setup_links: AdminSetupLinksTable;
+  account_factors: AccountFactorsTable;
+  account_recovery_codes: AccountRecoveryCodesTable;
+  account_phones: AccountPhonesTable;
+  signing_keys: SigningKeysTable;
+  account_passkeys: AccountPasskeysTable;
+  provider_requests: ProviderRequestsTable;
+  sso_connections: SsoConnectionsTable;
+  sso_domains: SsoDomainsTable;
+  used_tokens: UsedTokensTable;
 }

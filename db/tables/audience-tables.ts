@@ -70,3 +70,10 @@ export interface OutboxTable {
   last_error: string | null;
   created_at: Timestamp;
 }
+
+export interface AudienceTables {
+  leads: LeadsTable;
+  subscribers: SubscribersTable;
+  outbox: OutboxTable;
+  recipient_limits: RecipientLimitsTable;
+}

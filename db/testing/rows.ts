@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import type { BlogPostsTable, ModulesTable, CaseStudiesTable, UseCasesTable } from "../schema.ts";
+import type { AuthorsTable, BlogPostsTable, ModulesTable, CaseStudiesTable, UseCasesTable } from "../schema.ts";
 
 const moment = new Date("2026-01-02T03:04:05.678Z");
 
@@ -15,6 +15,23 @@ export function blogPost(overrides: Partial<Insertable<BlogPostsTable>> = {}): I
     content: "Text.",
     featured_image: null,
     published: false,
+    created_at: moment,
+    updated_at: moment,
+    ...overrides,
+  };
+}
+
+/** An active author with a unique slug. */
+export function author(overrides: Partial<Insertable<AuthorsTable>> = {}): Insertable<AuthorsTable> {
+  const id = randomUUID();
+  return {
+    id,
+    name: "An author",
+    slug: `author-${id}`,
+    role: null,
+    about: null,
+    picture: null,
+    is_active: true,
     created_at: moment,
     updated_at: moment,
     ...overrides,

@@ -6,6 +6,8 @@ import { readingMinutes } from "#content/reading-time.ts";
 import type { BuiltInArticle } from "#content/schema/article.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import { fitDescription } from "#lib/text/clip-text.ts";
+import { type Author, bylineOf } from "../authors/author.ts";
+import { findAuthorsOf } from "../authors/find-authors.ts";
 import { secureImage } from "../markdown/article-tree.ts";
 import { plainText } from "../markdown/plain-text.ts";
 import { postPicture } from "../stock-pictures.ts";
@@ -35,8 +37,12 @@ export interface Article {
   keywords: readonly string[];
   /** Null for a post without a category. */
   category: string | null;
-  /** Name of the team. */
+  /** Names of its authors, or of the team. */
   author: string;
+  /** Empty for an article of a team. */
+  authors: readonly Author[];
+  /** Name of the series that it is a part of. */
+  series: string | null;
   /** In minutes. */
   readTime: number;
   publishedAt: Date;
@@ -45,6 +51,8 @@ export interface Article {
   image: string | null;
   /** Alternative text of its own picture; empty when there is none. */
   imageAlt: string;
+  /** Whether that says nothing that the text does not. */
+  isDecorative?: true;
   /** Used when there is no picture of its own, or it can't be loaded. */
   stockImage: Picture;
   /** Ids of published sections: those of the built-in article at this address. */
@@ -88,6 +96,8 @@ export function builtInArticle(slug: string): Article | null {
   const picture = articlePictures.get(slug);
   return {
     ...words,
+    authors: [],
+    series: null,
     content: markdown,
     publishedAt: day,
     updatedAt: day,
@@ -115,10 +125,14 @@ export async function findTakenSlugs({ db }: Context): Promise<string[]> {
 
 /**
  * A published post, or a draft as it would be published. At the address of a built-in article it keeps what no form can
- * edit (team, related articles, ids of sections), and the article's category until an editor chooses one
+ * edit (related articles, ids of sections), and the article's team and category until an editor chooses others
  * (docs/decisions/075-imported-entries-keep-their-page.md).
  */
-export function managedArticle(post: ManagedRow<"blog_posts">, { search }: Pick<Texts, "search">): Article {
+export function managedArticle(
+  post: ManagedRow<"blog_posts">,
+  { search }: Pick<Texts, "search">,
+  authors: readonly Author[],
+): Article {
   const twin = articles.get(post.slug);
   const { slug, content, updated_at } = post;
   const meta = ownMeta(post);
@@ -128,10 +142,15 @@ export function managedArticle(post: ManagedRow<"blog_posts">, { search }: Pick<
     content,
     description: post.meta_description ?? descriptionOf(post, twin, search.article),
     keywords: twin?.keywords ?? [],
-    author: twin?.author ?? defaultTeam,
+    author: authors.length > 0 ? bylineOf(authors) : (twin?.author ?? defaultTeam),
+    authors,
+    series: post.series,
     readTime: readingMinutes(content),
     updatedAt: updated_at,
-    imageAlt: link.image !== null && link.image === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : "",
+    imageAlt:
+      post.image_alt ??
+      (link.image !== null && link.image === twin?.image ? (articlePictures.get(slug)?.alt ?? "") : ""),
+    ...(post.image_decorative && { isDecorative: true }),
     sectionIds: twin?.sections.map(({ id }) => id) ?? [],
     related: twin?.related ?? [],
     requestDemo: twin?.requestDemo ?? false,
@@ -161,7 +180,10 @@ type Found = { article: Article } | { movedTo: string } | null;
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Found> {
   const found = await findPage(ctx, postKind, slug, {
-    pageOf: async (post) => managedArticle(post, await getTexts(ctx)),
+    pageOf: async (post) => {
+      const [texts, authorsOf] = await Promise.all([getTexts(ctx), findAuthorsOf(ctx, [post])]);
+      return managedArticle(post, texts, authorsOf(post));
+    },
     builtIn: (at) => {
       const article = builtInArticle(at);
       return article && seenItem(ctx, postKind, article, null);

@@ -6,6 +6,7 @@ import { readingMinutes } from "#content/reading-time.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
 import type { BlogPostsTable } from "#db/schema.ts";
 import type { Selectable } from "kysely";
+import { type Author, bylineOf } from "../authors/author.ts";
 import { postPicture } from "../stock-pictures.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import type { Context } from "../context.ts";
@@ -16,29 +17,32 @@ import type { ArticleLink } from "./find-surroundings.ts";
 export interface Entry extends Omit<ArticleLink, "slug"> {
   /** The address that it links to; different for each entry. */
   href: string;
-  /** Name of the team. */
+  /** Names of its authors, or of the team. */
   author: string;
   /** In minutes. */
   readTime: number;
   /** Whether it links to a section of an article. */
   isSection: boolean;
+  /** Whether it stands before the others. */
+  isPinned: boolean;
 }
 
 /** The columns of a post that an entry needs. */
-export const entryColumns = [...linkColumns, "content"] as const;
+export const entryColumns = [...linkColumns, "content", "authors", "pinned"] as const;
 type EntryRow = Pick<Selectable<BlogPostsTable>, (typeof entryColumns)[number]> & { published_at: Date };
 
 /**
- * A post at the address of a built-in article has the article's team and, until an editor chooses one, its category.
+ * A post at the address of a built-in article has, until an editor chooses others, the article's team and category.
  */
-export function entryOfPost(row: EntryRow): Entry {
+export function entryOfPost(row: EntryRow, authors: readonly Author[]): Entry {
   const { slug, ...link } = linkOfPost(row);
   return {
     ...link,
     href: itemPath(sections.posts, slug),
-    author: articles.get(slug)?.author ?? defaultTeam,
+    author: authors.length > 0 ? bylineOf(authors) : (articles.get(slug)?.author ?? defaultTeam),
     readTime: readingMinutes(row.content),
     isSection: false,
+    isPinned: row.pinned,
   };
 }
 
@@ -49,6 +53,7 @@ export function entryOfBuiltIn({ slug, section, date, ...entry }: BlogEntry): En
     image: articlePictures.get(slug)?.src ?? null,
     stockImage: postPicture(slug),
     isSection: section !== null,
+    isPinned: false,
   };
 }
 

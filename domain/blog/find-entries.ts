@@ -1,6 +1,7 @@
 import { systemContext } from "../system-context.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { findAuthorsOf } from "../authors/find-authors.ts";
 import { countItems, type Place, placeInList } from "../content/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, publicRead } from "../content/public-read.ts";
@@ -26,7 +27,7 @@ export interface EntryQuery {
 }
 
 /**
- * One page of the blog list: published posts, newest first, then the built-in entries. Never throws: without the
+ * One page of the blog list: published posts, pinned ones first and newest first, then the built-in entries. Never throws: without the
  * database, the built-in entries.
  */
 export function findEntries(ctx: Context, query: EntryQuery): Promise<EntryPage> {
@@ -79,6 +80,7 @@ async function findIds(ctx: Context, category: string | null, { fromEnd, limit, 
   if (limit === 0) return [];
   const found = await publishedOf(ctx, category)
     .select("id")
+    .orderBy("pinned", fromEnd ? "asc" : "desc")
     .orderBy("published_at", fromEnd ? "asc" : "desc")
     .orderBy("id", fromEnd ? "desc" : "asc")
     .limit(limit)
@@ -96,8 +98,11 @@ async function loadPosts(ctx: Context, ids: readonly string[]): Promise<Entry[]>
     .where("id", "in", ids)
     .$narrowType<PublishedType>()
     .execute();
+  const authorsOf = await findAuthorsOf(ctx, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => entryOfPost(seenItem(ctx, postKind, row, row.id)));
+  return ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .map((row) => entryOfPost(seenItem(ctx, postKind, row, row.id), authorsOf(row)));
 }
 
 interface Parts {

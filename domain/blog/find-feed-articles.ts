@@ -1,5 +1,6 @@
 import { articles } from "#content/articles.ts";
 import type { Context } from "../context.ts";
+import { findAuthorsOf } from "../authors/find-authors.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findInList, findListed, publicRead } from "../content/public-read.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
@@ -34,9 +35,9 @@ async function read(ctx: Context): Promise<FeedArticle[]> {
   const newest = published.orderBy("published_at", "desc").orderBy("id").limit(feedLength);
   const posts = await findListed(ctx, postKind, () => newest.selectAll().execute());
   const taken = await findInList(ctx, postKind, () => findTakenSlugs(ctx), String);
-  const texts = await getTexts(ctx);
+  const [texts, authorsOf] = await Promise.all([getTexts(ctx), findAuthorsOf(ctx, posts)]);
   const managed = posts.map((post) => ({
-    article: managedArticle(post, texts),
+    article: managedArticle(post, texts, authorsOf(post)),
     id: articles.has(post.slug) ? null : post.id,
   }));
   return [...managed, ...builtInBut(new Set(taken))].slice(0, feedLength);

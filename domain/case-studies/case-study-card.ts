@@ -26,6 +26,8 @@ export interface CaseStudyCard {
   image: string | null;
   /** Alternative text of that picture; empty when there is none. */
   imageAlt: string;
+  /** Whether the picture says nothing that the text does not. */
+  isDecorative?: true;
   /** Used when there is no picture of its own, or it can't be loaded. */
   stockImage: Picture;
   tags: string[];
@@ -88,6 +90,7 @@ export function managedCard(texts: StoryTexts, row: Selectable<CaseStudiesTable>
     testimonial: testimonialOf(row, twin?.testimonial),
     ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
     ...(row.image_alt !== null && { imageAlt: row.image_alt }),
+    ...(row.image_decorative && { isDecorative: true }),
     stockImage: stockImageAt(position),
     tags: row.tags.length > 0 ? row.tags : (twin?.tags ?? []),
     featured: row.is_featured,

@@ -1,8 +1,9 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { requireEditor } from "../rights.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { forgetLinks } from "../links/keep-links.ts";
+import { forgetUses } from "../media/keep-uses.ts";
 import { pauseSchedules } from "../publishing/trashed-items.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { takeFormerSlugs } from "../slugs/stored-slugs.ts";
@@ -14,12 +15,13 @@ import { titleOf, type ManagedKind } from "./kind.ts";
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteItem(ctx: Context, kind: ManagedKind, id: string): Promise<{ trashId: string }> {
-  const editor = requireEditor(ctx);
+  const editor = requireAbilityOrOperator(ctx, "delete");
   const { collection } = kind;
   return transaction(ctx, async (tx) => {
     const row = await tx.db.deleteFrom(collection).where("id", "=", id).returningAll().executeTakeFirst();
     if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
     await forgetLinks(tx, { collection, id });
+    await forgetUses(tx, { collection, id });
     await pauseSchedules(tx, { collection, itemId: id });
     const snapshot = { ...row };
     const trashId = crypto.randomUUID();

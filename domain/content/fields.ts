@@ -1,3 +1,5 @@
+import type { Collection } from "#db/schema.ts";
+
 /** One entry of a list, by the names of its columns. A column that is missing is blank. */
 export type Entry = Readonly<Record<string, string>>;
 
@@ -28,10 +30,16 @@ interface Option {
 }
 
 /** `required` is the message for a blank value; without it the field is optional. Lengths are in characters. */
-export type LineField = AnyField & { type: "line"; required?: string; maxLength: number };
+export type LineField = AnyField & {
+  type: "line";
+  required?: string;
+  maxLength: number;
+  /** The form suggests what other items have there. */
+  suggestsUsed?: true;
+};
 export type TextField = AnyField & { type: "text"; required?: string; maxLength: number; rows: number };
 export type MarkdownField = AnyField & { type: "markdown"; required: string; maxLength: number };
-/** Address of a picture: absolute, or a path on this site. */
+/** Address of a picture: absolute, a path on this site, or the lasting address of a library item (lib/media-addresses.ts). */
 export type PictureField = AnyField & { type: "picture"; maxLength: number };
 /** A path of this site, or a whole address with https. */
 export type AddressField = AnyField & { type: "address"; maxLength: number };
@@ -51,14 +59,20 @@ export type ChoiceField = AnyField & {
   optional?: true;
 };
 export type SwitchField = AnyField & { type: "switch"; on: string; off: string; initial: boolean };
+/** A day that is not in the future, stored as a time. Empty: that of the first publication (publication-date.ts). */
+export type DateField = AnyField & { type: "date" };
+/** The last part of the address of the item's page; without one, it is made from the title. */
+export type SlugField = AnyField & { type: "slug"; maxLength: number };
+/** Items of another collection, by their ids and in an order; `entry` is the name of a single one. */
+export type ItemsField = AnyField & { type: "items"; of: Collection; entry: string; entries: number };
 /** One line each; `entry` is the name of a single one. */
 export type LinesField = AnyField & { type: "lines"; entry: string; maxLength: number; entries: number };
 /** A part of an entry; `required` is the message for a blank one. */
 export interface EntryColumn {
   name: string;
   label: string;
-  /** `lines` is a text with one item a line. */
-  type: "line" | "text" | "lines";
+  /** `lines` is a text with one item a line, `address` a path of this site or a whole address with https. */
+  type: "line" | "text" | "lines" | "address";
   required?: string;
   maxLength: number;
 }
@@ -83,5 +97,8 @@ export type ContentField =
   | NumberField
   | ChoiceField
   | SwitchField
+  | DateField
+  | SlugField
+  | ItemsField
   | LinesField
   | EntriesField;

@@ -1,11 +1,20 @@
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { besideSearch, containsText } from "#db/search-text.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import type { Context } from "../context.ts";
-import { type ItemSort, type ItemState, listColumns, type ManagedKind, type ManagedRow, type Order } from "./kind.ts";
+import {
+  filterFieldsOf,
+  type ItemSort,
+  type ItemState,
+  listColumns,
+  type ManagedKind,
+  type ManagedRow,
+  type Order,
+} from "./kind.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { kindOf } from "./kinds.ts";
+import { findInside, hasValue, maxHits } from "../lists/list-filters.ts";
 import { rowOf } from "./save-item.ts";
 
 /** Rows on one page of an admin's list. */
@@ -19,6 +28,12 @@ export interface ItemQuery {
   /** "published" and "active" mean the same, "draft" and "inactive" too. */
   state?: ItemState;
   sort?: ItemSort;
+  /** Values that fields must have or, where they are lists, contain, by the names of fields (list-filters.ts). */
+  fields?: Readonly<Record<string, string>>;
+  /** Last changed from this moment on. */
+  from?: Date | undefined;
+  /** Last changed before this moment. */
+  until?: Date | undefined;
 }
 
 export interface ItemPage<Item> {
@@ -39,51 +54,25 @@ export interface ListRow extends Readonly<Record<string, unknown>> {
   updated_at: Date;
 }
 
-/** No one pages through more results than this; adding a word is quicker. */
-const maxHits = 500;
-
 /**
  * One page of a collection for its admin list, hidden items included. Built for many thousand rows: indexes decide
  * which rows are on the page, from the nearer end, and only those rows are read
  * (docs/decisions/114-fast-admin-lists.md).
  * @throws DomainError `unauthenticated` or `forbidden`
  */
-export async function findItems(
-  ctx: Context,
-  kind: ManagedKind,
-  { page = 1, search = "", state = "all", sort = "specified" }: ItemQuery = {},
-): Promise<ItemPage<ListRow>> {
-  requireAdmin(ctx);
-  const words = search.trim();
-  const isPublic = state === "published" || state === "active";
+export async function findItems(ctx: Context, kind: ManagedKind, query: ItemQuery = {}): Promise<ItemPage<ListRow>> {
+  requireAbility(ctx, "draft");
+  const { page = 1, search = "" } = query;
   const table: Collection = kind.collection;
-  const stateColumn = words === "" ? sql.ref<boolean>(kind.shown) : besideSearch<boolean>(ctx.db, kind.shown);
-  const matching = ctx.db
-    .selectFrom(table)
-    .$if(state !== "all", (query) => query.where(stateColumn, "=", isPublic))
-    .$if(words !== "", (query) => query.where(containsText(kind.list.searched, words)));
-  const orders: Record<ItemSort, Order> = {
-    specified: kind.list.order,
-    title: [[`lower(${kind.title})`, "asc"]],
-    updated: [["updated_at", "desc"]],
-  };
-  const findIds = async ({ fromEnd, limit, offset }: Place): Promise<string[]> => {
-    let ordered = matching.select("id");
-    for (const [column, direction] of [...orders[sort], ["id", "asc"] as const])
-      ordered = ordered.orderBy(sql.raw(column), fromEnd === (direction === "asc") ? "desc" : "asc");
-    const found = await ordered.limit(limit).offset(offset).execute();
-    return found.map(({ id }) => id);
-  };
   // A search reads all rows, so it is made once and its results are counted, too.
-  const hits = words === "" ? null : await findIds({ fromEnd: false, limit: maxHits + 1, offset: 0 });
-  const total = hits
-    ? Math.min(hits.length, maxHits)
-    : await countItems(ctx, table, state === "all" ? undefined : isPublic);
+  const hits = search.trim() === "" ? null : await findHits(ctx, kind, query);
+  const total = hits ? Math.min(hits.length, maxHits) : await countMatching(ctx, kind, query);
   const pages = Math.max(1, Math.ceil(total / itemsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
   const place = placeInList({ page: shown, size: itemsPerPage, total });
   const found =
-    hits?.slice((shown - 1) * itemsPerPage, Math.min(total, shown * itemsPerPage)) ?? (await findIds(place));
+    hits?.slice((shown - 1) * itemsPerPage, Math.min(total, shown * itemsPerPage)) ??
+    (await findIds(ctx, kind, query, place));
   const ids = place.fromEnd && !hits ? found.toReversed() : found;
   const rows = await ctx.db
     .selectFrom(table)
@@ -100,6 +89,80 @@ export async function findItems(
     total,
     isMore: hits !== null && hits.length > total,
   };
+}
+
+/**
+ * The ids of the items on all pages of a list, at most 500.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findItemIds(ctx: Context, kind: ManagedKind, query: ItemQuery): Promise<string[]> {
+  requireAbility(ctx, "draft");
+  if (query.search?.trim()) return (await findHits(ctx, kind, query)).slice(0, maxHits);
+  return findIds(ctx, kind, query, { fromEnd: false, limit: maxHits, offset: 0 });
+}
+
+/** The items with the words of a search: where the list looks, and inside. One more than are shown, if there are. */
+async function findHits(ctx: Context, kind: ManagedKind, query: ItemQuery): Promise<string[]> {
+  const words = query.search?.trim() ?? "";
+  const place = { fromEnd: false, limit: maxHits + 1, offset: 0 };
+  const head = await findIds(ctx, kind, query, place, containsText(kind.list.searched, words));
+  if (head.length > maxHits) return head;
+  const inside = (await findInside(ctx, kind, words)).filter((id) => !head.includes(id));
+  if (inside.length === 0) return head;
+  return findIds(ctx, kind, query, place, sql<SqlBool>`id in (${sql.join([...head, ...inside])})`);
+}
+
+/** What a query asks for beside its words. */
+function matching({ db }: Context, kind: ManagedKind, query: ItemQuery) {
+  const { search = "", state = "all", fields = {}, from, until } = query;
+  const isPublic = state === "published" || state === "active";
+  const stateColumn = search.trim() === "" ? sql.ref<boolean>(kind.shown) : besideSearch<boolean>(db, kind.shown);
+  const drafted = sql<SqlBool>`id in (select item_id from drafts where kind = ${kind.collection} and release_id = '')`;
+  return db
+    .selectFrom(kind.collection)
+    .$if(state === "changed", (items) => items.where(drafted))
+    .$if(state !== "all" && state !== "changed", (items) => items.where(stateColumn, "=", isPublic))
+    .$if(from !== undefined, (items) => items.where("updated_at", ">=", from ?? new Date(0)))
+    .$if(until !== undefined, (items) => items.where("updated_at", "<", until ?? new Date(0)))
+    .where((eb) =>
+      eb.and(
+        filterFieldsOf(kind).flatMap((field) => {
+          const value = fields[field.name];
+          return value === undefined ? [] : [hasValue(kind, field, value)];
+        }),
+      ),
+    );
+}
+
+async function findIds(
+  ctx: Context,
+  kind: ManagedKind,
+  query: ItemQuery,
+  { fromEnd, limit, offset }: Place,
+  condition?: Expression<SqlBool>,
+): Promise<string[]> {
+  const orders: Record<ItemSort, Order> = {
+    specified: kind.list.order,
+    title: [[`lower(${kind.title})`, "asc"]],
+    updated: [["updated_at", "desc"]],
+  };
+  let ordered = matching(ctx, kind, query).select("id");
+  if (condition) ordered = ordered.where(condition);
+  for (const [column, direction] of [...orders[query.sort ?? "specified"], ["id", "asc"] as const])
+    ordered = ordered.orderBy(sql.raw(column), fromEnd === (direction === "asc") ? "desc" : "asc");
+  const found = await ordered.limit(limit).offset(offset).execute();
+  return found.map(({ id }) => id);
+}
+
+/** How many items a query without words has. */
+async function countMatching(ctx: Context, kind: ManagedKind, query: ItemQuery): Promise<number> {
+  const { state = "all", fields = {}, from, until } = query;
+  if (state !== "changed" && Object.keys(fields).length === 0 && !from && !until)
+    return countItems(ctx, kind.collection, state === "all" ? undefined : state === "published" || state === "active");
+  const { count } = await matching(ctx, kind, query)
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function cardOf({ list }: ManagedKind, row: object): object {
@@ -119,7 +182,7 @@ export async function getItem<C extends Collection>(
   kind: ManagedKind<C>,
   id: string,
 ): Promise<ManagedRow<C>> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "draft");
   const row = await rowOf(ctx, kind, id);
   if (!row) throw new DomainError("not_found", `This ${kind.noun} doesn't exist any more.`);
   return row;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Collection } from "#db/schema.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { findMarkdownProblem } from "../markdown/allowed-markdown.ts";
+import { isSlug } from "../slugs/slug-of.ts";
 import type { ChoiceField, ContentField, EntriesField, Entry } from "./fields.ts";
 import type { ManagedFields, ManagedKind } from "./kind.ts";
 
@@ -54,6 +55,12 @@ function schemaOf(field: ContentField): z.ZodType {
       return choice(field);
     case "switch":
       return tick(field.initial);
+    case "date":
+      return dayOrTime();
+    case "slug":
+      return ownSlug(field.maxLength);
+    case "items":
+      return idList(field.entries);
     case "lines":
       return textList({ entries: field.entries, length: field.maxLength });
     case "entries":
@@ -155,6 +162,38 @@ export const textList = (limits: { entries: number; length: number }) =>
       error: `Each entry has at most ${limits.length.toLocaleString("en")} characters.`,
     });
 
+/**
+ * A day of a form (2026-03-01), which stands for its noon in UTC, so that it is the same day nearly everywhere, or a
+ * whole time. Blank becomes null.
+ */
+const dayOrTime = () =>
+  z
+    .union([z.date(), z.string().trim()])
+    .nullish()
+    .transform((value) => {
+      if (value instanceof Date) return value;
+      if (value === null || value === undefined || value === "") return null;
+      return new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00.000Z` : value);
+    })
+    .refine((date) => date === null || (date.getUTCFullYear() >= 1900 && date.getUTCFullYear() < 10_000), {
+      error: "Enter a date, such as 2026-03-01.",
+    });
+
+/** Optional slug, in the form in which the site makes them. */
+const ownSlug = (length: number) =>
+  optionalText(length).refine((slug) => slug === null || isSlug(slug), {
+    error: "Use small letters from a to z, digits and single hyphens.",
+  });
+
+/** Ids of items, each once. */
+const idList = (entries: number) =>
+  z
+    .union([z.array(z.string()), z.string().transform((id) => [id])])
+    .default([])
+    .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ""))])
+    .refine((ids) => ids.length <= entries, { error: `At most ${entries} entries.` })
+    .refine((ids) => ids.every((id) => z.guid().safeParse(id).success), { error: "Choose from the list." });
+
 /** Entries with something in them, each with the columns that are not blank. A form may send them as JSON text. */
 export const entryList = ({ entry, entries, columns, dropsIncomplete }: EntriesField) => {
   const text = z
@@ -179,6 +218,14 @@ export const entryList = ({ entry, entries, columns, dropsIncomplete }: EntriesF
         if (list.length > entries) add(`At most ${entries} entries.`);
         const incomplete = list.map(missing).find((column) => column !== undefined);
         if (incomplete) add(incomplete.required ?? "");
+        const lost = columns.find(
+          ({ name, type }) =>
+            type === "address" && list.some((one) => !linkAddress(Infinity).safeParse(one[name]).success),
+        );
+        if (lost)
+          add(
+            `${lost.label}: enter a path on this site that starts with /, or a full address that starts with https://.`,
+          );
         const long = columns.find(({ name, maxLength }) => list.some((one) => (one[name] ?? "").length > maxLength));
         if (long) add(`${long.label}: ${tooLong(long.maxLength).toLowerCase()}`);
       }),

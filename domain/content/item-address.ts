@@ -1,5 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { slugOf } from "../slugs/slug-of.ts";
+import { isSlug } from "../slugs/slug-of.ts";
 import { kindOf } from "./kinds.ts";
 import { titleOf, type ManagedKind } from "./kind.ts";
 import type { Collection } from "#db/schema.ts";
@@ -9,8 +9,8 @@ import type { Context } from "../context.ts";
 const maxLength = 200;
 
 /**
- * The slug of an item: made from its title, or, when the title has no letter from a to z and no digit, from the form's
- * own field.
+ * The slug of an item: the one that its editor has chosen, else made from its title, or, when the title has no letter
+ * from a to z and no digit, from the form's own field.
  * @param input the form; only its `slug` is used, and only when the title makes no slug
  * @param present the present slug; null for a new item
  * @returns null for kinds without pages
@@ -18,15 +18,22 @@ const maxLength = 200;
  */
 export function addressOf(kind: ManagedKind, fields: object, input: unknown, present: string | null): string | null {
   if (!kind.pages) return null;
+  const chosen = chosenSlug(fields);
+  if (chosen !== null) return chosen;
   const made = kind.pages.slugOf(titleOf(kind, fields));
   if (made !== null) return made;
   const given = typeof input === "object" && input !== null && "slug" in input ? input.slug : "";
   const own = typeof given === "string" ? given.trim() : "";
   if (own === "" && present !== null) return present;
   if (own === "") throw refused("Write an address: the title has no letter from a to z and no digit to make it from.");
-  if (own.length > maxLength || slugOf(own) !== own || /^-|-$/.test(own))
+  if (own.length > maxLength || !isSlug(own))
     throw refused(`Use small letters from a to z, digits and single hyphens, ${maxLength} at most.`);
   return own;
+}
+
+/** The slug that an editor has chosen; null when there is none, or the kind has no such field. */
+export function chosenSlug(fields: object): string | null {
+  return (fields as { own_slug?: string | null }).own_slug ?? null;
 }
 
 function refused(message: string): DomainError {

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Collection, Tables } from "#db/schema.ts";
 import { itemPath, type Section } from "#lib/addresses.ts";
-import type { ContentField } from "./fields.ts";
+import type { ChoiceField, ContentField, ItemsField, LineField, LinesField } from "./fields.ts";
 
 /** Columns that the system sets. */
 interface Kept {
@@ -24,7 +24,7 @@ export type ManagedSlug<C extends Collection> = ManagedRow<C> extends { slug: st
 export type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
 /** The filter of the list. */
-export type ItemState = "all" | "published" | "active" | "draft" | "inactive";
+export type ItemState = "all" | "published" | "active" | "draft" | "inactive" | "changed";
 /** "specified" is the kind's own order (`list.order`). */
 export type ItemSort = "specified" | "title" | "updated";
 
@@ -75,6 +75,8 @@ export interface ManagedKind<C extends Collection = Collection> {
     /** Columns that the search looks in, and their names for people. */
     readonly searched: readonly string[];
     readonly searchedWords: string;
+    /** Fields by which the list can be narrowed, and which can be changed for several items at once. */
+    readonly filters?: readonly string[];
     /** Shown in place of the list when there are no items. */
     readonly empty: string;
   };
@@ -85,6 +87,8 @@ export interface ManagedKind<C extends Collection = Collection> {
     readonly badge?: { readonly column: string; readonly label: string };
     /** The column with the text of the card. */
     readonly summary: string;
+    /** The column with its picture. */
+    readonly picture?: string;
     readonly lists?: readonly { readonly column: string; readonly label: string; line?(entry: never): string }[];
   };
   /**
@@ -96,6 +100,8 @@ export interface ManagedKind<C extends Collection = Collection> {
   readonly inSearch?: { title(title: string): string; readonly description: string };
   /** Columns, in addition to those of its order, that decide in which public lists an item is, and where. */
   readonly listedBy: readonly string[];
+  /** Serves other kinds: its screen stands below the rule of the menu, and the dashboard doesn't count its items. */
+  readonly isSupporting?: boolean;
 }
 
 /** Names of the columns that an admin can edit. */
@@ -136,11 +142,11 @@ export function publicPathOf<C extends Collection>(kind: ManagedKind<C>, row: Ma
 }
 
 /** Columns of the admin's list. */
-export function listColumns({ fields, pages, list, shown }: ManagedKind): string[] {
+export function listColumns({ fields, pages, list, card, shown }: ManagedKind): string[] {
   const dates = ["created_at", "updated_at", ...(shown === "published" ? ["published_at"] : [])];
   const shortFields = fields.filter(({ group }) => group === undefined).map(({ name }) => name);
   const columns = ["id", ...(pages ? ["slug"] : []), ...shortFields, ...dates, "version"];
-  return columns.filter((column) => !list.without.includes(column));
+  return columns.filter((column) => !list.without.includes(column) || column === card.picture);
 }
 
 interface Choice<Value> {
@@ -164,9 +170,18 @@ export function statesOf({ shown }: ManagedKind): readonly [visible: Choice<Item
 /** The orders of the list, the default first. */
 export function sortsOf(kind: ManagedKind): Choice<ItemSort>[] {
   const title = kind.fields.find(({ name }) => name === kind.title);
+  const isByTitle = kind.list.order[0]?.[0] === kind.title;
   return [
     { value: "specified", label: kind.list.orderName },
-    { value: "title", label: title?.label ?? "" },
+    ...(isByTitle ? [] : [{ value: "title" as const, label: title?.label ?? "" }]),
     { value: "updated", label: "Last changed" },
   ];
+}
+
+/** A field by which a list can be narrowed, and which can be changed for several items at once. */
+export type FilterField = ChoiceField | ItemsField | LineField | LinesField;
+
+/** The filters of a list, in the order of the form. */
+export function filterFieldsOf({ fields, list }: ManagedKind): FilterField[] {
+  return fields.filter((field): field is FilterField => list.filters?.includes(field.name) ?? false);
 }

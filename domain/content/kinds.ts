@@ -1,5 +1,6 @@
 import { collections, type Collection } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
+import { authorKind } from "./kinds/author.ts";
 import { postKind } from "./kinds/post.ts";
 import { caseStudyKind } from "./kinds/case-study.ts";
 import { moduleKind } from "./kinds/module.ts";
@@ -12,10 +13,17 @@ const byCollection: { [C in Collection]: ManagedKind<C> } = {
   use_cases_content: useCaseKind,
   modules_content: moduleKind,
   case_studies_content: caseStudyKind,
+  authors: authorKind,
 };
 
 /** Every kind, in the order of the admin's menu. */
 export const kinds: readonly ManagedKind[] = Object.values(byCollection);
+
+/** The four that the dashboard counts (docs/product.md#dashboard). */
+export const mainKinds = kinds.filter(({ isSupporting }) => !isSupporting);
+
+/** The others. */
+export const supportingKinds = kinds.filter(({ isSupporting }) => isSupporting);
 
 /**
  * The kind of a collection.

@@ -77,7 +77,10 @@ test.each(queries)(
   "a search sorted by $sort in $state posts reads texts from the index, not from rows",
   async (query) => {
     const plans = await plansOf((ctx) => findItems(ctx, postKind, { ...query, search: "choir" }));
-    for (const plan of plans) expect(plan).toMatch(/^SCAN blog_posts USING COVERING INDEX blog_posts_\w+$/);
+    const [head, ...inside] = plans;
+    expect(head).toMatch(/^SCAN blog_posts USING COVERING INDEX blog_posts_\w+$/);
+    // The latest drafts, whose texts are read (domain/lists/list-filters.ts).
+    for (const plan of inside) expect(plan).toContain("USING COVERING INDEX blog_posts_state (published=?)");
   },
 );
 

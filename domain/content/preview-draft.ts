@@ -1,8 +1,9 @@
 import type { Collection } from "#db/schema.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { inputOf } from "./input.ts";
+import { chosenSlug } from "./item-address.ts";
 import type { ManagedFields, ManagedKind, ManagedRow } from "./kind.ts";
 import { rowOf } from "./save-item.ts";
 import { type Draft, withDrafts } from "./view.ts";
@@ -20,7 +21,7 @@ export async function previewDraft<C extends Collection>(
   id: string | null,
   input: unknown,
 ): Promise<{ row: ManagedRow<C>; ctx: Context }> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "draft");
   const stored = id === null ? null : ((await rowOf(ctx, kind, id)) ?? null);
   const draft = { ...previewedRow(ctx, kind, stored, { id: "preview", input }), [kind.shown]: true };
   return { row: draft, ctx: withDrafts(ctx, [{ collection: kind.collection, row: draft }] as Draft[]) };
@@ -30,13 +31,14 @@ export async function previewDraft<C extends Collection>(
  * A whole row as it would be if the form were published.
  * @param stored the item as it is; null for a new one
  * @param form.id of a new item
- * @throws DomainError `invalid` with required fields that have an invalid value
+ * @param form.isLenient a required field with an invalid value is as it is stored, or blank
+ * @throws DomainError `invalid` with required fields that have an invalid value, unless lenient
  */
 export function previewedRow<C extends Collection>(
   ctx: Context,
   kind: ManagedKind<C>,
   stored: ManagedRow<C> | null,
-  { id, input }: { id: string; input: unknown },
+  { id, input, isLenient = false }: { id: string; input: unknown; isLenient?: boolean },
 ): ManagedRow<C> {
   const now = ctx.clock();
   const row: Record<string, unknown> = {
@@ -44,17 +46,22 @@ export function previewedRow<C extends Collection>(
     version: 1,
     created_at: now,
     ...stored,
-    ...readUnfinished(kind, input),
+    ...readUnfinished(kind, input, isLenient ? { ...stored } : null),
     updated_at: now,
   };
-  if (kind.shown === "published") row["published_at"] ??= now;
+  if (kind.shown === "published") row["published_at"] = row["dated"] ?? row["published_at"] ?? now;
   const title = row[kind.title];
   if (typeof title !== "string" || title === "") row[kind.title] = `Untitled ${kind.noun}`;
-  if (kind.pages && !stored) row["slug"] = kind.pages.slugOf(String(row[kind.title])) ?? "preview";
+  if (kind.pages && !stored) row["slug"] = chosenSlug(row) ?? kind.pages.slugOf(String(row[kind.title])) ?? "preview";
   return row as unknown as ManagedRow<C>;
 }
 
-function readUnfinished<C extends Collection>(kind: ManagedKind<C>, input: unknown): ManagedFields<C> {
+/** @param otherwise what stands in the place of required fields with an invalid value; null when they are refused */
+function readUnfinished<C extends Collection>(
+  kind: ManagedKind<C>,
+  input: unknown,
+  otherwise: Readonly<Record<string, unknown>> | null,
+): ManagedFields<C> {
   const given = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
   const impossible: FieldErrors = {};
   const fields = Object.entries(inputOf(kind).shape).map(([name, schema]) => {
@@ -63,6 +70,7 @@ function readUnfinished<C extends Collection>(kind: ManagedKind<C>, input: unkno
     if (read.success) return [name, read.data];
     const absent = schema.safeParse(undefined);
     if (absent.success) return [name, absent.data];
+    if (otherwise) return [name, otherwise[name] ?? ""];
     if (typeof value === "string" && value.trim() !== "") impossible[name] = read.error.issues[0]?.message ?? "";
     return [name, ""];
   });

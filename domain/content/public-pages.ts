@@ -12,6 +12,8 @@ import type { PublicAddress } from "../public-address.ts";
 import { getPage } from "../site-pages/get-page.ts";
 import { getUseCase } from "../use-cases/find-use-cases.ts";
 import { findShownAddresses } from "./find-shown.ts";
+import { getAuthor } from "../authors/get-author.ts";
+import { authorKind } from "./kinds/author.ts";
 import { caseStudyKind } from "./kinds/case-study.ts";
 import { useCaseKind } from "./kinds/use-case.ts";
 import { kindAt } from "./kinds.ts";
@@ -46,6 +48,12 @@ export const publicPages: Readonly<Record<PageCollection, PublicPages>> = {
     get: getCaseStudy,
     addresses: (ctx) => findShownAddresses(ctx, caseStudyKind, caseStudies),
     builtIn: slugsOf(caseStudies),
+    alsoAnswers: none,
+  },
+  authors: {
+    get: getAuthor,
+    addresses: (ctx) => findShownAddresses(ctx, authorKind, []),
+    builtIn: none,
     alsoAnswers: none,
   },
   blog_posts: {

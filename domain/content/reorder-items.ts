@@ -1,7 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import type { ManagedKind, ManagedRow } from "./kind.ts";
@@ -20,7 +20,7 @@ type OrderedRow = ManagedRow<Collection> & { order_index: number };
  *   was deleted
  */
 export async function reorderItems(ctx: Context, kind: ManagedKind, ids: readonly string[]): Promise<void> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "publish");
   if (kind.orderedWithin === undefined) throw new DomainError("invalid", `A ${kind.noun} has no place of its own.`);
   if (new Set(ids).size !== ids.length) throw new DomainError("invalid", "An item is named twice.");
   await transaction(ctx, async (tx) => {

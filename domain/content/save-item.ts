@@ -1,10 +1,11 @@
 import type { Collection } from "#db/schema.ts";
-import { requireEditor } from "../rights.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../transaction.ts";
 import { readFields, openVersion } from "./input.ts";
 import { type ManagedFields, type ManagedKind, type ManagedRow, type ManagedSlug, slugIn, titleOf } from "./kind.ts";
-import { addressOf } from "./item-address.ts";
+import { addressOf, chosenSlug } from "./item-address.ts";
+import { withPastDate } from "./publication-date.ts";
 import { insertRow, replaceRow } from "./write-item.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
@@ -28,8 +29,8 @@ export async function createItem<C extends Collection>(
   input: unknown,
   id?: string,
 ): Promise<CreatedItem<C>> {
-  const editor = requireEditor(ctx);
-  const fields = readFields(kind, input);
+  const editor = requireAbilityOrOperator(ctx, "publish");
+  const fields = withPastDate(ctx, kind, readFields(kind, input));
   const slug = addressOf(kind, fields, input, null);
   return transaction(ctx, async (tx) => {
     const first = newRow<C>(tx, fields, slug);
@@ -90,9 +91,9 @@ export async function updateItem<C extends Collection>(
   version: unknown,
   input: unknown,
 ): Promise<SavedItem<C>> {
-  const editor = requireEditor(ctx);
+  const editor = requireAbilityOrOperator(ctx, "publish");
   const opened = parseFields(openVersion, version);
-  const fields = readFields(kind, input);
+  const fields = withPastDate(ctx, kind, readFields(kind, input));
   return transaction(ctx, async (tx) => {
     const before = await lockedRowOf(tx, kind, id);
     if (!before) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
@@ -129,9 +130,10 @@ async function lockedRowOf<C extends Collection>(
 }
 
 /**
- * The next version of a row. Where the slug follows the title, it changes only with the title; when the title makes
- * none, the form's field is used. An imported entry keeps its slug, because menus and texts of the site link to it
- * (docs/decisions/115-import-of-built-in-content.md).
+ * The next version of a row. Where the slug follows the title, it changes only with the title, or with the slug that its
+ * editor has chosen; when the title makes none, the form's field is used. An imported entry keeps its slug, because menus
+ * and texts of the site link to it (docs/decisions/115-import-of-built-in-content.md).
+ * @throws DomainError `invalid` when the slug is none, or is chosen for an imported entry
  */
 export async function nextRow<C extends Collection>(
   tx: Context,
@@ -142,6 +144,13 @@ export async function nextRow<C extends Collection>(
   const title = titleOf(kind, fields);
   const isNamed = kind.pages?.slugOf(title) === null;
   const followsTitle = kind.pages?.followsTitle === true && title !== titleOf(kind, before);
-  if ((!isNamed && !followsTitle) || (await isImported(tx, before.id))) return next;
+  const chosen = chosenSlug(fields);
+  const isChosen = chosen !== chosenSlug(before);
+  if (!isNamed && !followsTitle && !isChosen) return next;
+  if (await isImported(tx, before.id)) {
+    if (chosen === null || chosen === slugIn(before)) return next;
+    const words = "It came with the site and keeps its address, because menus and texts link there. Leave this empty.";
+    throw new DomainError("invalid", "Please check the marked fields.", { fields: { own_slug: words } });
+  }
   return { ...next, slug: addressOf(kind, fields, input, slugIn(before)) };
 }

@@ -3,10 +3,14 @@ import type { Collection, RevisionsTable } from "#db/schema.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
+import { refuseUnreviewedSave } from "../approvals/require-approval.ts";
 import { keepLinks } from "../links/keep-links.ts";
+import { keepUses } from "../media/keep-uses.ts";
 import { resumeSchedules } from "../publishing/trashed-items.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { removeRedirectAt, retargetRedirects } from "../redirects/retarget-redirects.ts";
+import { chosenSlug } from "./item-address.ts";
+import { withPublicationDate } from "./publication-date.ts";
 import { keepFormerSlug } from "../slugs/stored-slugs.ts";
 import { isPublic, pathOfItem, slugIn, titleOf, type ManagedKind, type ManagedRow } from "./kind.ts";
 
@@ -27,15 +31,16 @@ export async function insertRow<C extends Collection>(
   row: ManagedRow<C>,
   change: Change,
 ): Promise<void> {
-  await withSlugClash(kind, row, () =>
+  const after = await withPublicationDate(tx, kind, null, row);
+  await withSlugClash(kind, after, () =>
     tx.db
       .insertInto(kind.collection)
-      .values(row as never)
+      .values(after as never)
       .execute(),
   );
-  await updateRedirects(tx, kind, null, row);
+  await updateRedirects(tx, kind, null, after);
   await resumeSchedules(tx, { collection: kind.collection, itemId: row.id });
-  await recordChange(tx, kind, { before: null, after: row }, change);
+  await recordChange(tx, kind, { before: null, after }, change);
 }
 
 /**
@@ -47,9 +52,10 @@ export async function insertRow<C extends Collection>(
 export async function replaceRow<C extends Collection>(
   tx: Context,
   kind: ManagedKind<C>,
-  { before, after }: { before: ManagedRow<C>; after: ManagedRow<C> },
+  { before, after: next }: { before: ManagedRow<C>; after: ManagedRow<C> },
   change: Change,
 ): Promise<boolean> {
+  const after = await withPublicationDate(tx, kind, before, next);
   const { id, ...columns } = after as { id: string } & Record<string, unknown>;
   const table: Collection = kind.collection;
   const stored = await withSlugClash(kind, after, () =>
@@ -88,7 +94,9 @@ async function recordChange<C extends Collection>(
 ): Promise<void> {
   const { collection } = kind;
   const { id, version } = after;
+  if (change.action !== "import") await refuseUnreviewedSave(tx, kind, { before, after });
   await keepLinks(tx, { collection, id }, after);
+  await keepUses(tx, { collection, id }, after);
   await recordRevision(tx, { ...change, collection, itemId: id, version, snapshot: { ...after } });
   await announceItem(tx, kind, { before, after });
 }
@@ -103,6 +111,8 @@ async function withSlugClash<T>(kind: ManagedKind, row: object, write: () => Pro
   } catch (error) {
     if (!uniqueViolation(error)?.columns.includes("slug")) throw error;
     const words = `Another ${kind.noun} already has the address "${slugIn(row)}".`;
+    if (chosenSlug(row) !== null)
+      throw new DomainError("invalid", words, { fields: { own_slug: words }, cause: error });
     const isMade = kind.pages?.slugOf(titleOf(kind, row)) !== null;
     const fields: FieldErrors = isMade ? { title: `${words} Change the title.` } : { slug: words };
     throw new DomainError("invalid", words, { fields, cause: error });
@@ -111,11 +121,15 @@ async function withSlugClash<T>(kind: ManagedKind, row: object, write: () => Pro
 
 /** A row from JSON, in which times are text. */
 export function rowFromJson<C extends Collection>(snapshot: Record<string, unknown>): ManagedRow<C> {
-  const { created_at, updated_at, published_at } = snapshot;
+  const { created_at, updated_at } = snapshot;
+  const dates = ["published_at", "dated"].flatMap((name) => {
+    const time = snapshot[name];
+    return typeof time === "string" ? [[name, new Date(time)]] : [];
+  });
   return {
     ...snapshot,
     created_at: new Date(created_at as string),
     updated_at: new Date(updated_at as string),
-    ...(typeof published_at === "string" && { published_at: new Date(published_at) }),
+    ...Object.fromEntries(dates),
   } as ManagedRow<C>;
 }

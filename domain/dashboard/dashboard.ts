@@ -1,29 +1,41 @@
 import { statfs } from "node:fs/promises";
-import { collections, type Collection } from "#db/schema.ts";
-import { requireAdmin } from "../rights.ts";
+import type { Collection } from "#db/schema.ts";
+import { mainKinds } from "../content/kinds.ts";
+import { hasAbility, requireAbility } from "../rights.ts";
 import { errorCode } from "#lib/logger.ts";
+import { countReviewsForMe } from "../approvals/approvals.ts";
 import { countItems } from "../content/find-items.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { findLatestLeads, type LatestLead } from "../leads/find-leads.ts";
 import { countJournal } from "../leads/journal.ts";
 import { findUndelivered, type Undelivered } from "../outbox/undelivered.ts";
-import { countSchedules } from "../publishing/schedules.ts";
+import { countSchedules } from "../publishing/schedules/schedules.ts";
+import { type FirstSteps, findFirstSteps } from "./first-steps.ts";
 import { findPrepared, type Prepared } from "./find-prepared.ts";
+import { findLatestFindings } from "../gate/accessibility-reports.ts";
 import { open } from "../secrets/seal.ts";
-import { composeTexts } from "../site-texts/compose-texts.ts";
-import { titleOfText } from "../site-texts/stored-texts.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
+import { usableParts } from "../site-texts/check-text.ts";
+import { keptByPage } from "../site-texts/kept-by-page.ts";
+import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
 
 export interface Dashboard {
   /** Rows of each table, hidden ones included. */
-  counts: Record<Collection, number>;
-  /** Problems of the system, a sentence each; empty when there are none. */
-  problems: string[];
-  /** The five latest, newest first. */
-  enquiries: LatestLead[];
+  counts: Partial<Record<Collection, number>>;
+  /** Problems of the system, a sentence each; empty when there are none. Null for whoever may not publish. */
+  problems: string[] | null;
+  /** The five latest, newest first. Null for whoever may not see enquiries. */
+  enquiries: LatestLead[] | null;
   /** Open releases and forgotten drafts. */
   prepared: Prepared;
-  /** Deliveries that have not arrived or were given up, oldest first; at most ten. */
-  undelivered: Undelivered[];
+  /** How many reviews wait for whoever asks. */
+  reviews: number;
+  /** What the last check of the whole site has found; null before the first one. */
+  findings: { id: string; errors: number; warnings: number } | null;
+  /** What a new team does first; null for whoever is no admin, and when all of it is done. */
+  firstSteps: FirstSteps[] | null;
+  /** Deliveries that have not arrived or were given up, oldest first; at most ten. Null for whoever may not see enquiries. */
+  undelivered: Undelivered[] | null;
 }
 
 /**
@@ -31,17 +43,22 @@ export interface Dashboard {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "draft");
   // First: problems that are read later name at least what this list shows.
-  const undelivered = await findUndelivered(ctx, { limit: 10 });
-  const [counted, problems, enquiries, prepared] = await Promise.all([
-    Promise.all(collections.map(async (table) => [table, await countItems(ctx, table)] as const)),
-    findProblems(ctx),
-    findLatestLeads(ctx),
+  const seesEnquiries = hasAbility(ctx, "enquiries");
+  const undelivered = seesEnquiries ? await findUndelivered(ctx, { limit: 10 }) : null;
+  const [counted, problems, enquiries, prepared, steps, reviews, findings] = await Promise.all([
+    Promise.all(mainKinds.map(async ({ collection }) => [collection, await countItems(ctx, collection)] as const)),
+    hasAbility(ctx, "publish") ? findProblems(ctx) : null,
+    seesEnquiries ? findLatestLeads(ctx) : null,
     findPrepared(ctx),
+    hasAbility(ctx, "team") ? findFirstSteps(ctx) : [],
+    countReviewsForMe(ctx),
+    findLatestFindings(ctx),
   ]);
-  const counts = Object.fromEntries(counted) as Record<Collection, number>;
-  return { counts, problems, enquiries, prepared, undelivered };
+  const counts = Object.fromEntries(counted) as Dashboard["counts"];
+  const firstSteps = steps.some(({ isDone }) => !isDone) ? steps : null;
+  return { counts, problems, enquiries, prepared, reviews, findings, firstSteps, undelivered };
 }
 
 /** A delivery that has been waiting for longer is reported as a problem; shorter waits are ordinary retries. */
@@ -136,12 +153,21 @@ async function fullDisk(ctx: Context): Promise<string | null> {
 
 /** Texts of the site that were stored and can't be shown, so that visitors see what ships. */
 async function unusableTexts(ctx: Context): Promise<string | null> {
-  const rows = await ctx.db.selectFrom("site_texts").select(["id", "body"]).execute();
-  const stored = new Map<string, Record<string, unknown>>(rows.map(({ id, body }) => [id, body]));
-  const { unusable } = composeTexts(Object.fromEntries(stored));
-  if (unusable.length === 0) return null;
-  const parts = unusable.map(({ name, part }) => `“${titleOfText(name, stored.get(name) ?? {})}” (${part})`);
+  const rows = await ctx.db.selectFrom("site_texts").select(["id", "body"]).where("id", "not like", "page:%").execute();
+  const shipped = rows.flatMap(({ id, body }) => {
+    const name = knownName(id);
+    return name ? unusableIn(name, body) : [];
+  });
+  const parts = [...shipped, ...[...(await findUnusableInPages(ctx, null)).values()].flat()];
+  if (parts.length === 0) return null;
   return `Visitors see what ships in place of ${new Intl.ListFormat("en").format(parts)}: what is stored no longer fits. Open it under Site and publish it anew.`;
+}
+
+const findUnusableInPages = keptByPage(unusableIn, { isLive: true });
+
+function unusableIn(name: SiteTextName, stored: Record<string, unknown>): string[] {
+  const { unusable } = usableParts(name, stored, false);
+  return unusable.map((part) => `“${titleOfText(name, stored)}” (${part})`);
 }
 
 /** Which factors of admins and connections can't be used because the secret was changed; null when all can. */

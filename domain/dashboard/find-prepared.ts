@@ -1,9 +1,10 @@
 import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
-import { type Draft, noRelease } from "../publishing/draft.ts";
-import { titleOfDraft } from "../publishing/item-drafts.ts";
-import { findReleases } from "../publishing/releases.ts";
+import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
+import { hasAbility, requireAbility } from "../rights.ts";
+import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { findReleases } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
 import { knownName, readTextName, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
 
@@ -49,6 +50,7 @@ const maxOldDrafts = 5;
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findPrepared(ctx: Context): Promise<Prepared> {
+  requireAbility(ctx, "draft");
   const [releases, { drafts, count }] = await Promise.all([findOpenReleases(ctx), findOldDrafts(ctx)]);
   return {
     releases: releases.slice(0, maxReleases),
@@ -87,7 +89,10 @@ async function findOldDrafts(ctx: Context): Promise<{ drafts: PreparedDraft[]; c
     .orderBy("item_id")
     .execute();
   // A text that the site no longer has can be edited nowhere.
-  const editable = keys.filter(({ kind, item_id }) => kind !== "site_texts" || knownName(item_id) !== null);
+  const mayEditTexts = hasAbility(ctx, "texts");
+  const editable = keys.filter(
+    ({ kind, item_id }) => kind !== "site_texts" || (mayEditTexts && knownName(item_id) !== null),
+  );
   const present = await withoutTrashed(ctx, editable);
   const drafts: PreparedDraft[] = [];
   for (const { kind, item_id } of present.slice(0, maxOldDrafts)) {

@@ -1,6 +1,6 @@
 import type { Collection } from "#db/schema.ts";
 import { readInPages } from "#lib/read-in-pages.ts";
-import { requireEditor } from "../rights.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import type { Context } from "../context.ts";
 import type { ManagedRow } from "../content/kind.ts";
 
@@ -14,7 +14,7 @@ const pageSize = 200;
  * @throws DomainError unauthenticated or forbidden
  */
 export async function* exportCollection(ctx: Context, collection: Collection): AsyncGenerator<ExportedItem> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "transfer");
   yield* readInPages<ExportedItem>(pageSize, async (last) => {
     const rows = await ctx.db
       .selectFrom(collection)

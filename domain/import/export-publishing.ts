@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { type Draft, noRelease } from "../publishing/draft.ts";
-import type { Release } from "../publishing/open-release.ts";
-import type { Schedule } from "../publishing/schedules.ts";
+import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
+import type { Release } from "../publishing/releases/open-release.ts";
+import type { Schedule } from "../publishing/schedules/schedules.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
-import { requireEditor } from "../rights.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 
 const pageSize = 100;
 
@@ -13,7 +13,7 @@ const pageSize = 100;
  * @throws DomainError unauthenticated or forbidden
  */
 export async function* exportDrafts(ctx: Context): AsyncGenerator<Draft> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "transfer");
   let page: Draft[] = [];
   do {
     page = await readPage(ctx, page.at(-1));
@@ -48,7 +48,7 @@ export type ExportedRelease = Pick<Release, "id" | "name" | "created_by" | "crea
  * @throws DomainError unauthenticated or forbidden
  */
 export async function exportReleases(ctx: Context): Promise<ExportedRelease[]> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "transfer");
   return ctx.db
     .selectFrom("releases")
     .select(["id", "name", "created_by", "created_at"])
@@ -68,7 +68,7 @@ export type ExportedSchedule = Pick<
  * @throws DomainError unauthenticated or forbidden
  */
 export async function exportSchedules(ctx: Context): Promise<ExportedSchedule[]> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "transfer");
   return ctx.db
     .selectFrom("schedules")
     .select(["action", "kind", "item_id", "title", "local_time", "time_zone", "created_by", "created_at"])
@@ -89,7 +89,7 @@ export async function exportSchedules(ctx: Context): Promise<ExportedSchedule[]>
  * @throws DomainError unauthenticated or forbidden
  */
 export async function exportTextVersions(ctx: Context): Promise<Record<string, number>> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "transfer");
   const rows = await ctx.db.selectFrom("site_texts").select(["id", "version"]).orderBy("id").execute();
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }

@@ -1,5 +1,5 @@
 import { type Collection, collections } from "#db/schema.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { newRow } from "../content/save-item.ts";
 import { kindOf } from "../content/kinds.ts";
@@ -26,7 +26,7 @@ export interface ImportOutcome {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function importBuiltIn(ctx: Context): Promise<ImportOutcome> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "transfer");
   const entries = builtInEntriesOf(await getTexts(ctx));
   return transaction(ctx, async (tx) => {
     const made: [Collection, number][] = [];

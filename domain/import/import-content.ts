@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Collection, collections } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireEditor } from "../rights.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import { inputOf } from "../content/input.ts";
 import { slugIn, titleOf } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
@@ -39,7 +39,7 @@ export async function importContent(
   document: unknown,
   { overwrite = false }: { overwrite?: boolean } = {},
 ): Promise<ContentImport> {
-  const { email } = requireEditor(ctx);
+  const { email } = requireAbilityOrOperator(ctx, "transfer");
   const { items, texts, textVersions, publishing } = readContentDocument(document);
   const outcome: ContentImport = { created: 0, updated: 0, same: 0, kept: [] };
   await transaction(ctx, async (tx) => {

@@ -6,18 +6,18 @@ import { deleteItem } from "../content/delete-item.ts";
 import { getItem } from "../content/find-items.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
-import { findCollisions } from "../publishing/collisions.ts";
-import { getItemDraft, keepItemDraft } from "../publishing/item-drafts.ts";
-import { planRedirect } from "../publishing/planned-redirects.ts";
-import { publishRelease } from "../publishing/publish-release.ts";
+import { findCollisions } from "../publishing/releases/collisions.ts";
+import { getItemDraft, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { planRedirect } from "../publishing/releases/planned-redirects.ts";
+import { publishRelease } from "../publishing/releases/publish-release.ts";
 import {
   createRelease,
   findReleaseDrafts,
   findReleases,
   moveToRelease,
   planItemChange,
-} from "../publishing/releases.ts";
-import { findSchedulesOf, planSchedule } from "../publishing/schedules.ts";
+} from "../publishing/releases/releases.ts";
+import { findSchedulesOf, planSchedule } from "../publishing/schedules/schedules.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { publishTexts } from "../site-texts/publish-texts.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";

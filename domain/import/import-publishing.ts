@@ -3,9 +3,9 @@ import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
-import { findDraft, firstDraftVersion, noRelease } from "../publishing/draft.ts";
-import { touchRelease } from "../publishing/open-release.ts";
-import { titleOfChange } from "../publishing/releases.ts";
+import { findDraft, firstDraftVersion, noRelease, withWriter } from "../publishing/drafts/draft.ts";
+import { touchRelease } from "../publishing/releases/open-release.ts";
+import { titleOfChange } from "../publishing/releases/releases.ts";
 import { getStoredText, lockTexts, readTextName } from "../site-texts/stored-texts.ts";
 import type { ImportedDraft, ImportedRelease, ImportedSchedule, PublishingDocument } from "./read-publishing.ts";
 
@@ -98,7 +98,7 @@ async function takeDraft(
     outcome.same += 1;
     return false;
   }
-  const title = await titleOfChange(tx, { ...draft, version: 0 });
+  const title = await titleOfChange(tx, { ...draft, version: 0, writers: "" });
   const name = `The draft of "${title}"`;
   if (present && !overwrite) {
     outcome.kept.push(`${name} was left as it is: it differs. --overwrite would replace it.`);
@@ -110,7 +110,8 @@ async function takeDraft(
     return false;
   }
   const version = present ? present.version + 1 : firstDraftVersion(tx);
-  const row = { action, body, base_version, version, updated_by, updated_at };
+  const writers = withWriter(present?.writers ?? "", updated_by);
+  const row = { action, body, base_version, version, updated_by, updated_at, writers };
   await tx.db
     .insertInto("drafts")
     .values({ release_id, kind, item_id, ...row })

@@ -1,5 +1,5 @@
 import { isUnavailable } from "#db/errors.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import type { Context } from "#domain/context.ts";
 import { readInPages } from "#lib/read-in-pages.ts";
 import { readJournal, readUnreadable } from "./journal.ts";
@@ -27,7 +27,7 @@ export type LatestLead = Pick<Lead, "id" | "type" | "name" | "email" | "organiza
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findLatestLeads(ctx: Context): Promise<LatestLead[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "enquiries");
   return ctx.db
     .selectFrom("leads")
     .select(["id", "type", "name", "email", "organization", "message", "created_at"])

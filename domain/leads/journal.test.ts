@@ -84,7 +84,7 @@ describeOnEachEngine("journal", (engine) => {
     const hanging = { ...away, db: databaseThat(() => new Promise<never>(() => {})), remoteAddress: null };
     const start = performance.now();
     await createLead(hanging, filledForm(ctx));
-    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
     expect(await journal()).toHaveLength(1);
   });
 

@@ -3,9 +3,9 @@ import { navigation } from "#content/navigation.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem } from "../content/save-item.ts";
-import { keepItemDraft } from "../publishing/item-drafts.ts";
-import { planRedirect } from "../publishing/planned-redirects.ts";
-import { createRelease, moveToRelease, planItemChange } from "../publishing/releases.ts";
+import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { planRedirect } from "../publishing/releases/planned-redirects.ts";
+import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { findDanglingLinks } from "./find-dangling-links.ts";
 

@@ -1,18 +1,22 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { mapTexts } from "#content/facts.ts";
 import type { Collection } from "#db/schema.ts";
+import { inTurns } from "#lib/pacing.ts";
 import { linkedPaths } from "#lib/linked-paths.ts";
-import { isPublic, pathOfItem } from "../content/kind.ts";
-import { kindOf } from "../content/kinds.ts";
-import { findPageAt } from "../content/public-pages.ts";
+import { isPublic, type ManagedRow, pathOfItem } from "../content/kind.ts";
+import { kindAt, kindOf } from "../content/kinds.ts";
+import { findPageAt, hasBuiltInPage } from "../content/public-pages.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
-import type { Draft } from "../publishing/draft.ts";
-import { findReleaseDrafts, titleOfChange } from "../publishing/releases.ts";
-import { withPublished } from "../publishing/views.ts";
+import type { Draft } from "../publishing/drafts/draft.ts";
+import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
+import { rowOfDraft, withPublished } from "../publishing/drafts/views.ts";
 import { pathOf } from "../redirects/redirect.ts";
 import { getRedirect } from "../redirects/resolve-redirect.ts";
-import { requireAdmin } from "../rights.ts";
-import { findLinksToPaths } from "./find-links-to.ts";
+import { requireAbility } from "../rights.ts";
+import { findTextLinks } from "./find-linking-texts.ts";
+import { findLinkingItems } from "./find-links-to.ts";
+import { itemKey } from "./keep-links.ts";
 
 /** A link that will lead nowhere when a release is public. */
 export interface DanglingLink {
@@ -31,36 +35,101 @@ const maxPaths = 200;
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findDanglingLinks(ctx: Context, release: string): Promise<DanglingLink[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "draft");
   const drafts = await findReleaseDrafts(ctx, release);
   if (drafts.length === 0) return [];
-  const view = await withPublished(ctx, drafts);
   const linking = new Map<string, Set<string>>();
   const note = (path: string, title: string) => linking.set(path, (linking.get(path) ?? new Set()).add(title));
-  for (const draft of drafts) {
-    const title = await titleOfChange(ctx, draft);
-    for (const path of ownPathsIn(draft)) note(path, title);
+  const titles = await inTurns(drafts, (draft) => titleOfChange(ctx, draft));
+  for (const [index, draft] of drafts.entries()) {
+    for (const path of ownPathsIn(draft)) note(path, titles[index]!);
   }
   const changed = new Set(drafts.map(({ kind, item_id }) => `${kind}/${item_id}`));
-  const moved = new Set<string>();
-  for (const draft of drafts) {
-    const { path, isMoved } = await leftPath(ctx, view, draft);
-    if (path === null) continue;
-    if (isMoved) {
-      moved.add(path);
-      continue;
-    }
-    const { items, texts } = await findLinksToPaths(ctx, [path], { kind: draft.kind as Collection, id: draft.item_id });
+  const after = await addressesAfter(ctx, drafts);
+  for (const [path, { kind, item_id: id }] of await linkedFrom(ctx, after.left)) {
+    await nextTurn();
+    const items = await findLinkingItems(ctx, [path], { kind: kind as Collection, id });
     for (const { collection, id, title } of items) if (!changed.has(`${collection}/${id}`)) note(path, title);
-    for (const { name, title } of texts) if (!changed.has(`site_texts/${name}`)) note(path, title);
   }
-  const dangling: DanglingLink[] = [];
-  for (const [path, from] of [...linking].slice(0, maxPaths)) {
-    if (moved.has(path)) continue;
-    if ((await findPageAt(view, path)) === null && (await getRedirect(view, path)) === null)
-      dangling.push({ path, from: [...from].toSorted() });
+  for (const { name, title, links } of await findTextLinks(ctx)) {
+    if (changed.has(`site_texts/${name}`)) continue;
+    for (const path of links.map((link) => link.replace(/[?#].*$/, ""))) if (after.left.has(path)) note(path, title);
   }
+  // Items are looked up as they are live and compared with the release: a query that sees hundreds of drafts takes long.
+  const others = await withPublished(
+    ctx,
+    drafts.filter(({ kind }) => kind === "site_texts" || kind === "redirects"),
+  );
+  const links = await inTurns([...linking].slice(0, maxPaths), async ([path, from]) => ({
+    path,
+    from: [...from].toSorted(),
+    leads: await leadsSomewhere(ctx, others, path, after),
+  }));
+  const dangling = links.flatMap(({ leads, ...link }) => (leads ? [] : [link]));
   return dangling.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** Those paths that an item may link to: most have no link, and each of the others takes several queries. */
+async function linkedFrom({ db }: Context, left: AddressesAfter["left"]): Promise<[path: string, draft: Draft][]> {
+  const keyed = [...left].map(([path, draft]) => ({
+    path,
+    draft,
+    key: itemKey(draft.kind as Collection, draft.item_id),
+  }));
+  if (keyed.length === 0) return [];
+  const known = await db
+    .selectFrom("content_links")
+    .select("path")
+    .distinct()
+    .where(
+      "path",
+      "in",
+      keyed.flatMap(({ path, key }) => [path, key]),
+    )
+    .execute();
+  const linked = new Set(known.map(({ path }) => path));
+  return keyed.flatMap(({ path, draft, key }) => (linked.has(path) || linked.has(key) ? [[path, draft]] : []));
+}
+
+/** What a release does to addresses. */
+interface AddressesAfter {
+  /** Paths at which items will be. */
+  taken: Set<string>;
+  /** Paths that will lead to where the page is then. */
+  moved: Set<string>;
+  /** Paths at which there will be nothing any more, and what is there now. */
+  left: Map<string, Draft>;
+}
+
+async function leadsSomewhere(
+  ctx: Context,
+  others: Context,
+  path: string,
+  { taken, moved, left }: AddressesAfter,
+): Promise<boolean> {
+  if (taken.has(path) || moved.has(path)) return true;
+  const item = kindAt(path);
+  if (item && left.has(path)) {
+    if (hasBuiltInPage(item.kind.collection, item.slug)) return true;
+  } else {
+    const found = await findPageAt(item ? ctx : others, path);
+    if (found === "page" || (found && !left.has(found.movedTo))) return true;
+  }
+  return (await getRedirect(others, path)) !== null;
+}
+
+async function addressesAfter(ctx: Context, drafts: readonly Draft[]): Promise<AddressesAfter> {
+  const addresses: AddressesAfter = { taken: new Set(), moved: new Set(), left: new Map() };
+  for (const { draft, before, after } of await inTurns(drafts, async (draft) => ({
+    draft,
+    ...(await pathsOf(ctx, draft)),
+  }))) {
+    if (after !== null) addresses.taken.add(after);
+    if (before === null || before === after) continue;
+    if (after === null) addresses.left.set(before, draft);
+    else addresses.moved.add(before);
+  }
+  return addresses;
 }
 
 /** The paths of pages of this site that a draft leads to. Of an item's texts, those of items; of a text of the site, all. */
@@ -76,25 +145,19 @@ function ownPathsIn({ kind, action, body }: Draft): Set<string> {
   return paths;
 }
 
-/**
- * The path at which visitors see an item or a page now, and will not with the draft; null for any other draft.
- * @returns isMoved: it will be elsewhere, and its former address leads there
- */
-async function leftPath(
+/** The paths at which visitors see an item or a page of editors now, and with the draft; null where they see none. */
+async function pathsOf(
   ctx: Context,
-  view: Context,
-  { kind, item_id: id, body }: Draft,
-): Promise<{ path: string | null; isMoved: boolean }> {
-  const stays = { path: null, isMoved: false };
-  if (kind === "redirects") return stays;
+  { kind, item_id: id, action, body }: Draft,
+): Promise<{ before: string | null; after: string | null }> {
+  if (kind === "redirects") return { before: null, after: null };
   if (kind === "site_texts") {
     const page = await ctx.db.selectFrom("site_pages").select("address").where("id", "=", id).executeTakeFirst();
-    return page && page.address !== body["address"] ? { path: page.address, isMoved: true } : stays;
+    return { before: page?.address ?? null, after: page ? String(body["address"]) : null };
   }
   const described = kindOf<Collection>(kind);
-  const [before, after] = await Promise.all([rowOf(ctx, described, id), rowOf(view, described, id)]);
-  if (!before || !isPublic(described, before)) return stays;
-  const path = pathOfItem(described, before);
-  const isShown = after !== undefined && isPublic(described, after);
-  return isShown && pathOfItem(described, after) === path ? stays : { path, isMoved: isShown };
+  const shownPath = (row: ManagedRow<Collection> | undefined) =>
+    row && isPublic(described, row) ? pathOfItem(described, row) : null;
+  const before = shownPath(await rowOf(ctx, described, id));
+  return { before, after: action === "delete" ? null : shownPath(await rowOfDraft(ctx, described, { id, body })) };
 }

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { Collection } from "#db/schema.ts";
-import type { DraftKind } from "#db/tables/publishing-tables.ts";
+import type { Collection, DraftKind } from "#db/schema.ts";
 import { editedColumns, spokenColumn } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
-import { type Draft, noRelease } from "../publishing/draft.ts";
-import { titleOfDraft } from "../publishing/item-drafts.ts";
+import { type Draft, noRelease } from "../publishing/drafts/draft.ts";
+import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
 import { knownName, titleOfText } from "../site-texts/stored-texts.ts";
 import { hasLink } from "./find-linking-texts.ts";
 import { linkTo, textsIn } from "./own-links.ts";

@@ -1,6 +1,7 @@
 import { mapTexts } from "#content/facts.ts";
-import type { SiteTextName } from "#content/site-texts.ts";
+import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import type { Context } from "../context.ts";
+import { keptByPage } from "../site-texts/kept-by-page.ts";
 import { findTextsWithDrafts, titleOfText } from "../site-texts/stored-texts.ts";
 
 /** A text of the site that links somewhere. */
@@ -20,22 +21,43 @@ export async function findLinkingTexts(
   addresses: readonly string[],
   except: string | null = null,
 ): Promise<LinkingText[]> {
-  const texts = Object.entries(await findTextsWithDrafts(ctx));
+  const texts = await findTextLinks(ctx);
   return texts
-    .filter(([name, words]) => name !== except && hasLink(words, addresses))
-    .map(([name, words]) => ({
-      name: name as SiteTextName,
-      title: titleOfText(name as SiteTextName, words ?? {}),
-    }));
+    .filter(({ name, links }) => name !== except && links.some((link) => leadsTo(link, addresses)))
+    .map(({ name, title }) => ({ name, title }));
 }
+
+/** The links of each text of the site that is not as shipped, with its draft beside it in the place of what is published. */
+export async function findTextLinks(ctx: Context): Promise<(LinkingText & { links: readonly string[] })[]> {
+  const changed = await findTextsWithDrafts(ctx, siteTextNames);
+  const shipped = siteTextNames.flatMap((name) => {
+    const words = changed[name];
+    return words ? [{ name, title: titleOfText(name, words), links: linksIn(words) }] : [];
+  });
+  const pages = await findLinksOfPages(ctx, null);
+  return [...shipped, ...pages.values()];
+}
+
+const findLinksOfPages = keptByPage((name, words) => ({
+  name,
+  title: titleOfText(name, words),
+  links: linksIn(words),
+}));
 
 /** Whether a text of the site has a link to one of the addresses. */
 export function hasLink(words: unknown, addresses: readonly string[]): boolean {
-  let isLinking = false;
+  return linksIn(words).some((link) => leadsTo(link, addresses));
+}
+
+function linksIn(words: unknown): string[] {
+  const links: string[] = [];
   mapTexts(words, (text, path) => {
-    const isLink = path.at(-1) === "href";
-    isLinking ||= isLink && (addresses.includes(text) || addresses.includes(text.replace(/[?#].*$/, "")));
+    if (path.at(-1) === "href") links.push(text);
     return text;
   });
-  return isLinking;
+  return links;
+}
+
+function leadsTo(link: string, addresses: readonly string[]): boolean {
+  return addresses.includes(link) || addresses.includes(link.replace(/[?#].*$/, ""));
 }

@@ -1,5 +1,7 @@
 import type { Collection } from "#db/schema.ts";
 import { linkedPaths } from "#lib/linked-paths.ts";
+import { kindOf } from "../content/kinds.ts";
+import { tagsOf } from "../content/tags.ts";
 import type { Context } from "../context.ts";
 
 interface Linking {
@@ -10,9 +12,22 @@ interface Linking {
 /** Rows of one statement: the number of its parameters is limited. */
 const batch = 1_000;
 
+/** What stands in `content_links` for an item that a field of another one names by its id. */
+export function itemKey(collection: Collection, id: string): string {
+  return tagsOf(kindOf(collection)).item(id);
+}
+
+function namedItems(collection: Collection, row: object): string[] {
+  return kindOf(collection).fields.flatMap((field) => {
+    if (field.type !== "items") return [];
+    const ids = (row as Record<string, readonly string[] | undefined>)[field.name] ?? [];
+    return ids.map((id) => itemKey(field.of, id));
+  });
+}
+
 /**
- * Stores which paths of this site an item's texts contain, in the transaction that saves it
- * (docs/decisions/118-stored-links-between-items.md).
+ * Stores which paths of this site an item's texts contain, and which items its fields name, in the transaction that
+ * saves it (docs/decisions/118-stored-links-between-items.md).
  */
 export async function keepLinks(tx: Context, { collection, id }: Linking, row: object): Promise<void> {
   const written = await tx.db
@@ -22,7 +37,7 @@ export async function keepLinks(tx: Context, { collection, id }: Linking, row: o
     .where("collection", "=", collection)
     .execute();
   const known = new Set(written.map(({ path }) => path));
-  const now = new Set(linkedPaths(JSON.stringify(row)));
+  const now = new Set([...linkedPaths(JSON.stringify(row)), ...namedItems(collection, row)]);
   const gone = [...known.difference(now)];
   const added = [...now.difference(known)];
   for (let first = 0; first < gone.length; first += batch) {

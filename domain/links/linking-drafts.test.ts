@@ -3,9 +3,9 @@ import { navigation } from "#content/navigation.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem } from "../content/save-item.ts";
-import { keepItemDraft } from "../publishing/item-drafts.ts";
-import { publishRelease } from "../publishing/publish-release.ts";
-import { createRelease, moveToRelease, planItemChange } from "../publishing/releases.ts";
+import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { publishRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
 import { setAdminStage } from "../testing/admin-stage.ts";
 import { findLinksTo } from "./find-links-to.ts";
 

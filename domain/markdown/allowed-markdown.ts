@@ -1,4 +1,5 @@
 import type { Options } from "rehype-sanitize";
+import { calloutTitles } from "./directives.ts";
 
 /**
  * Prefix of every id in an editor's text, so that none can shadow a name on `window` or `document` that a script uses.
@@ -15,11 +16,22 @@ export const articleSchema: Options = {
   tagNames: [
     "h2 h3 h4 h5 h6 p br hr blockquote pre code kbd",
     "a em strong b i del sub sup img figure figcaption",
-    "ul ol li dl dt dd details summary section",
+    "ul ol li dl dt dd details summary section aside",
     "table thead tbody tr th td",
   ].flatMap((names) => names.split(" ")),
   attributes: {
-    a: ["href", "title", "id", "ariaDescribedBy", "ariaLabel", "dataFootnoteRef", "dataFootnoteBackref"],
+    a: [
+      "href",
+      "title",
+      "id",
+      "ariaDescribedBy",
+      "ariaLabel",
+      "dataFootnoteRef",
+      "dataFootnoteBackref",
+      "dataButton",
+      "dataEmbed",
+    ],
+    aside: [["dataCallout", ...Object.keys(calloutTitles)]],
     code: [["className", /^language-[a-z0-9+#-]+$/i]],
     h2: ["id"],
     h3: ["id"],

@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 import type { VFile } from "vfile";
 import { sections } from "#lib/addresses.ts";
 import { idPrefix } from "./allowed-markdown.ts";
+import { readVideoAddress, videoProviders } from "./video-address.ts";
 
 type Parent = Root | Element;
 
@@ -29,8 +30,17 @@ export function fitHeadings(tree: Root): void {
     if (!level) return;
     while ((open.at(-1) ?? 0) >= Number(level)) open.pop();
     open.push(Number(level));
+    // A heading of several lines has the same id as on one line, on which the editor writes it.
+    writeOnOneLine(element);
     element.tagName = `h${Math.min(6, open.length + 1)}`;
   });
+}
+
+function writeOnOneLine(heading: Element): void {
+  for (const child of heading.children) {
+    if (child.type === "text") child.value = child.value.replaceAll("\n", " ");
+    else if (child.type === "element") writeOnOneLine(child);
+  }
 }
 
 /**
@@ -46,16 +56,46 @@ export function writeOutCheckboxes(tree: Root): void {
 /** Steps after sanitizing: link relations, lazy pictures with alternative text, containers that scroll by keyboard. */
 export function finishArticle(tree: Root, file: VFile): void {
   eachElement(tree, (element, parent) => {
-    if (element.tagName === "a") finishLink(element, file);
+    if (element.tagName === "a") finishLink(element, parent, file);
+    else if (element.tagName === "aside") finishCallout(element, parent);
     else if (element.tagName === "img") finishImage(element, parent);
     else if (element.tagName === "pre") element.properties["tabIndex"] = 0;
     else if (element.tagName === "table") replace(parent, element, scrollBox(element));
   });
 }
 
-function finishLink(link: Element, file: VFile): void {
+/** A note, because an `aside` is a landmark, of which a page has few. One that is no callout came as HTML, and leaves its text. */
+function finishCallout(aside: Element, parent: Parent): void {
+  if (aside.properties["dataCallout"] === undefined) return replace(parent, aside, ...aside.children);
+  aside.tagName = "div";
+  aside.properties["role"] = "note";
+}
+
+/** A link to a film gets what the page needs to play it in place (docs/decisions/178-blocks-as-directives.md). */
+function finishEmbed(link: Element, parent: Parent): void {
+  delete link.properties["dataEmbed"];
+  const video = readVideoAddress(String(link.properties["href"]));
+  if (!video) return;
+  const { name, page } = videoProviders[video.provider];
+  link.properties["href"] = page(video.id);
+  link.properties["dataVideo"] = `${video.provider}/${video.id}`;
+  link.properties["dataNeedsScript"] = "";
+  link.children.push({
+    type: "element",
+    tagName: "small",
+    properties: {},
+    children: [{ type: "text", value: ` ${name}` }],
+  });
+  if ("tagName" in parent && parent.tagName === "p") parent.properties["dataEmbed"] = "";
+}
+
+function finishLink(link: Element, parent: Parent, file: VFile): void {
+  if (link.properties["dataEmbed"] !== undefined) finishEmbed(link, parent);
   const href = link.properties["href"];
-  if (typeof href !== "string") return;
+  if (typeof href !== "string") {
+    delete link.properties["dataButton"];
+    return;
+  }
   if (href.startsWith("#")) {
     if (href.length > 1) link.properties["href"] = `#${ownId(idPrefix + href.slice(1), file)}`;
   } else if (leavesSite(href)) {

@@ -6,6 +6,10 @@ test("keeps the words and drops the markup", () => {
   expect(plainText(markdown, 100)).toBe("Some bold link and code. one two");
 });
 
+test("leaves out boxes, buttons and films", () => {
+  expect(plainText(':::note[Mind]\nBox.\n:::\n\nText.\n\n::embed[Film]{url="https://youtu.be/x"}', 100)).toBe("Text.");
+});
+
 test("ends with a whole word within the length", () => {
   const text = plainText("Alumni come back for people, not for platforms.", 20);
   expect(text).toBe("Alumni come back…");

@@ -1,6 +1,7 @@
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { directiveSyntax } from "./directives.ts";
 
 interface Node {
   type: string;
@@ -8,11 +9,11 @@ interface Node {
   children?: Node[];
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+const parser = unified().data(directiveSyntax()).use(remarkParse).use(remarkGfm).freeze();
 
 /**
  * The beginning of an article's running text without markup, for descriptions: whole words, at most `length`
- * characters, with an ellipsis when shortened. Headings, code blocks and HTML are left out.
+ * characters, with an ellipsis when shortened. Headings, code blocks, HTML and directives are left out.
  */
 export function plainText(markdown: string, length: number): string {
   // Markup is short compared with text, so this much of the source is enough.

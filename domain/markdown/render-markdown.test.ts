@@ -6,11 +6,12 @@ import { findMarkdownProblem, articleSchema } from "./allowed-markdown.ts";
 import { renderArticle, renderMarkdown } from "./render-markdown.ts";
 
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/g;
-const allowedTags = new Set([...(articleSchema.tagNames ?? []), "div"]);
+const allowedTags = new Set([...(articleSchema.tagNames ?? []), "div", "small"]);
 const allowedAttributes = new Set(
   [
     "href title id aria-describedby aria-label data-footnote-ref data-footnote-backref class src alt width height start",
     "reversed data-footnotes align colspan rowspan scope loading decoding rel tabindex role data-table",
+    "data-callout data-button data-embed data-video data-needs-script",
   ].flatMap((names) => names.split(" ")),
 );
 
@@ -18,6 +19,8 @@ const safeValues: Record<string, RegExp> = {
   href: /^(https?:|mailto:|[^:]*$|[^:]*[/?#])/i,
   src: /^(https:|[^:]*$|[^:]*[/?#])/i,
   id: /^article-/,
+  "data-callout": /^(note|tip|warning)$/,
+  "data-video": /^(youtube|vimeo)\/[\w-]+$/,
 };
 
 /** Tokenizes the output as a browser would, and returns everything in it that is not plainly harmless. */
@@ -132,6 +135,12 @@ describe("renderMarkdown", () => {
     "<!--><img src=x onerror=alert(1)>-->",
     "<template><script>alert(1)</script></template>",
     "`<script>alert(1)</script>`",
+    ":::note[<img src=x onerror=alert(1)>]{onclick=alert(1) style=color:red #location .fixed}\n<script>alert(1)</script>\n:::",
+    '::button[x]{href="javascript:alert(1)" onclick="alert(1)"}',
+    '::embed[x]{url="javascript:alert(1)//www.youtube.com/watch?v=dQw4w9WgXcQ"}',
+    '::embed[x]{url="https://www.youtube.com/watch?v=dQw4w9WgXcQ\\"><script>"}',
+    '<a data-embed data-video="evil/x" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">x</a>',
+    '<aside data-callout="x" onclick=alert(1)>x</aside><figure onclick=alert(1)><figcaption>x</figcaption></figure>',
     "```html\n<script>alert(1)</script>\n```",
     '```x" onclick="alert(1)\ny\n```',
   ])("nothing of %j can run or clobber", async (markdown) => {
@@ -180,6 +189,11 @@ describe("renderMarkdown", () => {
       "\n\n",
       "\n- ",
       "\n# ",
+      "\n:::note[",
+      "\n:::\n",
+      "\n::embed[x]{url=",
+      "\n::button[x]{href=",
+      "\n:::figure\n",
     );
     const hostile = fc
       .array(fc.oneof(part, fc.string({ maxLength: 4 })), { maxLength: 40 })

@@ -15,12 +15,16 @@ import {
   writeOutCheckboxes,
 } from "./article-tree.ts";
 import { articleSchema } from "./allowed-markdown.ts";
+import { nameDirectiveElements } from "./directive-elements.ts";
+import { directiveSyntax } from "./directives.ts";
 
 // HTML in the Markdown is parsed only to keep its text and harmless elements. The sanitizer comes after every step that
 // reads the editor's text, and no later step does (docs/decisions/051-markdown-sanitizing.md).
 const processor = unified()
+  .data(directiveSyntax())
   .use(remarkParse)
   .use(remarkGfm)
+  .use(() => nameDirectiveElements)
   .use(remarkRehype, {
     allowDangerousHtml: true,
     clobberPrefix: "",
@@ -52,7 +56,7 @@ interface RenderedArticle {
 }
 
 /**
- * Renders an article's Markdown (CommonMark with tables, strikethrough, footnotes and task lists) to HTML that is safe
+ * Renders an article's Markdown (CommonMark with tables, strikethrough, footnotes, task lists and the directives of directives.ts) to HTML that is safe
  * for a page: no scripts, styles, event handlers or foreign frames; headings begin at h2.
  */
 export async function renderArticle(markdown: string, { ownIds, base }: RenderOptions = {}): Promise<RenderedArticle> {

@@ -1,4 +1,5 @@
-import { requireEditor } from "../rights.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import type { Database } from "#db/client.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { transaction } from "#domain/transaction.ts";
@@ -12,11 +13,12 @@ import { confirmationLifetime, endedLifetime } from "./subscriber.ts";
  * @throws DomainError unauthenticated, forbidden or not_found
  */
 export async function eraseSubscriber(ctx: Context, id: string): Promise<void> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "newsletter");
   await transaction(ctx, async (tx) => {
     const erased = await tx.db.deleteFrom("subscribers").where("id", "=", id).returning("id").executeTakeFirst();
     if (!erased) throw new DomainError("not_found", "This address is gone already.");
     await deleteMails(tx.db, id);
+    await recordActivity(tx, { action: "erase", kind: "subscriber", itemId: id });
   });
   ctx.log.info({ subscriber: id }, "a newsletter address was erased");
 }

@@ -1,4 +1,5 @@
-import { requireEditor } from "../rights.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import { sql } from "kysely";
 import { subscriberStatuses, type SubscriberStatus } from "#db/tables/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
@@ -25,7 +26,7 @@ export async function findSubscribers(
   ctx: Context,
   { page = 1, ...filter }: SubscriberFilter & { page?: number } = {},
 ): Promise<SubscriberPage> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "newsletter");
   const matching = selectSubscribers(ctx, filter);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const pages = Math.max(1, Math.ceil(total / subscribersPerPage));
@@ -94,7 +95,7 @@ export async function* exportSubscribers(
   ctx: Context,
   filter: SubscriberFilter = {},
 ): AsyncGenerator<ExportedSubscriber> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "newsletter");
   const subscribers = selectSubscribers(ctx, filter).selectAll().orderBy("created_at").orderBy("id").limit(pageSize);
   const found = readInPages<Subscriber>(pageSize, (last) => {
     const { created_at, id } = last ?? { created_at: new Date(0), id: "" };
@@ -145,6 +146,7 @@ export async function* subscriberCsv(ctx: Context, filter: SubscriberFilter = {}
   const subscribers = exportSubscribers(ctx, filter);
   // Before the header is written, so that a refusal writes no file.
   let next = await subscribers.next();
+  await recordActivity(ctx, { action: "export", kind: "subscriber" });
   yield csvRecord(columns);
   for (; !next.done; next = await subscribers.next()) {
     const subscriber = next.value;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
-import { testContext } from "#domain/testing/test-context.ts";
+import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { enqueueMail, enqueueText, enqueueWebhook } from "./enqueue.ts";
 import { findMessage, findMessages } from "./find-messages.ts";
 import { claimDue, recordDelivered, recordFailure } from "./outbox.ts";
@@ -50,10 +50,7 @@ describeOnEachEngine("messages", (engine) => {
     ]);
   });
 
-  it.each([
-    { kind: "visitor" as const },
-    { kind: "user" as const, userId: "u", email: "ada@alumni.example", emailVerified: true, adminId: null },
-  ])("are nobody else's to read: $kind", async (actor) => {
+  it.each([{ kind: "visitor" as const }, userActor()])("are nobody else's to read: $kind", async (actor) => {
     const stranger = { ...ctx, actor };
     await expect(findMessages(stranger, { limit: 1 })).rejects.toMatchObject({ code: "forbidden" });
     await expect(findMessage(stranger, "a")).rejects.toMatchObject({ code: "forbidden" });

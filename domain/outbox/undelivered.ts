@@ -1,5 +1,7 @@
+import { transaction } from "../transaction.ts";
+import { recordActivity } from "../activity/record-activity.ts";
 import type { Context } from "#domain/context.ts";
-import { requireEditor } from "../rights.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import type { DeliveryKind, MailPayload, TextPayload, WebhookPayload } from "./delivery.ts";
 
 /** A delivery that has not arrived, without its content. */
@@ -26,7 +28,7 @@ export interface Undelivered {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findUndelivered(ctx: Context, { limit }: { limit?: number } = {}): Promise<Undelivered[]> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "enquiries");
   const query = ctx.db
     .selectFrom("outbox")
     .select(["idempotency_key as key", "kind", "payload", "attempts", "next_attempt_at", "failed_at"])
@@ -60,13 +62,16 @@ export function labelOf(kind: string, payload: unknown): Pick<Undelivered, "to" 
  * @throws DomainError unauthenticated or forbidden
  */
 export async function retryFailed(ctx: Context): Promise<number> {
-  requireEditor(ctx);
-  const result = await ctx.db
-    .updateTable("outbox")
-    .set({ failed_at: null, attempts: 0, next_attempt_at: ctx.clock() })
-    .where("failed_at", "is not", null)
-    .where("delivered_at", "is", null)
-    .executeTakeFirst();
-  ctx.outboxFilled();
-  return Number(result.numUpdatedRows);
+  requireAbilityOrOperator(ctx, "enquiries");
+  return transaction(ctx, async (tx) => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable("outbox")
+      .set({ failed_at: null, attempts: 0, next_attempt_at: tx.clock() })
+      .where("failed_at", "is not", null)
+      .where("delivered_at", "is", null)
+      .executeTakeFirst();
+    tx.outboxFilled();
+    await recordActivity(tx, { action: "retry", kind: "delivery" });
+    return Number(numUpdatedRows);
+  });
 }

@@ -1,4 +1,5 @@
-import { requireEditor } from "../rights.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import type { Context } from "#domain/context.ts";
 import { parseFields } from "#lib/domain-error.ts";
 import { reach, type Unreached, personSchema } from "./find-person.ts";
@@ -13,6 +14,8 @@ export interface RemovedCounts {
   subscriptions: number;
   /** Copies in the outbox, sent or not. */
   deliveries: number;
+  /** Comments by them, or with their address in the words. */
+  comments: number;
   mailFiles: number;
 }
 
@@ -32,17 +35,24 @@ const maxRounds = 5;
 
 /**
  * Removes everything that is kept of a person, found by their address in any case: enquiries, copies of mails to them
- * or about them, mail files, the newsletter's record, files of the journal. No trace is kept. Repeating it removes what
+ * or about them, mail files, the newsletter's record, comments, files of the journal. No trace is kept. Repeating it removes what
  * has come since. An account with the address stays.
  *
  * Files are removed also while the database is away; the result names what could not be reached.
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function erasePerson(ctx: Context, input: { email: string }): Promise<Erasure> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "personalData");
   const { email } = parseFields(personSchema, input);
   const unreached: Unreached[] = [];
-  const removed: RemovedCounts = { enquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, mailFiles: 0 };
+  const removed: RemovedCounts = {
+    enquiries: 0,
+    journalFiles: 0,
+    subscriptions: 0,
+    deliveries: 0,
+    comments: 0,
+    mailFiles: 0,
+  };
   for (let round = 0; round < maxRounds; round++) {
     const journalFiles = await reach(ctx, "journal", unreached, async () =>
       removeFiles((await findJournalFiles(ctx, email)).map(({ path }) => path)),
@@ -56,6 +66,7 @@ export async function erasePerson(ctx: Context, input: { email: string }): Promi
     if (Object.values(found).every((count) => count === 0)) break;
   }
   const account = unreached.includes("database") ? null : await findAccountKind(ctx, email);
+  if (!unreached.includes("database")) await recordActivity(ctx, { action: "erase", kind: "lead" });
   ctx.log.info({ ...removed, unreached }, "a person was erased");
   return { email, removed, account, unreached };
 }

@@ -1,4 +1,5 @@
-import { requireEditor } from "../rights.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
@@ -23,6 +24,8 @@ export interface PersonalData {
    * recipient and subject.
    */
   deliveries: { id: string; kind: string; created_at: string; delivered_at: string | null; payload: unknown }[];
+  /** Comments by them, or with their address in the words. */
+  comments: { body: string; created_at: string }[];
   /** Mail files, and unreadable files of the journal. */
   files: ExportedFile[];
   /** Whether the address has an account. Its data is not included. */
@@ -31,11 +34,21 @@ export interface PersonalData {
 }
 
 /**
+ * The same as {@link findPerson}, for a file; the activity log says that somebody took it.
+ * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
+ */
+export async function exportPerson(ctx: Context, input: { email: string }): Promise<PersonalData> {
+  const person = await findPerson(ctx, input);
+  if (!person.unreached.includes("database")) await recordActivity(ctx, { action: "export", kind: "lead" });
+  return person;
+}
+
+/**
  * Finds everything that is kept of a person, by their address in any case.
  * @throws DomainError invalid with `fields` email; unauthenticated or forbidden
  */
 export async function findPerson(ctx: Context, input: { email: string }): Promise<PersonalData> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "personalData");
   const { email } = parseFields(personSchema, input);
   const unreached: Unreached[] = [];
   const journal = (await reach(ctx, "journal", unreached, () => findJournalFiles(ctx, email))) ?? [];
@@ -65,6 +78,7 @@ export async function findPerson(ctx: Context, input: { email: string }): Promis
       // get one.
       payload: row.idempotency_key.startsWith("account-") ? labelOf(row.kind, row.payload) : row.payload,
     })),
+    comments: (rows?.comments ?? []).map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() })),
     files,
     account: rows?.account ?? null,
     unreached,

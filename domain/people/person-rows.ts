@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#domain/context.ts";
+import { eraseComments } from "#domain/comments/comments.ts";
 import { transaction } from "#domain/transaction.ts";
 
 /**
@@ -21,6 +22,12 @@ export async function findRows({ db }: Context, email: string) {
     leads: await db.selectFrom("leads").selectAll().where(isFrom(email)).orderBy("created_at").execute(),
     subscriber: (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null,
     deliveries: await db.selectFrom("outbox").selectAll().where(concerns(email)).orderBy("created_at").execute(),
+    comments: await db
+      .selectFrom("comments")
+      .select(["id", "body", "created_at"])
+      .where(isSaid(email))
+      .orderBy("created_at")
+      .execute(),
   };
 }
 
@@ -33,6 +40,11 @@ export async function deleteRows(ctx: Context, email: string) {
   return transaction(ctx, async (tx) => {
     const leads = await tx.db.deleteFrom("leads").where(isFrom(email)).executeTakeFirst();
     const subscribers = await tx.db.deleteFrom("subscribers").where("email", "=", email).executeTakeFirst();
+    const comments = await tx.db.selectFrom("comments").select("id").where(isSaid(email)).execute();
+    await eraseComments(
+      tx,
+      comments.map(({ id }) => id),
+    );
     const account = await findAccountKind(tx, email);
     const deliveries = await tx.db
       .deleteFrom("outbox")
@@ -47,8 +59,15 @@ export async function deleteRows(ctx: Context, email: string) {
       enquiries: Number(leads.numDeletedRows),
       subscriptions: Number(subscribers.numDeletedRows),
       deliveries: Number(deliveries.numDeletedRows),
+      comments: comments.length,
     };
   });
+}
+
+/** A comment by the address, or with it in its words. */
+function isSaid(email: string): RawBuilder<boolean> {
+  const inBody = `%${email.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`(author = ${email} or lower(body) like ${inBody} escape '\\')`;
 }
 
 function isFrom(email: string): RawBuilder<boolean> {

@@ -61,7 +61,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     expect(erased).toEqual({
       email: ann,
       // To the team, to her, to the webhook, and the newsletter's.
-      removed: { enquiries: 2, journalFiles: 2, subscriptions: 1, deliveries: 4, mailFiles: 2 },
+      removed: { enquiries: 2, journalFiles: 2, subscriptions: 1, deliveries: 4, comments: 0, mailFiles: 2 },
       account: null,
       unreached: [],
     });
@@ -70,6 +70,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
       enquiries: [],
       subscription: null,
       deliveries: [],
+      comments: [],
       files: [],
       account: null,
       unreached: [],
@@ -80,7 +81,7 @@ describeOnEachEngine("what is kept of a person", (engine) => {
     expect(await findPerson(ctx, { email: other })).toEqual(before);
     expect(before).toMatchObject({ enquiries: { length: 3 }, deliveries: { length: 4 }, files: { length: 3 } });
     expect(await files("mail")).toEqual([`${other}-1.eml`, `${other}-2.eml`]);
-    const none = { enquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, mailFiles: 0 };
+    const none = { enquiries: 0, journalFiles: 0, subscriptions: 0, deliveries: 0, comments: 0, mailFiles: 0 };
     expect(await erasePerson(ctx, { email: ann })).toMatchObject({ removed: none });
   });
 

@@ -4,11 +4,11 @@ import { postKind } from "../content/kinds/post.ts";
 import { getShown } from "../content/find-shown.ts";
 import { createItem, updateItem } from "../content/save-item.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
-import { deleteStalePreviewLinks } from "./delete-ended.ts";
-import { keepItemDraft, publishItemDraft } from "./item-drafts.ts";
+import { deleteStalePreviewLinks } from "./schedules/delete-ended.ts";
+import { keepItemDraft, publishItemDraft } from "./drafts/item-drafts.ts";
 import { createPreviewLink, findPreviewLinks, openPreviewLink, revokePreviewLink } from "./preview-links.ts";
-import { publishRelease } from "./publish-release.ts";
-import { createRelease, planItemChange } from "./releases.ts";
+import { publishRelease } from "./releases/publish-release.ts";
+import { createRelease, planItemChange } from "./releases/releases.ts";
 
 const post = { title: "Spring reunion", content: "Come.", published: false };
 

@@ -1,22 +1,24 @@
+import { recordActivity } from "../activity/record-activity.ts";
 import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { type Collection, collections } from "#db/schema.ts";
-import type { PreviewLinksTable } from "#db/tables/publishing-tables.ts";
+import { type Collection, collections, type Tables } from "#db/schema.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { kindOf } from "../content/kinds.ts";
 import { pickEdited } from "../content/conflict.ts";
 import { isPublic, pathOfItem } from "../content/kind.ts";
 import { rowOf } from "../content/save-item.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../rights.ts";
+import { transaction } from "../transaction.ts";
+import { addressKey } from "../rate-limits/take-token.ts";
+import { requireAbility } from "../rights.ts";
 import { allSignatures, sign } from "../secrets/sign.ts";
-import { type Draft, findDraft, noRelease } from "./draft.ts";
-import { findReleaseDrafts } from "./releases.ts";
-import { withPublished } from "./views.ts";
+import { type Draft, findDraft, noRelease } from "./drafts/draft.ts";
+import { findReleaseDrafts } from "./releases/releases.ts";
+import { withPublished } from "./drafts/views.ts";
 
 /** A link as its makers see it: without its secret, of which only a hash is stored. */
-export type PreviewLink = Omit<Selectable<PreviewLinksTable>, "token_hash">;
+export type PreviewLink = Omit<Selectable<Tables["preview_links"]>, "token_hash">;
 
 const day = 24 * 60 * 60_000;
 
@@ -26,12 +28,13 @@ const linkInput = z.object({
     .trim()
     .min(1, "Say for whom the link is.")
     .max(100, "At most 100 characters.")
-    .regex(/^[^\p{Cc}]*$/u, "Please write one line."),
+    .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, "Please write one line."),
   days: z.coerce
     .number("Choose how long the link works.")
     .int("Choose how long the link works.")
     .min(1, "At least one day.")
     .max(90, "At most 90 days."),
+  mayComment: z.boolean().default(false),
 });
 
 const claim = (token: string) => `preview-link ${token}`;
@@ -39,6 +42,7 @@ const claim = (token: string) => `preview-link ${token}`;
 /**
  * Makes a link with which somebody without an account looks at a release, at the draft of one item, or at an item that is hidden.
  * @param target.kind a collection, or "release"
+ * @param input `label`, `days`, and `mayComment`
  * @returns the link; it is shown once, because only a hash of it is stored
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
  */
@@ -47,34 +51,38 @@ export async function createPreviewLink(
   { kind, itemId }: { kind: string; itemId: string },
   input: unknown,
 ): Promise<{ id: string; url: string }> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "share");
   const known = ([...collections, "release"] as const).find((one) => one === kind);
   const drafts = known ? await draftsOf(ctx, { kind: known, item_id: itemId }) : null;
   if (!known || !drafts) {
     throw new DomainError("not_found", "There is nothing to look at any more.");
   }
-  const { label, days } = parseFields(linkInput, input);
+  const { label, days, mayComment } = parseFields(linkInput, input);
+  const path = await pathOf(await withPublished(ctx, drafts), known, itemId);
   // Small letters only: addresses are the same in any case.
   const token = randomBytes(32).toString("hex");
   const id = crypto.randomUUID();
   const now = ctx.clock();
-  await ctx.db
-    .insertInto("preview_links")
-    .values({
-      id,
-      token_hash: sign(ctx, claim(token)),
-      kind: known,
-      item_id: itemId,
-      label,
-      looks: 0,
-      last_look_at: null,
-      revoked_at: null,
-      expires_at: new Date(now.getTime() + days * day),
-      created_by: admin.email,
-      created_at: now,
-    })
-    .execute();
-  const path = await pathOf(await withPublished(ctx, drafts), known, itemId);
+  await transaction(ctx, async (tx) => {
+    await tx.db
+      .insertInto("preview_links")
+      .values({
+        id,
+        token_hash: sign(ctx, claim(token)),
+        kind: known,
+        item_id: itemId,
+        label,
+        looks: 0,
+        last_look_at: null,
+        revoked_at: null,
+        may_comment: mayComment,
+        expires_at: new Date(now.getTime() + days * day),
+        created_by: admin.email,
+        created_at: now,
+      })
+      .execute();
+    await recordActivity(tx, { action: "share", kind: known, itemId, title: label });
+  });
   return { id, url: `${ctx.linkUrl}/preview/${token}${path === "/" ? "" : path}` };
 }
 
@@ -87,7 +95,7 @@ export async function findPreviewLinks(
   kind: PreviewLink["kind"],
   itemId: string,
 ): Promise<PreviewLink[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "share");
   const links = await ctx.db
     .selectFrom("preview_links")
     .selectAll()
@@ -105,14 +113,28 @@ export async function findPreviewLinks(
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function revokePreviewLink(ctx: Context, id: string): Promise<void> {
-  requireAdmin(ctx);
-  const { numUpdatedRows } = await ctx.db
+  requireAbility(ctx, "share");
+  await transaction(ctx, async (tx) => {
+    const revoked = await tx.db
+      .updateTable("preview_links")
+      .set({ revoked_at: tx.clock() })
+      .where("id", "=", id)
+      .where("revoked_at", "is", null)
+      .returning(["kind", "item_id as itemId", "label as title"])
+      .executeTakeFirst();
+    if (!revoked) throw new DomainError("not_found", "This link is ended already.");
+    await recordActivity(tx, { ...revoked, action: "revoke" });
+  });
+}
+
+/** Ends all links that somebody has made, in the transaction that takes their rights: whom they have shown the site to is theirs to know. */
+export async function revokePreviewLinksOf(tx: Context, email: string): Promise<void> {
+  await tx.db
     .updateTable("preview_links")
-    .set({ revoked_at: ctx.clock() })
-    .where("id", "=", id)
+    .set({ revoked_at: tx.clock() })
+    .where("created_by", "=", email)
     .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new DomainError("not_found", "This link is ended already.");
+    .execute();
 }
 
 /** What somebody with a link sees. */
@@ -122,15 +144,25 @@ export interface OpenedPreview {
   /** What it shows, for the banner. */
   title: string;
   expiresAt: Date;
+  link: SharedLink;
+}
+
+/** A link that somebody has opened, as far as comments need it. */
+export interface SharedLink {
+  id: string;
+  kind: PreviewLink["kind"];
+  itemId: string;
+  mayComment: boolean;
 }
 
 /**
  * Opens a link, and counts the look. Says the same of links that never were, have expired, were revoked, or whose release or draft is
  * public or gone, so that nobody learns which.
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`, or `rate_limited` when one client asks for more than a person reads
  */
 export async function openPreviewLink(ctx: Context, token: string): Promise<OpenedPreview> {
   const now = ctx.clock();
+  takeLook(ctx, now);
   const link = /^[\da-f]{64}$/.test(token)
     ? await ctx.db
         .selectFrom("preview_links")
@@ -150,7 +182,23 @@ export async function openPreviewLink(ctx: Context, token: string): Promise<Open
     .set(({ eb }) => ({ looks: eb("looks", "+", 1), last_look_at: now }))
     .where("id", "=", link.id)
     .execute();
-  return { ctx: await withPublished(ctx, drafts), title: link.label, expiresAt: link.expires_at };
+  const { id, kind, item_id: itemId, may_comment: mayComment } = link;
+  return {
+    ctx: await withPublished(ctx, drafts),
+    title: link.label,
+    expiresAt: link.expires_at,
+    link: { id, kind, itemId, mayComment },
+  };
+}
+
+/** Each page of a look is rendered anew. Counted in memory, because a count in the database costs a write, and the limit protects this process. */
+const looksPerClient = { capacity: 120, refillPerMinute: 60 };
+
+function takeLook({ remoteAddress, localBuckets }: Context, now: Date): void {
+  if (remoteAddress === null) return;
+  const retryAfter = localBuckets.take(`look:${addressKey(remoteAddress)}`, now.getTime(), looksPerClient);
+  if (retryAfter === null) return;
+  throw new DomainError("rate_limited", "Too many pages at once. Please try again in a minute.", { retryAfter });
 }
 
 /** The drafts that a link shows; null when there is nothing to show. */
@@ -187,6 +235,7 @@ async function hiddenItem(ctx: Context, collection: PreviewLink["kind"], id: str
     version: 0,
     updated_by: "",
     updated_at: row.updated_at,
+    writers: "",
   };
 }
 

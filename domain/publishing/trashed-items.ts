@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { collections, type Collection } from "#db/schema.ts";
-import type { DraftsTable, SchedulesTable } from "#db/tables/publishing-tables.ts";
+import { collections, type Collection, type Tables, type TrashTable } from "#db/schema.ts";
+import { deleteThreads } from "../comments/delete-threads.ts";
 import type { Context } from "../context.ts";
 
 /** An item of a collection, or a page that editors have made. */
@@ -16,13 +16,18 @@ export interface PublishingTies {
   /** The open releases that change or delete it, by name. */
   releases: { id: string; name: string; action: "save" | "delete" }[];
   /** What is planned for it, or was until it went to the trash, by time. */
-  plans: { action: SchedulesTable["action"]; at: Date }[];
+  plans: { action: Tables["schedules"]["action"]; at: Date }[];
   /** Preview links to its draft that still work, or will when it is restored. */
   previewLinks: number;
 }
 
-/** The drafts, releases, plans and preview links of items, in the order of `items`. Decides nothing about rights. */
-export async function findPublishingTies(ctx: Context, items: readonly TrashableItem[]): Promise<PublishingTies[]> {
+/**
+ * The drafts, releases, plans and preview links of items, in the order of `items`; a library item has none. Decides nothing about rights.
+ */
+export async function findPublishingTies(
+  ctx: Context,
+  items: readonly { collection: TrashTable["collection"]; itemId: string }[],
+): Promise<PublishingTies[]> {
   const { db } = ctx;
   const ids = items.length > 0 ? items.map(({ itemId }) => itemId) : [""];
   const [drafts, inReleases, schedules, links] = await Promise.all([
@@ -134,10 +139,11 @@ export async function rebaseRestoredDrafts(
 }
 
 /**
- * Removes what belonged to an item that is deleted for good: its draft, its plans and its preview links. What open releases make of it
+ * Removes what belonged to an item that is deleted for good: its draft, its plans, its preview links and the comments on it. What open releases make of it
  * stays there until somebody settles it. Must run in a transaction.
  */
-export async function deleteLeftovers({ db }: Context, { collection, itemId }: TrashableItem): Promise<void> {
+export async function deleteLeftovers(ctx: Context, { collection, itemId }: TrashableItem): Promise<void> {
+  const { db } = ctx;
   await db
     .deleteFrom("drafts")
     .where("release_id", "=", "")
@@ -147,11 +153,12 @@ export async function deleteLeftovers({ db }: Context, { collection, itemId }: T
   for (const table of ["schedules", "preview_links"] as const) {
     await db.deleteFrom(table).where("kind", "=", collection).where("item_id", "=", itemId).execute();
   }
+  await deleteThreads(ctx, collection, itemId);
 }
 
 /** The drafts without those that wait in the trash for their item. */
 export async function withoutTrashed<
-  Row extends Pick<Selectable<DraftsTable>, "release_id" | "kind" | "item_id" | "base_version">,
+  Row extends Pick<Selectable<Tables["drafts"]>, "release_id" | "kind" | "item_id" | "base_version">,
 >({ db }: Context, drafts: readonly Row[]): Promise<Row[]> {
   const isOfItem = ({ release_id, base_version }: Row) => release_id === "" && base_version > 0;
   const trashed = new Set<Row>();

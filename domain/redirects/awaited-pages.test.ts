@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
-import { keepItemDraft } from "../publishing/item-drafts.ts";
-import { publishRelease } from "../publishing/publish-release.ts";
-import { createRelease, moveToRelease } from "../publishing/releases.ts";
+import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { publishRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease, moveToRelease } from "../publishing/releases/releases.ts";
 import { setAdminStage } from "../testing/admin-stage.ts";
 import { findRedirects } from "./find-redirects.ts";
 import { createRedirect } from "./write-redirect.ts";

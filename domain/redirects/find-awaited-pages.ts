@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { findPageAt } from "../content/public-pages.ts";
-import { findReleaseDrafts } from "../publishing/releases.ts";
-import { withPublished } from "../publishing/views.ts";
+import { findReleaseDrafts } from "../publishing/releases/releases.ts";
+import { withPublished } from "../publishing/drafts/views.ts";
 import type { Redirect } from "./redirect.ts";
 
 /** For each path that some open release makes a page at, the first such release by name. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { kindOf } from "../content/kinds.ts";
@@ -20,7 +20,7 @@ export async function findRedirects(
   ctx: Context,
   { page = 1, search = "" }: { page?: number; search?: string } = {},
 ): Promise<ItemPage<Redirect>> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "redirects");
   const [kept, ...automatic] = await Promise.all([
     ctx.db.selectFrom("redirects").select(["id", "from_path as from", "to_path as to", "created_at"]).execute(),
     findMovedPages(ctx),

@@ -49,7 +49,7 @@ const thisSite = "https://this-site.invalid";
 
 /** Paths that the server answers without looking for a page. */
 const reserved =
-  /^\/(?:admin|api|assets|embed|images|videos|social|preview|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
+  /^\/(?:admin|api|assets|embed|images|media|videos|social|preview|fonts|__manifest|healthz|readyz|metrics)(?:\/|$)/;
 
 /** Whether a path is one that no page can have. In development the site also has pages below /dev. */
 export const isReservedPath = (path: string) => reserved.test(path) || /^\/dev(?:\/|$)/.test(path);

@@ -1,8 +1,9 @@
+import { recordActivity, valueChanges } from "../activity/record-activity.ts";
 import type { Selectable } from "kysely";
 import type { Tables } from "#db/schema.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { parseFields, DomainError } from "#lib/domain-error.ts";
-import { requireEditor } from "../rights.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import { bumpContent } from "../content/changes.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";
@@ -37,10 +38,14 @@ export async function createRedirect(
   input: unknown,
   id: string = crypto.randomUUID(),
 ): Promise<SavedRedirect> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "redirects");
   const { from, to } = parseFields(redirectInput, input);
   const redirect = { id, from_path: from, to_path: to, created_at: ctx.clock() };
-  const kept = await transaction(ctx, (tx) => keepRedirect(tx, redirect));
+  const kept = await transaction(ctx, async (tx) => {
+    const stored = await keepRedirect(tx, redirect);
+    await record(tx, "create", null, stored);
+    return stored;
+  });
   return savedRedirect(ctx, kept);
 }
 
@@ -50,13 +55,15 @@ export async function createRedirect(
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields
  */
 export async function updateRedirect(ctx: Context, id: string, input: unknown): Promise<SavedRedirect> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "redirects");
   const { from, to } = parseFields(redirectInput, input);
   const kept = await transaction(ctx, async (tx) => {
-    const created_at = await takeRedirect(tx, id);
+    const { created_at, ...before } = await takeRedirect(tx, id);
     const isAutomatic = readAutomaticId(id) !== null || readPageRedirectId(id) !== null;
     const present = isAutomatic ? crypto.randomUUID() : id;
-    return keepRedirect(tx, { id: present, from_path: from, to_path: to, created_at });
+    const stored = await keepRedirect(tx, { id: present, from_path: from, to_path: to, created_at });
+    await record(tx, "update", before, stored);
+    return stored;
   });
   return savedRedirect(ctx, kept);
 }
@@ -66,16 +73,19 @@ export async function updateRedirect(ctx: Context, id: string, input: unknown): 
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deleteRedirect(ctx: Context, id: string): Promise<void> {
-  requireEditor(ctx);
-  await transaction(ctx, (tx) => takeRedirect(tx, id));
+  requireAbilityOrOperator(ctx, "redirects");
+  await transaction(ctx, async (tx) => {
+    const taken = await takeRedirect(tx, id);
+    await record(tx, "delete", taken, null, id);
+  });
 }
 
 /**
  * Deletes a redirect and announces that. Must run in a transaction.
- * @returns when it was made
+ * @returns when it was made, and between which paths; of an automatic one the path that it leads from
  * @throws DomainError `not_found`
  */
-async function takeRedirect(tx: Context, id: string): Promise<Date> {
+async function takeRedirect(tx: Context, id: string): Promise<TakenRedirect> {
   const address = readPageRedirectId(id);
   if (address !== null) return takeFormerPageAddress(tx, address);
   const automatic = readAutomaticId(id);
@@ -85,14 +95,37 @@ async function takeRedirect(tx: Context, id: string): Promise<Date> {
         .where("collection", "=", automatic.collection)
         .where("slug", "=", automatic.slug)
         .returning("created_at")
-    : tx.db.deleteFrom("redirects").where("id", "=", id).returning("created_at");
+    : tx.db.deleteFrom("redirects").where("id", "=", id).returning(["created_at", "from_path", "to_path"]);
   const row = await taken.executeTakeFirst();
   if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
   await (automatic ? announceFormerSlug(tx, automatic.collection, automatic.slug) : bumpContent(tx, "redirects"));
-  return row.created_at;
+  return automatic ? { ...row, from_path: automatic.slug } : (row as TakenRedirect);
 }
 
-async function takeFormerPageAddress(tx: Context, address: string): Promise<Date> {
+interface TakenRedirect {
+  created_at: Date;
+  from_path: string;
+  to_path?: string;
+}
+
+/** Adds an entry to the activity log. */
+async function record(
+  tx: Context,
+  action: "create" | "update" | "delete",
+  before: Pick<TakenRedirect, "from_path" | "to_path"> | null,
+  after: KeptRedirect | null,
+  id = after?.id ?? null,
+): Promise<void> {
+  const paths = (redirect: Pick<TakenRedirect, "from_path" | "to_path"> | null) => ({
+    from: redirect?.from_path ?? null,
+    to: redirect?.to_path ?? null,
+  });
+  const title = (after ?? before)?.from_path ?? "";
+  const changes = valueChanges(paths(before), paths(after));
+  await recordActivity(tx, { action, kind: "redirects", itemId: id, title, changes });
+}
+
+async function takeFormerPageAddress(tx: Context, address: string): Promise<TakenRedirect> {
   const row = await tx.db
     .deleteFrom("former_page_addresses")
     .where("address", "=", address)
@@ -100,7 +133,7 @@ async function takeFormerPageAddress(tx: Context, address: string): Promise<Date
     .executeTakeFirst();
   if (!row) throw new DomainError("not_found", "This redirect doesn't exist any more.");
   await bumpContent(tx, "site_texts", [pagesTag, address]);
-  return row.created_at;
+  return { ...row, from_path: address };
 }
 
 type KeptRedirect = Selectable<Tables["redirects"]>;

@@ -1,6 +1,6 @@
 import type { Collection, RevisionsTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import { readFields } from "../content/input.ts";
 import { editedColumns, slugIn, titleOf, isPublic, type ManagedKind } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";
@@ -26,7 +26,7 @@ const summary = ["id", "version", "action", "actor_email as actorEmail", "create
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findRevisions(ctx: Context, collection: Collection, itemId: string): Promise<RevisionSummary[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "draft");
   return ctx.db
     .selectFrom("revisions")
     .select(summary)
@@ -51,7 +51,7 @@ export interface Revision extends RevisionSummary {
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function getRevision(ctx: Context, revisionId: string): Promise<Revision> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "draft");
   const { snapshot, ...revision } = await revisionOf(ctx, revisionId);
   const kind = kindOf(revision.collection);
   return {
@@ -82,7 +82,7 @@ async function revisionOf({ db }: Context, id: string) {
  *   address now), or `conflict` when it is saved at the same moment
  */
 export async function restoreRevision(ctx: Context, revisionId: string): Promise<{ version: number }> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "publish");
   return transaction(ctx, async (tx) => {
     const { collection, itemId, snapshot } = await revisionOf(tx, revisionId);
     const kind: ManagedKind = kindOf(collection);

@@ -40,7 +40,7 @@ export const maxPosts = 240;
 
 /**
  * Published posts and built-in entries that contain every word of a query as the beginning of a word: first those with
- * the words in the title, then in title, excerpt and slug, then with text and category, then with the name of the team;
+ * the words in the title, then in title, excerpt and slug, then with text and category, then with the name of an author or team;
  * posts before built-in entries, newest first. A word without any result is replaced by the nearest words. Never
  * throws: without the database, among the built-in entries.
  */
@@ -52,7 +52,7 @@ export async function findMatchingEntries(ctx: Context, search: SearchQuery): Pr
     [tagsOf(postKind).any],
     async () => {
       const builtIn = builtInSource(await builtInEntries(ctx, category));
-      return find([postSource(ctx.db, category), builtIn], search);
+      return find([postSource(ctx, category), builtIn], search);
     },
     () => null,
   );

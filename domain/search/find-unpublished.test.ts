@@ -4,9 +4,9 @@ import { deleteItem } from "../content/delete-item.ts";
 import { moduleKind } from "../content/kinds/module.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { createItem } from "../content/save-item.ts";
-import { findItemDrafts, keepItemDraft } from "../publishing/item-drafts.ts";
-import { publishRelease } from "../publishing/publish-release.ts";
-import { createRelease, moveToRelease, planItemChange } from "../publishing/releases.ts";
+import { findItemDrafts, keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { publishRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease, moveToRelease, planItemChange } from "../publishing/releases/releases.ts";
 import { failureOf, setAdminStage, strangers } from "../testing/admin-stage.ts";
 import { findUnpublished } from "./find-unpublished.ts";
 

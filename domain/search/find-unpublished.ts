@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { kindOf } from "../content/kinds.ts";
 import type { Context } from "../context.ts";
-import { noRelease } from "../publishing/draft.ts";
-import { draftText, titleOfDraft } from "../publishing/item-drafts.ts";
-import { findReleases } from "../publishing/releases.ts";
+import { noRelease } from "../publishing/drafts/draft.ts";
+import { draftText } from "../publishing/drafts/draft-text.ts";
+import { titleOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { findReleases } from "../publishing/releases/releases.ts";
 import { withoutTrashed } from "../publishing/trashed-items.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 
 /** A draft of an item, or a release, that a search has found. */
 export type FoundUnpublished =
@@ -33,7 +34,7 @@ const maxCandidates = 200;
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findUnpublished(ctx: Context, query: string): Promise<FoundUnpublished[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "draft");
   const words = query.slice(0, maxQuery).toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));

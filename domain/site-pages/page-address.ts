@@ -1,7 +1,7 @@
 import type { PageTextName } from "#content/page-names.ts";
 import { pageAddress } from "#content/schema/site-page.ts";
 import type { Context } from "../context.ts";
-import { findDraft, noRelease } from "../publishing/draft.ts";
+import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
 import { isReservedPath } from "../redirects/redirect.ts";
 
 /**

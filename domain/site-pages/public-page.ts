@@ -13,7 +13,12 @@ export interface PublicPage {
 /** What is stored of it beside its address and the time of its last change. */
 export type Listing = Omit<PublicPage, "address" | "changedAt">;
 
-export function listingOf({ title, meta, menu, inSitemap }: SitePage): Listing {
+export function listingOf({
+  title,
+  meta,
+  menu,
+  inSitemap,
+}: Pick<SitePage, "title" | "meta" | "menu" | "inSitemap">): Listing {
   return { title, description: meta.description, menu, inSitemap: inSitemap && meta.noindex !== true };
 }
 

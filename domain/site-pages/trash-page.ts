@@ -1,6 +1,7 @@
 import type { PageTextName } from "#content/page-names.ts";
 import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
+import { forgetUses } from "../media/keep-uses.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { textTag } from "../site-texts/get-texts.ts";
 import { deleteDraft, getKnownText, titleOfText, wholeText } from "../site-texts/stored-texts.ts";
@@ -42,6 +43,7 @@ export async function trashPage(tx: Context, name: PageTextName, actorEmail: str
     })
     .execute();
   await tx.db.deleteFrom("site_texts").where("id", "=", name).execute();
+  await forgetUses(tx, { collection: "site_texts", id: name });
   await deleteDraft(tx, name);
   if (version > 0) {
     const change = { collection: "site_texts", itemId: name, version, action: "delete", actorEmail } as const;

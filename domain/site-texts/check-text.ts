@@ -58,7 +58,7 @@ export function readPart(
   return { problems: read.error.issues.map((issue) => problemOf(part, issue)) };
 }
 
-function schemaOfPart(name: SiteTextName, part: string): z.ZodType | null {
+export function schemaOfPart(name: SiteTextName, part: string): z.ZodType | null {
   const { shape } = siteTextOf(name).schema;
   return Object.hasOwn(shape, part) ? (shape[part] as z.ZodType) : null;
 }

@@ -8,59 +8,108 @@ import { usableParts } from "./check-text.ts";
 export type ChangedParts = Readonly<Record<string, unknown>>;
 export type ChangedTexts = Partial<Readonly<Record<SiteTextName, ChangedParts>>>;
 
+/** What lists, menus and addresses show of a page that editors have made. */
+export type PageHead = Omit<SitePage, "sections">;
+
+const headParts = ["title", "address", "shown", "menu", "inSitemap", "meta"] as const satisfies (keyof PageHead)[];
+
+/** The pages of a view: nothing of a page is composed before it is asked for. */
+export interface PagesInView {
+  /** Of every page. */
+  heads(): ReadonlyMap<PageTextName, PageHead>;
+  /** The whole page; null when it was deleted meanwhile. */
+  read(name: PageTextName): Promise<SitePage | null>;
+}
+
 export interface ComposedTexts {
   texts: SiteTexts;
   /** The pages that editors have made, as far as they were given: those of a live view are read one by one. */
-  pages: ReadonlyMap<PageTextName, SitePage>;
+  pages: PagesInView;
   facts: Facts;
   /** Whether texts stand between marks: they are for the editor of the site. */
   hasMarks: boolean;
-  /** Parts that were stored and cannot be used, so that what is shipped stands in for them. */
-  unusable: readonly { name: SiteTextName; part: string }[];
+}
+
+/** Where a view has its pages from, when it doesn't have them all. */
+export interface PageSource {
+  /** The stored parts of the heads, which fit (`fittingHead`). */
+  heads: ReadonlyMap<PageTextName, ChangedParts>;
+  /** All stored parts of a page; null when there is none. */
+  read(name: PageTextName): Promise<ChangedParts | null>;
 }
 
 interface ComposeOptions {
   /** Parts may have texts that are too short or too long. */
   isDraft?: boolean;
-  /** Changes a text with placeholders filled in, for views that must find it again. */
-  mark?: (name: SiteTextName, text: string, path: readonly string[]) => string;
+  /**
+   * Changes a text with placeholders filled in, for views that must find it again.
+   * @param stored the parts of the text as they are stored
+   */
+  mark?: (name: SiteTextName, text: string, path: readonly string[], stored: ChangedParts) => string;
+  /** The pages; by default those among the changed texts. */
+  pages?: PageSource;
 }
 
 /**
  * The texts as pages show them: what is shipped, with the changed parts in place of the shipped ones, and each placeholder replaced
- * by its fact. A part that does not fit its schema (it may come from another release) is left out.
+ * by its fact. A part that does not fit its schema (it may come from another release) is left out. Each text is composed when it is
+ * read first.
  */
-export function composeTexts(changed: ChangedTexts, { isDraft = false, mark }: ComposeOptions = {}): ComposedTexts {
-  const unusable: ComposedTexts["unusable"][number][] = [];
-  const rawOf = (name: SiteTextName): object => {
-    const read = usableParts(name, changed[name] ?? {}, isDraft);
-    for (const part of read.unusable) unusable.push({ name, part });
-    return { ...siteTextOf(name).shipped, ...read.usable };
-  };
-  const raw = Object.fromEntries(siteTextNames.map((name) => [name, rawOf(name)])) as unknown as SiteTexts;
-  const rawPages = new Map(
-    Object.keys(changed)
-      .filter(isPageName)
-      .map((name) => [name, rawOf(name)]),
-  );
-  const facts = factsOf(raw.brand, raw.pricing);
-  const filled = (name: SiteTextName, words: object) => {
-    const text = fillText(name, words, facts);
-    return mark ? mapTexts(text, (line, path) => mark(name, line, path)) : text;
-  };
+export function composeTexts(
+  changed: ChangedTexts,
+  { isDraft = false, mark, pages }: ComposeOptions = {},
+): ComposedTexts {
+  const facts = factsIn(changed, isDraft);
+  const marked = (name: SiteTextName, text: object, stored: ChangedParts) =>
+    mark ? mapTexts(text, (line, path) => mark(name, line, path, stored)) : text;
+  const compose = (name: SiteTextName, stored: ChangedParts) =>
+    marked(name, composeText(name, stored, facts, isDraft), stored);
+  const composeHead = (name: PageTextName, head: ChangedParts) =>
+    marked(name, fill({ ...headOf(siteTextOf(name).shipped), ...head }, facts), head) as PageHead;
+  const source = pages ?? sourceOf(changed, isDraft);
   return {
-    texts: lazily(siteTextNames, (name) => filled(name, raw[name])) as unknown as SiteTexts,
-    pages: new Map([...rawPages].map(([name, words]) => [name, filled(name, words) as SitePage])),
+    texts: lazily(siteTextNames, (name) => compose(name, changed[name] ?? {})) as unknown as SiteTexts,
+    pages: {
+      heads: once(() => new Map([...source.heads].map(([name, head]) => [name, composeHead(name, head)]))),
+      async read(name) {
+        const stored = await source.read(name);
+        return stored && (compose(name, stored) as SitePage);
+      },
+    },
     facts,
     hasMarks: mark !== undefined,
-    unusable,
   };
 }
 
-/** The facts alone, which only two texts hold: composing all of them takes long on a site with many pages of editors. */
+/** The pages among texts that are all there. */
+function sourceOf(changed: ChangedTexts, isDraft: boolean): PageSource {
+  return {
+    get heads() {
+      const names = Object.keys(changed).filter(isPageName);
+      return new Map(names.map((name) => [name, fittingHead(name, changed[name] ?? {}, isDraft)]));
+    },
+    read: (name) => Promise.resolve(changed[name] ?? null),
+  };
+}
+
+/** The parts of a head among the stored parts of a page that pages can be shown with. */
+export function fittingHead(name: PageTextName, stored: ChangedParts, isDraft: boolean): ChangedParts {
+  return usableParts(name, headOf(stored), isDraft).usable;
+}
+
+function headOf(parts: object): Record<string, unknown> {
+  const stored = parts as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(headParts.flatMap((part) => (part in stored ? [[part, stored[part]]] : [])));
+}
+
+function rawText(name: SiteTextName, stored: ChangedParts, isDraft: boolean): object {
+  return { ...siteTextOf(name).shipped, ...usableParts(name, stored, isDraft).usable };
+}
+
+/** The facts alone, which only two texts hold. */
 export function factsIn(changed: ChangedTexts, isDraft = false): Facts {
   const rawOf = <Name extends "brand" | "pricing">(name: Name) =>
-    ({ ...siteTextOf(name).shipped, ...usableParts(name, changed[name] ?? {}, isDraft).usable }) as SiteTexts[Name];
+    rawText(name, changed[name] ?? {}, isDraft) as SiteTexts[Name];
   return factsOf(rawOf("brand"), rawOf("pricing"));
 }
 
@@ -72,29 +121,18 @@ function fillText(name: SiteTextName, words: object, facts: Facts): object {
 
 /** An object whose values are made when they are read first. */
 function lazily<Name extends string>(names: readonly Name[], make: (name: Name) => object): Record<Name, object> {
-  const known = new Map<Name, object>();
-  return Object.defineProperties(
-    {},
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        {
-          enumerable: true,
-          get() {
-            const text = known.get(name) ?? make(name);
-            known.set(name, text);
-            return text;
-          },
-        },
-      ]),
-    ),
-  ) as Record<Name, object>;
+  const properties = names.map((name) => [name, { enumerable: true, get: once(() => make(name)) }]);
+  return Object.defineProperties({}, Object.fromEntries(properties)) as Record<Name, object>;
 }
 
-/** A page as it is stored, with the facts filled in. What no longer fits is as in a new page; a section that doesn't is left out. */
-export function composePage(name: PageTextName, stored: ChangedParts, facts: Facts): SitePage {
-  const { usable } = usableParts(name, stored, false);
-  return fillText(name, { ...siteTextOf(name).shipped, ...usable }, facts) as SitePage;
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** A text as it is stored, with the facts filled in. What does not fit is as shipped; a section of a page that doesn't is left out. */
+export function composeText(name: SiteTextName, stored: ChangedParts, facts: Facts, isDraft = false): object {
+  return fillText(name, rawText(name, stored, isDraft), facts);
 }
 
 /** The texts as shipped: nothing is changed. */

@@ -1,3 +1,4 @@
+import { recordActivity } from "../activity/record-activity.ts";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Facts, mapTexts } from "#content/facts.ts";
@@ -6,13 +7,14 @@ import { type SiteTextName, siteTextNames, siteTextOf, siteTexts } from "#conten
 import { storableText } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import { addressProblem } from "../site-pages/page-address.ts";
 import { trashPage } from "../site-pages/trash-page.ts";
 import { transaction } from "../transaction.ts";
 import { isKeepable, isOfOtherShape, isTooDeep, readPart } from "./check-text.ts";
 import { type ChangedParts, factsIn } from "./compose-texts.ts";
 import type { OvertakenText } from "./overtaken.ts";
+import { findPageHeads } from "./page-heads.ts";
 import { type ChangedText, changesBetween, type TextPath, valueAt, withValueAt } from "./paths.ts";
 import {
   findTextsWithDrafts,
@@ -43,7 +45,7 @@ export interface EditableText {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findEditableTexts(ctx: Context): Promise<EditableText[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "texts");
   const drafts = await ctx.db
     .selectFrom("drafts")
     .select("item_id")
@@ -55,11 +57,10 @@ export async function findEditableTexts(ctx: Context): Promise<EditableText[]> {
     const { title, path } = siteTexts[name];
     return { name, title, path, hasDraft: drafted.has(name) };
   });
-  const pages = Object.entries(await findTextsWithDrafts(ctx)).flatMap(([name, words = {}]) =>
-    isPageName(name)
-      ? [{ name, title: titleOfText(name, words), path: editPath(name), hasDraft: drafted.has(name) }]
-      : [],
-  );
+  const heads = await findPageHeads(ctx, null);
+  const pages = [...heads].map(([name, { textTitle: title }]) => {
+    return { name, title, path: editPath(name), hasDraft: drafted.has(name) };
+  });
   return [...shipped, ...pages.toSorted((one, other) => one.title.localeCompare(other.title, "en"))];
 }
 
@@ -98,7 +99,7 @@ export interface EditedText {
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function getEditedText(ctx: Context, asked: string): Promise<EditedText> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "texts");
   const name = readTextName(asked);
   const { path, schema } = siteTextOf(name);
   const [stored, all] = await Promise.all([getKnownText(ctx, name), findTextsWithDrafts(ctx, ["brand", "pricing"])]);
@@ -179,7 +180,7 @@ export interface SavedDraft {
  *   what counts in a text that was published since the draft was begun
  */
 export async function saveTextDraft(ctx: Context, asked: string, known: number, input: unknown): Promise<SavedDraft> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   const read = changesSchema.safeParse(input);
   if (!read.success || read.data.some(({ after }) => isTooDeep(after))) {
@@ -236,7 +237,7 @@ export async function settleTextDraft(
   seen: { draft: number; published: number },
   theirs: readonly string[],
 ): Promise<void> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
@@ -273,13 +274,17 @@ function refuseOtherVersion(
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when it was changed meanwhile
  */
 export async function discardTextDraft(ctx: Context, asked: string, version: number): Promise<void> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);
     const { draft, version: published } = await getKnownText(tx, name);
     if (draft) refuseOtherVersion(name, draft, version);
     if (isPageName(name) && published === 0 && tx.release === undefined) await trashPage(tx, name, admin.email);
-    else await deleteDraft(tx, name);
+    else {
+      await deleteDraft(tx, name);
+      const title = titleOfText(name, draft?.body ?? {});
+      await recordActivity(tx, { action: "discard", kind: "site_texts", itemId: name, title });
+    }
   });
 }

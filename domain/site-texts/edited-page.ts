@@ -1,14 +1,15 @@
 import { isPageName } from "#content/page-names.ts";
-import type { SiteTextName } from "#content/site-texts.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
 import { marked } from "#lib/text-marks.ts";
 import type { Context } from "../context.ts";
-import { findReleaseDrafts } from "../publishing/releases.ts";
-import { withPublished } from "../publishing/views.ts";
-import { requireAdmin } from "../rights.ts";
+import { findReleaseDrafts } from "../publishing/releases/releases.ts";
+import { withPublished } from "../publishing/drafts/views.ts";
+import { requireAbility } from "../rights.ts";
+import { siteTextNames, type SiteTextName } from "#content/site-texts.ts";
 import { composeTexts } from "./compose-texts.ts";
 import { type ItemPlace, itemMarks } from "./item-marks.ts";
 import type { TextPath } from "./paths.ts";
+import { findPageHeads } from "./page-heads.ts";
 import { findTextsWithDrafts, wholeText } from "./stored-texts.ts";
 import { valueAt } from "./paths.ts";
 
@@ -35,17 +36,21 @@ const modules: ReadonlySet<string> = new Set(moduleNames);
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function withMarkedTexts(ctx: Context): Promise<{ ctx: Context; places: Place[] }> {
-  requireAdmin(ctx);
-  const changed = await findTextsWithDrafts(ctx);
+  requireAbility(ctx, "texts");
+  const [changed, heads] = await Promise.all([findTextsWithDrafts(ctx, siteTextNames), findPageHeads(ctx, null)]);
   const places: Place[] = [];
   const composed = composeTexts(changed, {
     isDraft: true,
-    mark(name, text, path) {
+    pages: {
+      heads: new Map([...heads].map(([name, { fitting }]) => [name, fitting])),
+      read: async (name) => (await findTextsWithDrafts(ctx, [name]))[name] ?? null,
+    },
+    mark(name, text, path, stored) {
       // Only in the head of a page.
       if (name === "search" || path.some((key) => unmarked.test(key)) || modules.has(text)) return text;
       // Choices of a section.
       if ((name === "layouts" || isPageName(name)) && /^(?:picture|film)$/.test(path.at(-1) ?? "")) return text;
-      const words = valueAt(wholeText(name, changed[name] ?? {}), path.join("."));
+      const words = valueAt(wholeText(name, stored), path.join("."));
       if (typeof words !== "string") return text;
       places.push({ name, path: path.join("."), words });
       return marked(text, places.length - 1);

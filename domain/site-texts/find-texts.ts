@@ -1,8 +1,10 @@
-import { mapTexts } from "#content/facts.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Facts, mapTexts } from "#content/facts.ts";
 import { type SiteTextName, siteTextNames } from "#content/site-texts.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../rights.ts";
-import { type ChangedTexts, composeTexts } from "./compose-texts.ts";
+import { requireAbility } from "../rights.ts";
+import { type ChangedParts, type ChangedTexts, composeText, factsIn } from "./compose-texts.ts";
+import { keptByPage } from "./kept-by-page.ts";
 import type { TextPath } from "./paths.ts";
 import { findTextsWithDrafts, titleOfText } from "./stored-texts.ts";
 
@@ -23,11 +25,15 @@ const maxQuery = 200;
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findTexts(ctx: Context, query: string): Promise<FoundText[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "texts");
   const wanted = query.slice(0, maxQuery).toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
+  const changed = await findTextsWithDrafts(ctx, siteTextNames);
+  const facts = factsIn(changed, true);
+  const pages = await placesOfPages(ctx, facts);
+  const places = [...pages.values(), await placesOfShipped(changed, facts)].flat();
   const found: FoundText[] = [];
-  for (const { searched, ...text } of placesOf(await findTextsWithDrafts(ctx))) {
+  for (const { searched, ...text } of places) {
     if (wanted.every((word) => searched.includes(word))) found.push(text);
     if (found.length === most) break;
   }
@@ -39,26 +45,33 @@ interface Place extends FoundText {
   searched: string;
 }
 
-/** The last result: every letter of a query asks again, and composing takes thirty times as long as looking. */
+// Every letter of a query asks again, and composing takes thirty times as long as looking, so what was composed is kept.
+
+const placesOfPages = keptByPage(placesIn);
+
+/** The last places of the texts that ship. */
 let last: { key: string; places: readonly Place[] } | undefined;
 
-function placesOf(changed: ChangedTexts): readonly Place[] {
+async function placesOfShipped(changed: ChangedTexts, facts: Facts): Promise<readonly Place[]> {
   const key = JSON.stringify(changed);
-  if (last?.key !== key) last = { key, places: readPlaces(changed) };
-  return last.places;
+  if (last?.key === key) return last.places;
+  const places: Place[] = [];
+  for (const name of siteTextNames) {
+    places.push(...placesIn(name, changed[name] ?? {}, facts));
+    // Visitors are answered in between.
+    await nextTurn();
+  }
+  last = { key, places };
+  return places;
 }
 
-function readPlaces(changed: ChangedTexts): Place[] {
-  const { texts, pages } = composeTexts(changed, { isDraft: true });
+function placesIn(name: SiteTextName, stored: ChangedParts, facts: Facts): Place[] {
+  const text = composeText(name, stored, facts, true);
+  const title = titleOfText(name, text as Record<string, unknown>);
   const places: Place[] = [];
-  const read = (name: SiteTextName, text: object) => {
-    const title = titleOfText(name, text as Record<string, unknown>);
-    mapTexts(text, (words, path) => {
-      places.push({ name, title, path: path.join("."), words, searched: words.toLowerCase() });
-      return words;
-    });
-  };
-  for (const [name, page] of pages) read(name, page);
-  for (const name of siteTextNames) read(name, texts[name]);
+  mapTexts(text, (words, path) => {
+    places.push({ name, title, path: path.join("."), words, searched: words.toLowerCase() });
+    return words;
+  });
   return places;
 }

@@ -30,7 +30,10 @@ export function getTexts(ctx: Context): Promise<Texts> {
 }
 
 async function read(ctx: Context): Promise<Texts> {
-  if (ctx.view !== "live" && ctx.view.texts) return announced(ctx, ctx.view.texts, pagesIn(ctx.view.texts));
+  if (ctx.view !== "live" && ctx.view.texts) {
+    const { texts } = ctx.view;
+    return announced(ctx, texts, () => pagesIn(texts));
+  }
   const [composed, pages] = await publicRead(
     ctx,
     "site_texts",
@@ -39,12 +42,14 @@ async function read(ctx: Context): Promise<Texts> {
     () => readApart(ctx.db, async () => compose(await findChangedTexts(ctx), await findPublicPages(ctx))),
     () => [shippedTexts, []],
   );
-  return announced(ctx, composed, pages);
+  return announced(ctx, composed, () => pages);
 }
 
 /** The pages of a view that has all of them. */
 function pagesIn({ pages }: ComposedTexts): PublicPage[] {
-  const shown = [...pages.values()].filter(({ shown: isShown, address }) => isShown && pageAddress.test(address));
+  const shown = [...pages.heads().values()].filter(
+    ({ shown: isShown, address }) => isShown && pageAddress.test(address),
+  );
   return shown.map((page) => ({ address: page.address, changedAt: null, ...listingOf(page) }));
 }
 
@@ -93,7 +98,7 @@ export const textTag = (name: string) => `text:${name}`;
 /** The tag of the facts that stand in all texts. */
 export const factsTag = "text:facts";
 
-function announced(ctx: Context, { texts, facts, hasMarks }: ComposedTexts, pages: readonly PublicPage[]): Texts {
+function announced(ctx: Context, { texts, facts, hasMarks }: ComposedTexts, pages: () => readonly PublicPage[]): Texts {
   const announcing = { facts, hasMarks };
   const announce = (name: string, tag: string, get: () => unknown) =>
     Object.defineProperty(announcing, name, {
@@ -105,6 +110,6 @@ function announced(ctx: Context, { texts, facts, hasMarks }: ComposedTexts, page
       },
     });
   for (const name of siteTextNames) announce(name, textTag(name), () => texts[name]);
-  announce("pages", pagesTag, () => pages);
+  announce("pages", pagesTag, pages);
   return announcing as Texts;
 }

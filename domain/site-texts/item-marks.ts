@@ -89,6 +89,9 @@ function markedValue(field: ContentField, value: unknown, mark: (text: string) =
     case "number":
     case "picture":
     case "address":
+    case "date":
+    case "slug":
+    case "items":
       return value;
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { isPageName } from "#content/page-names.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
@@ -5,7 +6,11 @@ import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-text
 import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireApproval } from "../approvals/require-approval.ts";
+import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
+import { passGate } from "../publishing/pass-gate.ts";
+import { keepUses } from "../media/keep-uses.ts";
+import { requireAbility } from "../rights.ts";
 import { keepPublicPage } from "../site-pages/keep-public-page.ts";
 import { recordRevision } from "../revisions/record-revision.ts";
 import { transaction } from "../transaction.ts";
@@ -47,14 +52,23 @@ export interface PendingText {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "texts");
   const drafts = await ctx.db
     .selectFrom("drafts")
     .selectAll()
     .where("release_id", "=", releaseOf(ctx))
     .where("kind", "=", "site_texts")
     .execute();
-  const rows = await ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).execute();
+  if (drafts.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("site_texts")
+    .select(["id", "version", "body"])
+    .where(
+      "id",
+      "in",
+      drafts.map(({ item_id }) => item_id),
+    )
+    .execute();
   const pending: PendingText[] = [];
   for (const draft of drafts) {
     const name = knownName(draft.item_id);
@@ -67,6 +81,8 @@ export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
     const changes = changesBetween(isNew ? {} : wholeText(name, published), words);
     const { updated_by: by, updated_at: at, version } = draft;
     pending.push({ name, title: titleOfText(name, words), by, at, version, changes });
+    // Comparing many pages takes long: other requests are answered in between.
+    await nextTurn();
   }
   const order = [...siteTextNames, ...pending.map(({ name }) => name).toSorted()] as readonly SiteTextName[];
   return pending.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
@@ -75,17 +91,20 @@ export async function findPendingTexts(ctx: Context): Promise<PendingText[]> {
 /**
  * Publishes drafts of texts, all in one transaction: visitors see them on their next request.
  * @param asked the names of the texts, each with the version of the draft that the editor has seen
+ * @param override why an admin publishes them in spite of what the gate finds
  * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `conflict` when a draft was changed meanwhile, or `invalid` with
- *   the problems by text and path
+ *   the problems by text and path, or as {@link passGate}
  */
 export async function publishTexts(
   ctx: Context,
   asked: Readonly<Record<string, number>>,
+  override: string | null = null,
 ): Promise<{ published: number }> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "texts");
   const names = Object.keys(asked).map(readTextName);
   if (ctx.release !== undefined)
     throw new DomainError("invalid", "What is in a release is published with the release.");
+  const pass = await passGate(ctx, { texts: names }, override);
   return transaction(ctx, async (tx) => {
     await lockTexts(tx);
     for (const name of names) {
@@ -100,9 +119,14 @@ export async function publishTexts(
         throw new DomainError("conflict", words);
       }
       refuseOvertaken(name, draft.overtaken);
+      const stored = await findDraft(tx, { release: noRelease, kind: "site_texts", itemId: name });
+      if (stored)
+        await requireApproval(tx, { kind: "site_texts", itemId: name }, [stored], titleOfText(name, draft.body));
       await storeText(tx, name, publishable(name, draft.body), { actorEmail: admin.email });
       await deleteDraft(tx, name);
     }
+    const [first] = names;
+    if (first) await pass.record(tx, { kind: "site_texts", itemId: first, title: siteTextOf(first).title });
     return { published: names.length };
   });
 }
@@ -143,6 +167,7 @@ export async function storeText(
     actorEmail,
     snapshot: { ...wholeText(name, body) },
   });
+  await keepUses(tx, { collection: "site_texts", id: name }, body);
   if (isPageName(name)) await keepPublicPage(tx, name, wholeText(name, body) as SitePage);
   if (!isDeepStrictEqual(published, body)) await bumpContent(tx, "site_texts", [textTag(name)]);
   if (before && !isDeepStrictEqual(before, factsIn(await findPublishedTexts(tx)))) {
@@ -201,7 +226,7 @@ export interface TextVersion {
  * @throws DomainError `unauthenticated`, `forbidden` or `not_found`
  */
 export async function findTextVersions(ctx: Context, asked: string): Promise<TextVersion[]> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "texts");
   const name = readTextName(asked);
   return ctx.db
     .selectFrom("revisions")
@@ -224,7 +249,7 @@ export async function restoreTextVersion(
   wanted: number,
   part: string | null = null,
 ): Promise<void> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAbility(ctx, "texts");
   const name = readTextName(asked);
   await transaction(ctx, async (tx) => {
     await lockTexts(tx);

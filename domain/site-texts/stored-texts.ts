@@ -1,11 +1,12 @@
+import { recordActivity } from "../activity/record-activity.ts";
 import { isDeepStrictEqual } from "node:util";
 import { lockRows } from "#db/dialect.ts";
 import { isPageName } from "#content/page-names.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
-import { noRelease } from "../publishing/draft.ts";
-import { lockOpenRelease, touchRelease } from "../publishing/open-release.ts";
+import { addedWriter, noRelease, withWriter } from "../publishing/drafts/draft.ts";
+import { lockOpenRelease, touchRelease, refuseTooMany } from "../publishing/releases/open-release.ts";
 import { isOfOtherShape, usableParts } from "./check-text.ts";
 import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
 import { type OvertakenText, rebase } from "./overtaken.ts";
@@ -161,22 +162,18 @@ export function keepableParts(name: SiteTextName, draft: ChangedParts, published
 }
 
 /**
- * The changed parts of texts with the drafts in the place of what is published.
- * @param names of the texts; all by default
+ * The changed parts of texts with the drafts in the place of what is published. For many pages see kept-by-page.ts.
+ * @param names of the texts; those that are as shipped are missing in the answer
  */
-export async function findTextsWithDrafts(ctx: Context, names?: readonly SiteTextName[]): Promise<ChangedTexts> {
+export async function findTextsWithDrafts(ctx: Context, names: readonly SiteTextName[]): Promise<ChangedTexts> {
   const [rows, drafts] = await Promise.all([
-    ctx.db
-      .selectFrom("site_texts")
-      .select(["id", "version", "body"])
-      .$if(names !== undefined, (query) => query.where("id", "in", names ?? []))
-      .execute(),
+    ctx.db.selectFrom("site_texts").select(["id", "version", "body"]).where("id", "in", names).execute(),
     ctx.db
       .selectFrom("drafts")
       .select(["item_id", "body", "base_version"])
       .where("release_id", "=", releaseOf(ctx))
       .where("kind", "=", "site_texts")
-      .$if(names !== undefined, (query) => query.where("item_id", "in", names ?? []))
+      .where("item_id", "in", names)
       .execute(),
   ]);
   const changed = Object.fromEntries(rows.map(({ id, body }) => [id, body])) as Record<string, ChangedParts>;
@@ -245,9 +242,26 @@ export async function keepDraft(
   };
   await tx.db
     .insertInto("drafts")
-    .values({ release_id: releaseOf(tx), kind: "site_texts", item_id: name, action: "save", ...row })
-    .onConflict((conflict) => conflict.columns(["release_id", "kind", "item_id"]).doUpdateSet(row))
+    .values({
+      release_id: releaseOf(tx),
+      kind: "site_texts",
+      item_id: name,
+      action: "save",
+      ...row,
+      writers: withWriter("", by),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["release_id", "kind", "item_id"])
+        .doUpdateSet((eb) => ({ ...row, writers: addedWriter(eb.ref("drafts.writers"), by) })),
+    )
     .execute();
+  // Once: a draft is saved again after each pause of typing.
+  if (!draft) {
+    if (tx.release !== undefined) await refuseTooMany(tx, tx.release);
+    const title = titleOfText(name, wholeText(name, body));
+    await recordActivity(tx, { action: "draft", kind: "site_texts", itemId: name, title });
+  }
   return row.version;
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { Context } from "../context.ts";
-import { requireEditor } from "../rights.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
 import { readPart, usableParts } from "./check-text.ts";
 import { storeText } from "./publish-texts.ts";
 import { addressProblem } from "../site-pages/page-address.ts";
@@ -16,7 +16,7 @@ export type TextsDocument = Readonly<Record<string, Readonly<Record<string, unkn
  * @throws DomainError unauthenticated or forbidden
  */
 export async function exportTexts(ctx: Context): Promise<TextsDocument> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "transfer");
   const rows = await ctx.db.selectFrom("site_texts").select(["id", "body"]).orderBy("id").execute();
   return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }

@@ -5,6 +5,7 @@ import { DomainError } from "#lib/domain-error.ts";
 import { parseLead } from "../leads/lead-form.ts";
 import { leadLimits } from "../leads/limits.ts";
 import { priceQuerySchema } from "../pricing/price.ts";
+import { usableParts } from "./check-text.ts";
 import { composeTexts, shippedTexts } from "./compose-texts.ts";
 import { changedWords, messageSayer, wordsOf } from "./words.ts";
 
@@ -52,9 +53,9 @@ describe("messages of forms", () => {
   });
 
   test("can all be changed", () => {
-    const all = composeTexts({ forms: marked(formWords) });
-    expect(all.unusable).toEqual([]);
-    const sayMarked = messageSayer(all.texts);
+    const forms = marked(formWords);
+    expect(usableParts("forms", forms, false).unusable).toEqual([]);
+    const sayMarked = messageSayer(composeTexts({ forms }).texts);
     const messages = [...leadMessages(), ...priceMessages()];
     expect(messages.length).toBeGreaterThan(15);
     expect(messages.filter((message) => !/^⟦.*⟧$/s.test(sayMarked(message)))).toEqual([]);

@@ -11,3 +11,8 @@ export function slugOf(title: string): string | null {
     .replace(/-{2,}/g, "-");
   return /[a-z0-9]/.test(slug) ? slug : null;
 }
+
+/** Whether a text may be a slug that is written by hand: as `slugOf` makes them, without a hyphen at an end. */
+export function isSlug(text: string): boolean {
+  return slugOf(text) === text && !/^-|-$/.test(text);
+}

@@ -1,6 +1,7 @@
 import { stockPictures } from "#content/pictures.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import { readItemPath, sections } from "#lib/addresses.ts";
+import { getAuthor } from "../authors/get-author.ts";
 import { getArticle } from "../blog/article.ts";
 import { getCaseStudy } from "../case-studies/find-case-studies.ts";
 import type { Context } from "../context.ts";
@@ -110,6 +111,12 @@ async function itemCard(ctx: Context, page: string): Promise<Card | null> {
       if (!found || "movedTo" in found) return null;
       const { category, title } = found.caseStudy;
       return { label: `Case study · ${category}`, title, picture: shipped(found.caseStudy) };
+    }
+    case sections.authors: {
+      const found = await getAuthor(ctx, item.slug);
+      if (!found || "movedTo" in found) return null;
+      const { name, role } = found.author;
+      return { label: role ? `Blog · ${role}` : "Blog", title: name, picture: stock(6) };
     }
     case sections.posts: {
       const found = await getArticle(ctx, item.slug);

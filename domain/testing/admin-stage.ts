@@ -3,18 +3,20 @@ import { collections } from "#db/schema.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Actor, Context } from "../context.ts";
+import type { Role } from "../roles.ts";
 import { topicOf } from "./topic-of.ts";
 import { testContext } from "./test-context.ts";
 
 const admins = ["ada@school.example", "bob@school.example"];
 
-/** A signed-in user: an admin when the address is that of one of the stage's active admins. */
-export const person = (email: string, emailVerified = true): Actor => ({
+/** A signed-in user: of the team when the address is that of one of the stage's active admins. */
+export const person = (email: string, emailVerified = true, role: Role = "admin"): Actor => ({
   kind: "user",
   userId: `user-of-${email}`,
   email,
   emailVerified,
   adminId: admins.includes(email) ? `admin-${admins.indexOf(email) + 1}` : null,
+  role: admins.includes(email) ? role : null,
 });
 
 /** Actors without admin rights, each with the error code that admin functions give them. */
@@ -52,6 +54,8 @@ export function setAdminStage(engine: EngineUnderTest) {
         ...overrides,
       }),
     admin: (name: "ada" | "bob" = "ada") => stage.as(person(`${name}@school.example`)),
+    /** Somebody of the team with a role: ada@. */
+    member: (role: Role) => stage.as(person("ada@school.example", true, role)),
     visitor: (overrides: Partial<Context> = {}) => stage.as({ kind: "visitor" }, overrides),
   };
 

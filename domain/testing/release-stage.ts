@@ -2,9 +2,9 @@ import { beforeEach } from "vitest";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { postKind } from "../content/kinds/post.ts";
 import { findPageAt } from "../content/public-pages.ts";
-import { keepItemDraft } from "../publishing/item-drafts.ts";
-import { publishRelease, undoRelease } from "../publishing/publish-release.ts";
-import { createRelease, findReleases } from "../publishing/releases.ts";
+import { keepItemDraft } from "../publishing/drafts/item-drafts.ts";
+import { publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease, findReleases } from "../publishing/releases/releases.ts";
 import { setAdminStage } from "./admin-stage.ts";
 
 /** What a post is made from in tests of publishing. */

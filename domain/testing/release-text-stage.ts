@@ -1,10 +1,10 @@
 import { beforeEach } from "vitest";
 import type { SiteTextName } from "#content/site-texts.ts";
 import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
-import { getRelease } from "../publishing/get-release.ts";
-import { inRelease } from "../publishing/open-release.ts";
-import { publishRelease, undoRelease } from "../publishing/publish-release.ts";
-import { createRelease } from "../publishing/releases.ts";
+import { getRelease } from "../publishing/releases/get-release.ts";
+import { inRelease } from "../publishing/releases/open-release.ts";
+import { publishRelease, undoRelease } from "../publishing/releases/publish-release.ts";
+import { createRelease } from "../publishing/releases/releases.ts";
 import { createPage } from "../site-pages/make-pages.ts";
 import { getEditedText, saveTextDraft } from "../site-texts/edit-texts.ts";
 import { findPendingTexts, publishTexts } from "../site-texts/publish-texts.ts";

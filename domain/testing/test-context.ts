@@ -5,6 +5,7 @@ import type { EngineUnderTest } from "#db/testing/describe-on-each-engine.ts";
 import { silentLogger } from "#lib/logger.ts";
 import { accountDefaults } from "../account-settings.ts";
 import type { Actor, Context } from "../context.ts";
+import type { MediaServices } from "../media/services.ts";
 import { LocalBuckets } from "../rate-limits/local-buckets.ts";
 import { topicOf } from "./topic-of.ts";
 
@@ -22,6 +23,8 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
     secret: "a secret that only tests know, 32+ characters",
     previousSecrets: [],
     dataDir: "/nonexistent/test-data",
+    media: noMedia,
+    gate: null,
     sitePages: new Set([
       "/",
       "/about",
@@ -50,6 +53,13 @@ export function testContext(db: Database, overrides: Partial<Context> = {}): Con
   };
 }
 
+/** For tests that have no files; asking for one anyway fails them. domain/media/testing/ has real ones. */
+const noMedia = new Proxy({} as MediaServices, {
+  get(_, property) {
+    throw new Error(`the media library was asked for ${String(property)}`);
+  },
+});
+
 /** A context for what needs no database; asking it anyway fails the test. */
 export function createLocalContext(overrides: Partial<Context> = {}): Context {
   const untouchable = new Proxy({} as Database, {
@@ -60,7 +70,7 @@ export function createLocalContext(overrides: Partial<Context> = {}): Context {
   return testContext(untouchable, overrides);
 }
 
-/** A user who is signed in and no admin. */
+/** A user who is signed in; with an `adminId` an admin, unless it names another role. */
 export function userActor(overrides: Partial<Extract<Actor, { kind: "user" }>> = {}): Actor {
   return {
     kind: "user",
@@ -68,6 +78,7 @@ export function userActor(overrides: Partial<Extract<Actor, { kind: "user" }>> =
     email: `${randomUUID()}@example.org`,
     emailVerified: true,
     adminId: null,
+    role: overrides.adminId ? "admin" : null,
     ...overrides,
   };
 }

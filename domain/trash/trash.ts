@@ -1,7 +1,8 @@
+import { recordActivity } from "../activity/record-activity.ts";
 import type { Selectable } from "kysely";
 import type { Collection, Tables, TrashTable } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { requireAdmin } from "../rights.ts";
+import { requireAbility } from "../rights.ts";
 import { itemsPerPage, type ItemPage } from "../content/find-items.ts";
 import { freeSlug } from "../content/item-address.ts";
 import { slugIn } from "../content/kind.ts";
@@ -9,6 +10,7 @@ import { kindOf } from "../content/kinds.ts";
 import { rowOf } from "../content/save-item.ts";
 import { rowFromJson, insertRow } from "../content/write-item.ts";
 import type { Context, ProcessContext } from "../context.ts";
+import { deleteTrashedMedia, restoreMedia } from "../media/trash-media.ts";
 import {
   deleteLeftovers,
   findPublishingTies,
@@ -46,7 +48,7 @@ export interface TrashedItem {
  * @throws DomainError `unauthenticated` or `forbidden`
  */
 export async function findTrash(ctx: Context, { page = 1 }: { page?: number } = {}): Promise<ItemPage<TrashedItem>> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "delete");
   const { total } = await ctx.db
     .selectFrom("trash")
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -92,7 +94,7 @@ export interface RestoredItem {
   collection: TrashTable["collection"];
   id: string;
   version: number;
-  /** Differs from the former slug when another item has that one now; null for a module. Of a page its address. */
+  /** Differs from the former slug when another item has that one now; null for a module or a library item. Of a page its address. */
   slug: string | null;
 }
 
@@ -102,14 +104,19 @@ export interface RestoredItem {
  *   again, made anew by a release
  */
 export async function restoreFromTrash(ctx: Context, trashId: string): Promise<RestoredItem> {
-  const admin = requireAdmin(ctx);
-  return transaction(ctx, async (tx) => {
+  const admin = requireAbility(ctx, "delete");
+  // It was public like this when it was deleted.
+  return transaction({ ...ctx, isReviewed: true }, async (tx) => {
     const entry = await tx.db.selectFrom("trash").selectAll().where("id", "=", trashId).executeTakeFirst();
     if (!entry) throw new DomainError("not_found", "This is no longer in the trash.");
-    const restore = isItem(entry) ? takeFromTrash(tx, entry, admin.email) : takePage(tx, entry, admin.email);
-    const { version, slug } = await restore;
+    const { version, slug } = await restoreEntry(tx, entry, admin.email);
     return { collection: entry.collection, id: entry.item_id, version, slug };
   });
+}
+
+function restoreEntry(tx: Context, entry: Entry, actorEmail: string) {
+  if (isItem(entry)) return takeFromTrash(tx, entry, actorEmail);
+  return entry.collection === "media_items" ? restoreMedia(tx, entry) : takePage(tx, entry, actorEmail);
 }
 
 async function takePage(tx: Context, entry: Entry, actorEmail: string) {
@@ -120,13 +127,15 @@ async function takePage(tx: Context, entry: Entry, actorEmail: string) {
 
 /** The restored item says what the deleted one said. */
 async function rebaseDrafts(tx: Context, { collection, item_id: itemId, snapshot }: Entry, restored: number) {
+  if (collection === "media_items") return;
   await rebaseRestoredDrafts(tx, { collection, itemId }, { deleted: Number(snapshot["version"]), restored });
 }
 
 type Entry = Selectable<Tables["trash"]>;
-/** An entry of a collection, and not of the pages that editors have made. */
+/** An entry of a collection, and not of the pages that editors have made or of the media library. */
 type ItemEntry = Entry & { collection: Collection };
-const isItem = (entry: Entry): entry is ItemEntry => entry.collection !== "site_texts";
+const isItem = (entry: Entry): entry is ItemEntry =>
+  entry.collection !== "site_texts" && entry.collection !== "media_items";
 
 /**
  * Restores a deleted item with its id, as a new version. If its slug is taken, it gets the slug with a number. Its
@@ -164,8 +173,14 @@ export async function takeFromTrash(
  * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is no longer in the trash
  */
 export async function deleteForGood(ctx: Context, trashId: string): Promise<void> {
-  requireAdmin(ctx);
+  requireAbility(ctx, "delete");
   await transaction(ctx, async (tx) => {
+    const entry = await tx.db
+      .selectFrom("trash")
+      .select(["collection as kind", "item_id as itemId", "title"])
+      .where("id", "=", trashId)
+      .executeTakeFirst();
+    if (entry) await recordActivity(tx, { ...entry, action: "deleteForGood" });
     if (!(await deleteEntries(tx, [trashId]))) throw new DomainError("not_found", "This is no longer in the trash.");
   });
 }
@@ -199,6 +214,10 @@ async function deleteEntries(tx: Context, ids: readonly string[]): Promise<boole
   const { db } = tx;
   const gone = await db.deleteFrom("trash").where("id", "in", ids).returning(["collection", "item_id"]).execute();
   for (const { collection, item_id } of gone) {
+    if (collection === "media_items") {
+      await deleteTrashedMedia(db, item_id);
+      continue;
+    }
     // A release can have made it anew meanwhile, with the same id.
     const present = await db.selectFrom(collection).select("id").where("id", "=", item_id).executeTakeFirst();
     if (present) continue;

@@ -15,6 +15,8 @@ export type UseCase = BuiltInUseCase & {
   image: string | null;
   /** Alternative text of that picture; empty when there is none. */
   imageAlt: string;
+  /** Whether the picture says nothing that the text does not. */
+  isDecorative?: true;
   /** Used when there is no picture of its own, or it can't be loaded. */
   stockImage: Picture;
   /** Search engines leave its page out. */
@@ -46,6 +48,7 @@ export function managedUseCase(row: Selectable<UseCasesTable>, position: number)
     icon: useCaseIcons.find((name) => name === row.icon_name) ?? "Users",
     ...(row.image_url ? { image: secureImage(row.image_url), imageAlt: "" } : pictureOf(row.slug)),
     ...(row.image_alt !== null && { imageAlt: row.image_alt }),
+    ...(row.image_decorative && { isDecorative: true }),
     stockImage: stockImageAt(position),
     ...(row.meta_noindex && { noindex: true }),
   };

@@ -36,14 +36,14 @@ interface Input {
 }
 
 /**
- * Through node:http, which sends addresses and headers unchanged. Resolves with the status; 0 when the server closed
- * the connection.
+ * Through node:http, which sends addresses and headers unchanged, each on a connection of its own: one on which a body was refused is
+ * closed half a second later, with the next request on it. Resolves with the status; 0 when the server closed the connection.
  */
 function send({ method, path, headers, body }: Input): Promise<number> {
   return new Promise((resolve) => {
     const sent = openRequest(
       site.url,
-      { method, path, headers: { "x-forwarded-for": visitorAddress(), ...headers } },
+      { agent: false, method, path, headers: { "x-forwarded-for": visitorAddress(), ...headers } },
       (answer) => {
         answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
       },

@@ -6,9 +6,10 @@ import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-
 import { eventually } from "../support/eventually.ts";
 import { type Engine, type Site, startSite } from "../support/site.ts";
 
-const rounds = repeated(20);
-const perRound = 30;
-const senders = 6;
+// Starting again takes much longer than a round, so there are few of them, each with many requests in progress.
+const rounds = repeated(8);
+const perRound = 60;
+const senders = 16;
 
 // In parallel, because each test mostly waits for its server to start again.
 test.describe.configure({ mode: "parallel" });

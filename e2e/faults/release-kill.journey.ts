@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { publishRelease, undoRelease } from "#domain/publishing/publish-release.ts";
+import { publishRelease, undoRelease } from "#domain/publishing/releases/publish-release.ts";
 import { repeated, repetition } from "#lib/testing/repeated.ts";
 import { makeBigRelease, publisher, stateOf, wordAfter, wordBefore } from "../support/big-release.ts";
 import { type Engine, type Site, startSite } from "../support/site.ts";

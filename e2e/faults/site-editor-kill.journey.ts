@@ -1,8 +1,6 @@
 import { expect } from "@playwright/test";
 import { createAdmin, signInAsAdmin } from "../support/admin/admin-session.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
-
-const test = testOnOwnSite();
+import { test } from "../support/own-site.ts";
 
 test("kill -9 while somebody types in the page loses nothing that they see", async ({ page, site, guard }) => {
   guard.allow(/ERR_|Failed to (?:load|fetch)|50[0-9]|network/i);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { expectDashboard, expectToast, openDashboard, signIn } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { type Site, startSite } from "../support/site.ts";
 
@@ -66,9 +66,9 @@ test("an admin signs in, sees the dashboard, and signs out", async ({ page, admi
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 });
 
-test("the admin area works at 390 px", async ({ page, admin, axe }) => {
+test("the admin area works at 390 px @one-engine", async ({ page, admin, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   await page.getByRole("button", { name: "Menu" }).click();
   await axe(page);
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" }).click();

@@ -1,12 +1,10 @@
 import { expect } from "@playwright/test";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
+import { createAdmin, openDashboard } from "../support/admin/admin-session.ts";
+import { test } from "../support/own-site.ts";
 
 // The admin check takes at most 3 seconds, and without an answer no one is an admin (docs/product.md#roles). The screen reports an outage.
-
-const test = testOnOwnSite();
 
 test("an admin check that takes longer than 3 seconds shows an outage and no data, until the answer comes", async ({
   page,
@@ -17,7 +15,7 @@ test("an admin check that takes longer than 3 seconds shows an outage and no dat
 }) => {
   guard.allow(/503 \(Service Unavailable\)/);
   const admin = await createAdmin(site);
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
 
   // The row has no user yet, so the check must write it, and a transaction has locked the row (on SQLite the file).
   const rowOf = () => database.db.updateTable("admin_users").where("email", "=", admin.email);

@@ -3,14 +3,11 @@ import { expect, type Page } from "@playwright/test";
 import type { OpenDatabase } from "#db/client.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { eventually } from "../support/eventually.ts";
-import { changeContent, testOnOwnSite } from "../support/own-site.ts";
+import { changeContent, test } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
 // Managed posts in the blog list and its search. On its own site, because published posts appear in lists that other
 // journeys check.
-
-// A site of its own: what is published shows in lists that other journeys look at.
-const test = testOnOwnSite();
 
 type Post = Parameters<typeof blogPost>[0];
 

@@ -62,8 +62,9 @@ test("mails that a server refuses and a webhook that fails are named on the dash
     await expect(async () => {
       await page.reload();
       await expect(page.getByText("All systems operational", { exact: true })).toBeVisible({ timeout: 3_000 });
+      // A delivery on its way is no problem, and stands in the list of the page that was loaded meanwhile.
+      await expect(thanks).toHaveCount(0, { timeout: 1_000 });
     }).toPass();
-    await expect(thanks).toHaveCount(0);
   } finally {
     await site.remove();
     await mail.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { kinds } from "#domain/content/kinds.ts";
-import { signInAsAdmin } from "../support/admin/admin-session.ts";
+import { openDashboard, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { createPost } from "../support/admin/post-editor.ts";
 import { readRouteTable } from "../support/routes.ts";
@@ -42,8 +42,14 @@ async function becomeUser(request: APIRequestContext, site: Site): Promise<void>
   expect(signedIn.status(), await signedIn.text()).toBe(200);
 }
 
+// What keeps a visitor out asks nothing of the database.
 for (const who of ["visitor", "non-admin"] as const) {
-  test(`a ${who} gets nothing from any admin address or call`, async ({ page, playwright, site, admin: editor }) => {
+  test(`a ${who} gets nothing from any admin address or call${who === "visitor" ? " @one-engine" : ""}`, async ({
+    page,
+    playwright,
+    site,
+    admin: editor,
+  }) => {
     const secret = `Unannounced ${randomUUID().slice(0, 8)}`;
     await signInAsAdmin(page, editor);
     await createPost(page, { title: secret, content: `The text of ${secret}.` });
@@ -113,7 +119,7 @@ test("an admin who is deactivated is out at once", async ({ page, site, admin: s
   guard.allow(/40[13]/);
   const leaving = { email: `leaving-${randomUUID().slice(0, 8)}@homecoming.example`, password: "until the very end" };
   await site.cli("admin", "create", "--email", leaving.email, "--password", leaving.password);
-  await signInAsAdmin(page, leaving);
+  await openDashboard(page, leaving);
   await site.cli("admin", "deactivate", "--email", leaving.email);
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blog Posts" }).click();
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();

@@ -25,7 +25,7 @@ async function expectArrived(site: Site, email: string, type: string): Promise<v
   ]);
 }
 
-test("the dialog shows the form's states, sends an enquiry, and remembers that it was closed", async ({
+test("the dialog shows the form's states, sends an enquiry, and remembers that it was closed @one-engine", async ({
   page,
   site,
   axe,
@@ -64,7 +64,7 @@ test("the dialog shows the form's states, sends an enquiry, and remembers that i
   expect(await page.evaluate(() => localStorage.getItem("contactFormClosed"))).not.toBeNull();
 });
 
-test("Escape closes the dialog and gives the focus back", async ({ page }) => {
+test("Escape closes the dialog and gives the focus back @one-engine", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/");
   const opener = page.getByRole("banner").getByRole("link", { name: "Get Demo" });
@@ -76,7 +76,7 @@ test("Escape closes the dialog and gives the focus back", async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test("what answers a send stands in sight, also after a correction, and Escape in the form closes the dialog", async ({
+test("what answers a send stands in sight, also after a correction, and Escape in the form closes the dialog @one-engine", async ({
   page,
   guard,
 }) => {
@@ -96,7 +96,7 @@ test("what answers a send stands in sight, also after a correction, and Escape i
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("the contact page opens the form by itself, once", async ({ page }) => {
+test("the contact page opens the form by itself, once @one-engine", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -121,7 +121,11 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("bad input comes back with what was typed and says what is wrong where", async ({ page, guard, axe }) => {
+test("bad input comes back with what was typed and says what is wrong where @one-engine", async ({
+  page,
+  guard,
+  axe,
+}) => {
   guard.allow(/422/);
   await page.goto("/embed/contact-form?type=contact");
   await page.locator('[name="name"]').fill("Ada Palmer");

@@ -4,14 +4,11 @@ import { articles } from "#content/articles.ts";
 import { blogPost } from "#db/testing/rows.ts";
 import { keepFormerSlug } from "#domain/slugs/stored-slugs.ts";
 import { eventually } from "../support/eventually.ts";
-import { changeContent, testOnOwnSite } from "../support/own-site.ts";
+import { changeContent, test } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
 // Managed posts on their pages, in the feeds and in what search engines read. On its own site, because managed content
 // appears on pages that other journeys check.
-
-// A site of its own: what is managed shows in pages that other journeys look at.
-const test = testOnOwnSite();
 
 const read = async (site: Site, path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(site.url + path, { redirect: "manual", headers });

@@ -3,14 +3,11 @@ import { expect } from "@playwright/test";
 import { caseStudy, useCase } from "#db/testing/rows.ts";
 import { keepFormerSlug } from "#domain/slugs/stored-slugs.ts";
 import { eventually } from "../support/eventually.ts";
-import { changeContent, testOnOwnSite } from "../support/own-site.ts";
+import { changeContent, test } from "../support/own-site.ts";
 import type { Site } from "../support/site.ts";
 
 // Managed use cases and case studies on public pages. On its own site, because managed content appears in lists that
 // other journeys check.
-
-// A site of its own: what is managed shows in lists that other journeys look at.
-const test = testOnOwnSite();
 
 const read = async (site: Site, path: string) => {
   const answer = await fetch(site.url + path, { redirect: "manual" });

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { expectToast, openDashboard } from "../support/admin/admin-session.ts";
 import { test, lookAt } from "../support/journey.ts";
 import { readerAddress, sendSignUp, subscribe, subscriberOf } from "../support/visitor-forms.ts";
 
@@ -8,7 +8,7 @@ test("an admin finds, exports and erases addresses", async ({ page, site, admin,
   const [listed, waiting] = [readerAddress(), readerAddress()];
   await subscribe(site, listed);
   await sendSignUp(site, { email: waiting });
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Newsletter" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Newsletter" })).toBeVisible();
   await expect(page.getByRole("heading", { name: listed })).toBeVisible();

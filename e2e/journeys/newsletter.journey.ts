@@ -47,7 +47,7 @@ test("from the blog to the list and off again: by mail, by buttons, and opening 
   expect(await subscriberOf(site, email)).toMatchObject({ status: "unsubscribed" });
 });
 
-test("every page and state is accessible, narrow and wide", async ({ page, site, guard, axe }) => {
+test("every page and state is accessible, narrow and wide @one-engine", async ({ page, site, guard, axe }) => {
   test.setTimeout(180_000);
   guard.allow(/404/);
   const [asking, listed] = [readerAddress(), readerAddress()];
@@ -167,7 +167,7 @@ test("the answer is the same for an unknown, a waiting, a listed and a departed 
   await site.mailTo(listed, /Subject: You already get/);
 });
 
-test("a form that came back stays as it is when its scripts arrive", async ({ page, guard, axe }) => {
+test("a form that came back stays as it is when its scripts arrive @one-engine", async ({ page, guard, axe }) => {
   guard.allow(/422/);
   await page.goto("/newsletter");
   await page.getByRole("main").getByLabel("Email address").fill("reader@nowhere");

@@ -1,15 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { createItem } from "#domain/content/save-item.ts";
-import { keepItemDraft } from "#domain/publishing/item-drafts.ts";
-import { createRelease } from "#domain/publishing/releases.ts";
+import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { createRelease } from "#domain/publishing/releases/releases.ts";
 import { person } from "#domain/testing/admin-stage.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { tabAndPress } from "../support/admin/focus.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
+import { test } from "../support/own-site.ts";
 
-const test = testOnOwnSite();
 test.use({ viewport: { width: 1366, height: 900 }, timezoneId: "Europe/Berlin" });
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

@@ -1,9 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { kindOf, storeItem } from "../support/admin/content-editor.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
-
-const test = testOnOwnSite();
+import { test } from "../support/own-site.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
 test.describe.configure({ timeout: 120_000 });
@@ -16,7 +14,7 @@ async function unfold(page: Page, ...names: string[]) {
   for (const name of names) await texts(page).locator("summary", { hasText: name }).first().click();
 }
 
-test("prices, menus and posts are written within a release, which visitors see at once and no sooner", async ({
+test("prices, menus and posts are written within a release, which visitors see at once and no sooner @one-engine", async ({
   page,
   admin,
   axe,

@@ -1,8 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
-
-const test = testOnOwnSite();
+import { test } from "../support/own-site.ts";
 
 test.use({ viewport: { width: 1366, height: 900 } });
 test.describe.configure({ timeout: 120_000 });
@@ -100,4 +98,15 @@ test("a draft beside what is live goes into a release, is looked at, shared, pub
   await page.goto("/admin/calendar?month=2027-03");
   await expect(page.getByRole("link", { name: "Launch on Monday" })).toBeVisible();
   await axe(page);
+
+  // The site as it was before the post; a time to come, and visitors, are refused.
+  await expect(page.getByRole("button", { name: "Look at the site" })).toBeVisible();
+  const past = "/admin/look/past/2026-01-01t09:00z";
+  expect((await page.goto(`${past}/`))?.status()).toBe(200);
+  await expect(page.getByText("The site as visitors saw it then.")).toBeVisible();
+  expect((await page.goto(`${past}/blog/spring-reunion`))?.status()).toBe(404);
+  await axe(page);
+  expect((await page.goto("/admin/look/past/2099-01-01t09:00z/"))?.status()).toBe(422);
+  await expect(page.getByText("Choose a time in the past.")).toBeVisible();
+  expect((await stranger.goto(`${site.url}${past}/`))?.status()).toBe(401);
 });

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectDashboard, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import {
+  createAdmin,
+  expectDashboard,
+  expectToast,
+  openDashboard,
+  signIn,
+  signInAsAdmin,
+} from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 
 test("a session elsewhere is seen and ended; changing the password ends the rest", async ({
@@ -12,7 +19,7 @@ test("a session elsewhere is seen and ended; changing the password ends the rest
 }) => {
   guard.allow(/401|422/);
   const admin = await createAdmin(site);
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   await signIn(elsewhere, admin);
   await expectDashboard(elsewhere);

@@ -1,9 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { expectToast, openDashboard, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { lookAt } from "../support/journey.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
-
-const test = testOnOwnSite();
+import { test } from "../support/own-site.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 180_000 });
@@ -42,16 +40,20 @@ async function dragByTouch(page: Page, section: string, place: string) {
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-test("by keyboard alone: a hostile headline, undone and written again, and the target of a link found in its panel", async ({
+test("by keyboard alone: a hostile headline, undone and written again, and the target of a link found in its panel @one-engine", async ({
   page,
   admin,
   axe,
 }) => {
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Words on the site" }).fill("give your alumni a door");
-  const found = page.getByRole("dialog", { name: "Find a text" });
-  await found.getByRole("button").filter({ hasText: "Give your alumni a door" }).first().press("Enter");
+  await page.getByLabel("What are you looking for?").fill("give your alumni a door");
+  const found = page.getByRole("list", { name: "Results" }).getByRole("link");
+  await expect(found.first()).toContainText("Give your alumni a door");
+  await page.keyboard.press("ArrowDown");
+  await expect(found.first()).toBeFocused();
+  await axe(page);
+  await page.keyboard.press("Enter");
   const headline = pageOf(page).locator("h1");
   await expect(headline).toBeFocused();
   const before = await headline.innerText();
@@ -96,7 +98,7 @@ test("by keyboard alone: a hostile headline, undone and written again, and the t
   await expect(visitor.locator(`main a[href="${chosen}"]`).first()).toBeVisible();
 });
 
-test("a rendering does not take the caret: a price is typed in the page, and the bill follows when it is done", async ({
+test("a rendering does not take the caret: a price is typed in the page, and the bill follows when it is done @one-engine", async ({
   page,
   admin,
 }) => {
@@ -121,7 +123,7 @@ test("a rendering does not take the caret: a price is typed in the page, and the
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("everything is changed with a thumb: texts, a section hidden, moved and added; visitors see all of it", async ({
+  test("everything is changed with a thumb: texts, a section hidden, moved and added; visitors see all of it @one-engine", async ({
     page,
     admin,
     axe,

@@ -1,9 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { lookAt } from "../support/journey.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
-
-const test = testOnOwnSite();
+import { test } from "../support/own-site.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 120_000 });
@@ -137,7 +135,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a page is made, and a section is inserted", async ({ page, admin, axe }) => {
+  test("a page is made, and a section is inserted @one-engine", async ({ page, admin, axe }) => {
     await signInAsAdmin(page, admin);
     await page.goto("/admin/site");
     await page.getByRole("button", { name: "Texts", exact: true }).click();

@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { createAdmin, expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { lookAt } from "../support/journey.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
-
-const test = testOnOwnSite();
+import { test } from "../support/own-site.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 120_000 });
@@ -67,7 +65,10 @@ test("a headline is changed where it stands, and visitors see it once it is publ
   await expect(visitor.locator("h1")).toHaveText(before);
 });
 
-test("a price is changed by keyboard alone, and every sentence and the calculator follow", async ({ page, admin }) => {
+test("a price is changed by keyboard alone, and every sentence and the calculator follow @one-engine", async ({
+  page,
+  admin,
+}) => {
   await signInAsAdmin(page, admin);
   await openEditor(page, "pricing");
   await texts(page)
@@ -92,7 +93,7 @@ test("a price is changed by keyboard alone, and every sentence and the calculato
   }
 });
 
-test("by keyboard alone: sections, a menu entry, an answer, an office and a legal paragraph are changed and published", async ({
+test("by keyboard alone: sections, a menu entry, an answer, an office and a legal paragraph are changed and published @one-engine", async ({
   page,
   admin,
   axe,
@@ -139,6 +140,12 @@ test("by keyboard alone: sections, a menu entry, an answer, an office and a lega
   await expect(heading("What a week behind that door looks like")).toHaveCount(0);
   await press(section("Up Platforms"));
   await expect(section("Up Platforms")).toBeFocused();
+  // The page is rendered anew, which would take the focus out of it.
+  await expect(framed.locator("main h2").filter({ hasText: /^In their pocket|^More than sixteen/ })).toHaveText([
+    "In their pocket, and on your desk",
+    "More than sixteen modules, bound in one volume",
+  ]);
+  await expect(saved(page)).toBeVisible();
   // From the page itself: between two of its sections.
   const gap = framed.getByRole("button", { name: "Add a section here" }).last();
   await expect(gap).toHaveCSS("opacity", "0");
@@ -198,7 +205,7 @@ test("by keyboard alone: sections, a menu entry, an answer, an office and a lega
   expect(await source("/privacy-policy")).toContain("You trust us.");
 });
 
-test("any text is found by its words, and is shown where it stands", async ({ page, admin, axe }) => {
+test("any text is found by its words, and is shown where it stands @one-engine", async ({ page, admin, axe }) => {
   await signInAsAdmin(page, admin);
   await openEditor(page);
   await page.keyboard.press("Control+k");
@@ -239,7 +246,7 @@ test("two editors of one page lose nothing", async ({ page, admin, browser, site
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the form is the way, with the page beside it; what is empty is said and can be undone", async ({
+  test("the form is the way, with the page beside it; what is empty is said and can be undone @one-engine", async ({
     page,
     admin,
     axe,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { expectDashboard, expectToast, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import { createAdmin, expectDashboard, expectToast, openDashboard } from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 
 const password = "long walks, short mails";
@@ -9,10 +9,12 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   guard.allow(/40[134]/);
   const keeper = await createAdmin(site);
   const email = `new-${randomUUID().slice(0, 8)}@homecoming.example`;
-  await signInAsAdmin(page, keeper);
+  await openDashboard(page, keeper);
   await page.getByRole("link", { name: "Team", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Team" })).toBeVisible();
-  await page.getByLabel("Invite an admin by email").fill(email);
+  await page.getByLabel("Invite by email").fill(email);
+  await page.getByRole("combobox", { name: "Role" }).first().selectOption("admin");
+  await page.getByLabel("Invite by email").focus();
   await page.keyboard.press("Enter");
   await expectToast(page, "Success", `An invitation is on its way to ${email}`);
   const invitations = page.getByRole("list", { name: "Invited" });
@@ -31,7 +33,7 @@ test("an admin is invited by mail, deactivated, and let in again", async ({ brow
   await page.reload();
   await expect(page.getByText("No invitation is open.")).toBeVisible();
   const mistaken = `mistaken-${email}`;
-  await page.getByLabel("Invite an admin by email").fill(mistaken);
+  await page.getByLabel("Invite by email").fill(mistaken);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: `Send again to ${mistaken}` }).press("Enter");
   await expectToast(page, "Success", `The invitation is on its way to ${mistaken} again`);

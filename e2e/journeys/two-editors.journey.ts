@@ -38,7 +38,7 @@ test("what only one of them changed is chosen already, what both changed is aske
 
   const mine = await openEdit(page, kind, title);
   await mine.getByLabel("Description").fill("My own description.");
-  await mine.getByLabel("Image").fill("/images/mine.avif");
+  await mine.getByLabel("Image").fill("/images/stock-3.svg");
 
   const theirs = await openEdit(other.page, kind, title);
   await theirs.getByLabel("Description").fill("Their own description.");
@@ -65,11 +65,11 @@ test("what only one of them changed is chosen already, what both changed is aske
   const again = await openEdit(page, kind, title);
   await expect(again.getByLabel("Description")).toHaveValue("My own description.");
   await expect(again.getByLabel("Subtitle")).toHaveValue("Their subtitle");
-  await expect(again.getByLabel("Image")).toHaveValue("/images/mine.avif");
+  await expect(again.getByLabel("Image")).toHaveValue("/images/stock-3.svg");
   await other.page.context().close();
 });
 
-test("going on by hand keeps both in reach, and a third save in between asks again", async ({
+test("going on by hand keeps both in reach, and a third save in between asks again @one-engine", async ({
   page,
   context,
   admin,
@@ -122,7 +122,11 @@ test("what somebody deleted meanwhile can be saved as a new item", async ({ page
   await expectToast(page, "Success", "Use case created successfully");
 });
 
-test("two presses of Save are one save, and a lost connection loses nothing", async ({ page, admin, guard }) => {
+test("two presses of Save are one save, and a lost connection loses nothing @one-engine", async ({
+  page,
+  admin,
+  guard,
+}) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED|Failed to fetch manifest patches/);
   const title = unique("Pressed twice");
   await signInAsAdmin(page, admin);
@@ -189,4 +193,46 @@ test("the history says who, when and what, shows two versions side by side, and 
   await page.goBack();
   await page.getByRole("link", { name: `History ${title}` }).click();
   await expect(rows.nth(1)).toContainText("4Restored");
+});
+
+test("what another admin does is on the screen by itself, but never below an open form", async ({
+  page,
+  browser,
+  site,
+  admin,
+  axe,
+}) => {
+  await signInAsAdmin(page, admin);
+  await page.goto(kind.path);
+  const list = page.getByRole("main");
+  await expect(list.getByRole("heading", { name: kind.heading })).toBeVisible();
+  const other = await secondEditor(browser, site);
+  const first = unique("Choir");
+  // The list shows what was searched for to open the form.
+  const second = `${first} and orchestra`;
+  await storeItem(other.page, kind, first);
+  await expect(list.getByRole("heading", { name: first, exact: true })).toBeVisible({ timeout: 10_000 });
+
+  const form = await openEdit(page, kind, first);
+  await form.getByLabel("Title", { exact: true }).fill("What I am typing");
+  // Both see each other: in the form, with the field, and in the list.
+  const theirs = await openEdit(other.page, kind, first);
+  await theirs.getByLabel("Subtitle").focus();
+  await expect(theirs.getByText(`${admin.email} is editing this (Title)`)).toBeVisible();
+  await expect(form.getByText(`${other.email} is editing this (Subtitle)`)).toBeVisible();
+  await axe(page);
+  await theirs.getByRole("button", { name: "Close" }).click();
+  await expect(form.getByText(`${other.email} is editing this`)).toBeHidden();
+  await expect(other.page.getByRole("listitem").filter({ hasText: `${admin.email} is editing this` })).toHaveCount(1);
+
+  await storeItem(other.page, kind, second);
+  const loads: string[] = [];
+  page.on("request", (request) => loads.push(request.url()));
+  await page.waitForTimeout(3_000);
+  expect(loads.filter((url) => url.includes(`${kind.path}.data`))).toEqual([]);
+  await expect(form.getByLabel("Title", { exact: true })).toHaveValue("What I am typing");
+  await form.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "Discard what you wrote?" }).getByRole("button", { name: "Discard" }).click();
+  await expect(list.getByRole("heading", { name: second })).toBeVisible({ timeout: 10_000 });
+  await other.page.context().close();
 });

@@ -2,13 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { signInAsAdmin } from "../support/admin/admin-session.ts";
 import { createItem, kindOf, openEdit, save } from "../support/admin/content-editor.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
+import { test } from "../support/own-site.ts";
 
 // What an admin saves is what visitors see on their next request; inactive, draft or deleted items are nowhere. On its
 // own site, because managed content replaces what other journeys check.
-
-// A site of its own: managed content takes the place of what other journeys look at.
-const test = testOnOwnSite();
 
 const title = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");

@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { type Kind, kinds, openEdit, openNew, save } from "../support/admin/content-editor.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
+import { test } from "../support/own-site.ts";
 
 // Whole pages of new items, written in their forms. On its own site, because managed content appears in lists that other
 // journeys check.
-const test = testOnOwnSite();
 
 const kindAt = (path: string) => {
   const kind = kinds.find((each) => each.path === path);

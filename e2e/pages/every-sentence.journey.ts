@@ -5,7 +5,7 @@ import { blogEntries } from "#content/blog-entries.ts";
 import { mapTexts } from "#content/facts.ts";
 import { caseStudyPictures, stockPictures, useCasePictures } from "#content/pictures.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
-import { testOnOwnSite } from "../support/own-site.ts";
+import { test } from "../support/own-site.ts";
 import type { Mail } from "../support/site.ts";
 import { openHydrated } from "../support/pages/page-load.ts";
 import { markAllTexts, outsideMarks } from "../support/pages/marked-site.ts";
@@ -23,7 +23,6 @@ import {
 // Every sentence that visitors read can be found and changed at /admin/site: with all texts published between marks, nothing stands
 // outside of marks but what is on the lists of exceptions (docs/decisions/165-words-in-components.md).
 
-const test = testOnOwnSite();
 test.describe.configure({ timeout: 120_000 });
 
 /** Words that editors change elsewhere, or that say what is drawn. */

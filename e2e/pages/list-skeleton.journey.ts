@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/journey.ts";
-import { watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
+import { openHydrated, watchLayoutShift, webFontsArrived } from "../support/pages/page-load.ts";
 
 // The placeholders that cover the lists (docs/product.md#placeholders).
 
@@ -45,7 +45,7 @@ for (const { path, link, menu, items, duration } of lists) {
   });
 
   test(`${path}: again when a link of the site leads there`, async ({ page }) => {
-    await page.goto("/");
+    await openHydrated(page, "/");
     await page.getByRole("banner").getByRole("button", { name: menu, exact: true }).click();
     const stayed = page.evaluate(stay);
     // The accessible name of a menu link includes its description.

@@ -105,7 +105,7 @@ test("a button that the server wants a proof for goes on after a code from a mai
   await signInAsAdmin(page, admin);
   await page.goto("/admin/team");
   const email = `kept-${randomUUID().slice(0, 8)}@homecoming.example`;
-  await page.getByLabel("Invite an admin by email").fill(email);
+  await page.getByLabel("Invite by email").fill(email);
   await page.keyboard.press("Enter");
   const again = page.getByRole("button", { name: `Send again to ${email}` });
   const body = { code: "reauthentication_needed", message: "Please prove again who you are." };

@@ -6,7 +6,7 @@ import { startSite } from "../support/site.ts";
 
 // Every state of the admin area, narrow and wide: no findings of axe, no overflow.
 
-const others = ["/admin", "/admin/newsletter", "/admin/redirects", "/admin/trash"];
+const others = ["/admin", "/admin/activity", "/admin/media", "/admin/newsletter", "/admin/redirects", "/admin/trash"];
 
 /** Waits until a screen has its data, and a form its editor. */
 async function settled(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ test("screens without content, with built-in content, and without what was asked
     await form.getByLabel("Title", { exact: true }).fill("Schools");
     await expect(form.getByText("Address: /use-cases/educational-institutions", { exact: true })).toBeVisible();
     await form.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: "Discard", exact: true }).click();
     await page.getByRole("link", { name: "Delete Educational Institutions" }).click();
     await expect(page.getByText(/Visitors will find the built-in page at its address instead/)).toBeVisible();
 
@@ -91,9 +91,10 @@ for (const kind of kinds) {
     await lookAt(page, axe);
     await blank.getByLabel(kind.title, { exact: true }).fill("Not saved");
     await blank.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByRole("dialog", { name: "Discard what you wrote?" })).toBeVisible();
+    const discarding = page.getByRole("dialog", { name: "Discard what you wrote?" });
+    await expect(discarding).toBeVisible();
     await lookAt(page, axe);
-    await page.getByRole("button", { name: "Discard" }).click();
+    await discarding.getByRole("button", { name: "Discard" }).click();
     await expect(page.getByRole("heading", { level: 1 }), "the form was opened by its address").toBeFocused();
 
     await page.setViewportSize(wide);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { expectToast, openDashboard } from "../support/admin/admin-session.ts";
 import { kinds } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
@@ -16,7 +16,7 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 }
 
 test("the sidebar names the screens, who is signed in, and the way out", async ({ page, admin }) => {
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   const sidebar = page.getByRole("navigation", { name: "Admin" });
   await expect(sidebar.getByRole("list").first().getByRole("link")).toHaveText([
     "Dashboard",
@@ -101,7 +101,7 @@ test("a dashboard that loads for 8 seconds says so, and reloads itself 2 seconds
   page,
   admin,
 }) => {
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   const release = await hold(page, /\/admin\/figures\.data/);
   const loads: string[] = [];
   page.on("framenavigated", (frame) => loads.push(frame.url()));
@@ -132,7 +132,7 @@ test("a dashboard that loads for 8 seconds says so, and reloads itself 2 seconds
 });
 
 test("built-in content is imported after asking, once, and the counts are exact", async ({ page, admin, axe }) => {
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   const importing = page.getByRole("button", { name: "Import built-in content" });
   const counts = page.getByRole("main").locator("dd");
   await expect(counts).toHaveCount(4);

@@ -175,6 +175,8 @@ test("a deletion that fails says so in the server's words, and the question stay
     await elsewhere.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expectToast(elsewhere, "Success", `${kind.name} deleted successfully`);
     await elsewhere.close();
+    // The list below has heard of it; whoever reads the question loses nothing.
+    await expect(page.getByText(`This ${kind.noun} doesn't exist any more.`)).toBeAttached();
 
     await question.getByRole("button", { name: "Delete" }).click();
     await expectToast(page, "Error", `This ${kind.noun} was deleted in the meantime.`);

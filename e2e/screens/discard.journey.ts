@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { signInAsAdmin } from "../support/admin/admin-session.ts";
+import { openDashboard, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { kindOf, openNew } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { editorIn } from "../support/admin/post-editor.ts";
@@ -120,7 +120,7 @@ test("Escape in a form without changes closes it at once", async ({ page, admin 
 });
 
 test("a redirect that was typed is asked about, whichever way one leaves", async ({ page, admin, axe }) => {
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   await page.getByRole("link", { name: "Redirects", exact: true }).press("Enter");
   const begin = page.getByRole("button", { name: "New redirect" });
   const dialog = page.getByRole("dialog", { name: "New redirect" });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { signInAsAdmin } from "../support/admin/admin-session.ts";
+import { openDashboard, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { createItem, kindOf, storeItem } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 
@@ -62,7 +62,7 @@ test("a new item can be begun offline, and its text outlasts the wait", async ({
 
 test("a screen that was seen before can be read offline", async ({ page, context, admin, guard }) => {
   guard.allow(silence);
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   const sidebar = page.getByRole("navigation", { name: "Admin" });
   for (const heading of ["Modules", "Use Cases"]) {
     await sidebar.getByRole("link", { name: heading }).click();
@@ -97,7 +97,7 @@ test("a screen that was never opened is a navigation error offline, with a Retry
   axe,
 }) => {
   guard.allow(silence);
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   await context.setOffline(true);
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Team" }).click();
   const failure = page.getByRole("heading", { name: "Navigation error occurred." });

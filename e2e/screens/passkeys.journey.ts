@@ -1,5 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { expectDashboard, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import {
+  createAdmin,
+  expectDashboard,
+  expectToast,
+  openDashboard,
+  signIn,
+  signInAsAdmin,
+} from "../support/admin/admin-session.ts";
 import { test } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 
@@ -101,7 +108,7 @@ test("a passkey is added, signs in, stands for the second factor, and is removed
   await expect(page.getByRole("button", { name: "Add a passkey" })).toBeFocused();
   await expect(page.getByText("your password alone opens the admin area")).toBeVisible();
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
 });
 
 test("where the operator requires a second factor, a passkey is one", async ({ page, axe, guard }) => {

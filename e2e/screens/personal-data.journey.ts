@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "@playwright/test";
-import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { expectToast, openDashboard } from "../support/admin/admin-session.ts";
 import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
 import { test, lookAt } from "../support/journey.ts";
 
@@ -13,7 +13,7 @@ test("an admin looks up a person, exports what is kept and erases it", async ({ 
   expect(await sendForm(site.url, enquiryFrom(person, form))).toBe(303);
   await site.mailTo(person);
 
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Personal Data" }).click();
   const address = page.getByLabel("Email address of the person");
   await address.fill("nobody");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { startOpenIdProvider, type TestOpenIdProvider } from "#accounts/testing/openid-provider.ts";
 import { startSamlProvider } from "#accounts/testing/saml-provider.ts";
-import { expectToast, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import { createAdmin, expectToast, openDashboard, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { test as base, lookAt } from "../support/journey.ts";
 import { freePort, type Site, startSite } from "../support/site.ts";
 
@@ -98,7 +98,7 @@ test("an admin registers a SAML provider, and its people sign in there by their 
   guard.allow(/request to another host|404|422/);
   const saml = await startSamlProvider();
   const admin = await createAdmin(site);
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   await page.getByRole("link", { name: "Team" }).click();
   await page.getByRole("link", { name: "Single sign-on" }).click();
   await expect(page.getByRole("heading", { name: "Add a connection" })).toBeVisible();

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectSaved, expectToast, signIn, signInAsAdmin, createAdmin } from "../support/admin/admin-session.ts";
+import {
+  createAdmin,
+  expectSaved,
+  expectToast,
+  openDashboard,
+  signIn,
+  signInAsAdmin,
+} from "../support/admin/admin-session.ts";
 import { kindOf, openNew } from "../support/admin/content-editor.ts";
 import { test } from "../support/journey.ts";
 import { editorIn, openNewPost } from "../support/admin/post-editor.ts";
@@ -25,7 +32,7 @@ test("signing out takes every tab to the portal, and signing in takes every tab 
   context,
   admin,
 }) => {
-  await signInAsAdmin(page, admin);
+  await openDashboard(page, admin);
   const second = await context.newPage();
   await second.goto("/admin/modules?q=board");
   await expect(second.getByRole("heading", { name: "Modules" })).toBeVisible();
@@ -72,7 +79,7 @@ test("a tab with an open form keeps it when another one signs out, and goes on w
   await expect(over(page)).toBeHidden();
   await expect(dialog.getByLabel("Title"), "the form is still there").toHaveValue(title);
 
-  await signInAsAdmin(second, admin);
+  await openDashboard(second, admin);
   await editorIn(dialog).focus();
   await page.keyboard.type("And goes on.");
   await dialog.getByRole("button", { name: "Create" }).click();
@@ -96,7 +103,7 @@ test("the dialog over a form goes by itself when another tab signs in, and a ref
   await page.keyboard.press("Control+s");
   await expect(over(page)).toContainText("and will be saved next");
   const second = await context.newPage();
-  await signInAsAdmin(second, admin);
+  await openDashboard(second, admin);
   await expectSaved(page);
   await expect(over(page)).toBeHidden();
 });

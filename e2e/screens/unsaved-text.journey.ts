@@ -9,8 +9,12 @@ test.use({ viewport: { width: 1366, height: 900 } });
 
 const unique = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
-/** Longer than a form takes to store what was typed. */
-const keptBy = 600;
+/** Waits until the browser has stored what was typed, which takes as long as the machine is busy. */
+async function expectKept(page: Page, words: string): Promise<void> {
+  const isKept = () =>
+    page.evaluate((text) => Object.values(localStorage).some((value) => value.includes(text)), words);
+  await expect.poll(isKept, { message: `“${words}” is kept in the browser` }).toBe(true);
+}
 
 function offerOn(page: Page) {
   return page.getByRole("region", { name: "Unsaved text" });
@@ -36,7 +40,7 @@ test("what was typed survives a reload and a closed tab, is offered once, and go
   await dialog.getByLabel("Title").fill(title);
   await editorIn(dialog).focus();
   await page.keyboard.type("Every word of it.");
-  await page.waitForTimeout(keptBy);
+  await expectKept(page, "Every word of it.");
   await page.close({ runBeforeUnload: false });
 
   const again = await context.newPage();
@@ -137,7 +141,7 @@ test("a user who signs in over the form with another account is asked, and is of
   const question = page.getByRole("dialog", { name: "Signed in as somebody else" });
   await expect(question).toContainText(admin.email);
   await expect(question).toContainText(other.email);
-  await page.waitForTimeout(keptBy);
+  await expectKept(page, "Mine.");
 
   const elsewhere = await context.newPage();
   await openNewPost(elsewhere);
@@ -167,7 +171,7 @@ test("unsaved text over a version that somebody replaced is compared, not lost a
   await editorIn(dialog).click();
   await page.keyboard.type("Mine. ");
   const mine = await markdownOf(dialog);
-  await page.waitForTimeout(keptBy);
+  await expectKept(page, "Mine.");
   await page.close({ runBeforeUnload: false });
 
   const next = await context.newPage();
@@ -182,7 +186,7 @@ test("unsaved text over a version that somebody replaced is compared, not lost a
 });
 
 test("two tabs with the same post keep two drafts, and each knows of the other", async ({ page, context, admin }) => {
-  const title = unique("Two tabs");
+  const title = unique("In both tabs");
   await signInAsAdmin(page, admin);
   await storeItem(page, kindOf("Blog Posts"), title, { content: "Text." });
   const one = await openPost(page, title);
@@ -196,7 +200,7 @@ test("two tabs with the same post keep two drafts, and each knows of the other",
   await expect(offerOn(second)).toHaveCount(0);
   await editorIn(two).click();
   await second.keyboard.type("Two ");
-  await second.waitForTimeout(keptBy);
+  await expectKept(second, "Two");
   await page.close({ runBeforeUnload: false });
   await second.close({ runBeforeUnload: false });
 

@@ -3,14 +3,14 @@ import type { Collection } from "#db/schema.ts";
 import { kindOf, kinds } from "#domain/content/kinds.ts";
 import { createItem } from "#domain/content/save-item.ts";
 import type { Context } from "#domain/context.ts";
-import { keepItemDraft } from "#domain/publishing/item-drafts.ts";
-import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases.ts";
-import { planRedirect } from "#domain/publishing/planned-redirects.ts";
+import { keepItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
+import { createRelease, moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
+import { planRedirect } from "#domain/publishing/releases/planned-redirects.ts";
 import { createRedirect } from "#domain/redirects/write-redirect.ts";
 import { createPage } from "#domain/site-pages/make-pages.ts";
 import { getEditedText, saveTextDraft } from "#domain/site-texts/edit-texts.ts";
 import { publishTexts } from "#domain/site-texts/publish-texts.ts";
-import { testContext } from "#domain/testing/test-context.ts";
+import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 
 /** Stands on every page before the release, and on none after it. */
@@ -20,11 +20,11 @@ export const wordAfter = "Raven";
 
 /** Somebody who may publish, on a site's database. */
 export function publisher(db: Database): Context {
-  const actor = { kind: "user", userId: "u", email: "ada@school.example", emailVerified: true, adminId: "a" } as const;
-  return testContext(db, { actor });
+  return testContext(db, { actor: userActor({ email: "ada@school.example", adminId: "a" }) });
 }
 
 const needed: Record<Collection, object> = {
+  authors: {},
   blog_posts: { content: "Words." },
   modules_content: { description: "Words.", category: "events" },
   use_cases_content: { description: "Words." },

@@ -1,6 +1,14 @@
 import { buildPagesIfNeeded } from "#server/build-pages.ts";
+import { makeTemplateDatabase, startSite } from "./site.ts";
 
-/** Builds before the workers start, because otherwise each of their servers would build. */
+/**
+ * Builds before the workers start, because otherwise each of their servers would build. A process writes its compiled modules when it
+ * ends by itself, which most sites of the tests don't: without this first one each would compile all of them again.
+ */
 export default async function buildOnce(): Promise<void> {
   await buildPagesIfNeeded(console.log);
+  const site = await startSite("sqlite");
+  await site.end();
+  await site.remove();
+  if (process.env["TEST_DATABASE_URL"]) await makeTemplateDatabase();
 }

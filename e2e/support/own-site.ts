@@ -4,31 +4,33 @@ import { bumpContent } from "#domain/content/changes.ts";
 import type { Context } from "#domain/context.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { transaction } from "#domain/transaction.ts";
-import { test } from "./journey.ts";
-import { type Site, startSite } from "./site.ts";
+import { createAdmin, forgetSessions } from "./admin/admin-session.ts";
+import { test as base } from "./journey.ts";
+
+/** The file whose tests this worker's site serves. */
+let file: string | undefined;
 
 /**
- * For files whose content would show on pages that other files check: a test with its own site and direct access to its
- * database, for data that would take too long to enter in forms. Each call makes another site.
+ * For files whose content would show on pages that other files check: a test whose site begins with new data in each file, and direct
+ * access to its database, for data that would take too long to enter in forms.
  */
-export function testOnOwnSite() {
-  return test.extend<object, { site: Site; database: OpenDatabase }>({
-    site: [
-      async ({ engine }, use) => {
-        const site = await startSite(engine);
-        await use(site);
-        await site.remove();
-      },
-      { scope: "worker", timeout: 90_000 },
-    ],
-    database: [
-      async ({ site }, use) => {
-        await use(await site.database());
-      },
-      { scope: "worker" },
-    ],
-  });
-}
+export const test = base.extend<{ database: OpenDatabase; newData: void }, { isOwn: true }>({
+  // Sets these files apart from those that share a site. They share a worker and its browser, which take longer to start than a site.
+  isOwn: [async ({}, use) => use(true), { scope: "worker", auto: true }],
+  newData: [
+    async ({ site, admin }, use, info) => {
+      if (file !== undefined && file !== info.file) {
+        await site.startOver();
+        forgetSessions();
+        await createAdmin(site, admin.email);
+      }
+      file = info.file;
+      await use();
+    },
+    { auto: true, timeout: 90_000 },
+  ],
+  database: async ({ site, newData: _ }, use) => use(await site.database()),
+});
 
 /** Changes content in another process than the site's, in a transaction that announces it as the admin's save does. */
 export async function changeContent(

@@ -1,14 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import routes from "#app/routes.ts";
 import type { Site } from "./site.ts";
 
 interface Route {
-  id: string;
-  path?: string;
-  index?: boolean;
+  path?: string | undefined;
   file: string;
-  children?: Route[];
+  children?: Route[] | undefined;
 }
 
 export interface Address {
@@ -18,13 +16,8 @@ export interface Address {
   files: string[];
 }
 
-/** Every address of the route table (app/routes.ts), as the framework reads it. */
+/** Every address of the route table (app/routes.ts). */
 export function readRouteTable(): Address[] {
-  const root = resolve(import.meta.dirname, "../..");
-  const bin = join(root, "node_modules/@react-router/dev/bin.cjs");
-  const table = JSON.parse(
-    execFileSync(process.execPath, [bin, "routes", "--json"], { cwd: root }).toString(),
-  ) as Route[];
   const addresses: Address[] = [];
   const walk = (routes: Route[], parent: Address) => {
     for (const route of routes) {
@@ -34,7 +27,7 @@ export function readRouteTable(): Address[] {
       else addresses.push(here);
     }
   };
-  walk(table, { path: "", files: [] });
+  walk(routes, { path: "", files: [] });
   return addresses.map(({ path, files }) => ({ path: path || "/", files }));
 }
 

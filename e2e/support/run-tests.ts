@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
 import { chromiumVersion, provideSystemPrograms } from "./system-programs.ts";
 
@@ -20,6 +20,8 @@ interface Sum {
   failed: number;
   skipped: number;
   seconds: number;
+  /** Titles of what failed, with their files: a log that was cut still ends with them. */
+  failures: string[];
 }
 
 function run(command: string, args: string[], env: Record<string, string>): boolean {
@@ -33,7 +35,14 @@ function run(command: string, args: string[], env: Record<string, string>): bool
 
 /** A runner that ended without a report, or with an error but without a failed test, counts as one failure. */
 function read(kind: string, file: string, ok: boolean, sumsOf: (report: never) => Sum[]): Sum[] {
-  const broken = { kind: `${kind} (the run itself)`, passed: 0, failed: 1, skipped: 0, seconds: 0 };
+  const broken = {
+    kind: `${kind} (the run itself)`,
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    seconds: 0,
+    failures: [`${kind}: no report`],
+  };
   try {
     const sums = sumsOf(JSON.parse(readFileSync(file, "utf8")) as never);
     return ok || sums.some(({ failed }) => failed > 0) ? sums : [...sums, broken];
@@ -47,6 +56,7 @@ interface UnitReport {
   numFailedTests: number;
   numPendingTests: number;
   startTime: number;
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
 function unitTests(env: Record<string, string>): Sum[] {
@@ -61,14 +71,25 @@ function unitTests(env: Record<string, string>): Sum[] {
       failed: report.numFailedTests,
       skipped: report.numPendingTests,
       seconds: (end - report.startTime) / 1000,
+      failures: report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(({ fullName }) => `${relative(root, name)} > ${fullName}`),
+      ),
     },
   ]);
 }
 
 interface JourneySuite {
-  specs?: { tests: { projectName: string; status: string; results: { duration: number }[] }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { projectName: string; status: string; results: { duration: number }[] }[];
+  }[];
   suites?: JourneySuite[];
 }
+
+const hasFailed = ({ status }: { status: string }) => status === "unexpected" || status === "flaky";
 
 function journeys(env: Record<string, string>): Sum[] {
   const file = join(results, "journeys.json");
@@ -80,9 +101,10 @@ function journeys(env: Record<string, string>): Sum[] {
     const testsIn = ({
       specs = [],
       suites = [],
-    }: JourneySuite): { kind: string; status: string; seconds: number }[] => [
-      ...specs.flatMap(({ tests }) =>
+    }: JourneySuite): { name: string; kind: string; status: string; seconds: number }[] => [
+      ...specs.flatMap(({ title, file: journey, tests }) =>
         tests.map(({ projectName, status, results: tries }) => ({
+          name: `[${projectName}] ${journey} > ${title}`,
           kind: `journeys: ${projectName}`,
           status,
           seconds: tries.reduce((sum, { duration }) => sum + duration, 0) / 1000,
@@ -93,9 +115,10 @@ function journeys(env: Record<string, string>): Sum[] {
     return [...Map.groupBy(testsIn(report), ({ kind }) => kind)].map(([kind, tests]) => ({
       kind,
       passed: tests.filter(({ status }) => status === "expected").length,
-      failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
+      failed: tests.filter(hasFailed).length,
       skipped: tests.filter(({ status }) => status === "skipped").length,
       seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0),
+      failures: tests.filter(hasFailed).map(({ name }) => name),
     }));
   });
 }
@@ -161,5 +184,6 @@ if (isQuick) say("Quick: SQLite only, no browser, no command line. `npm test` ru
 else say(`Browser: ${chromiumVersion()}`);
 for (const { kind, passed, failed, skipped, seconds } of sums)
   say(`${kind.padEnd(30)} ${passed} passed, ${failed} failed, ${skipped} skipped in ${Math.round(seconds)} s of tests`);
+for (const failure of sums.flatMap(({ failures }) => failures)) say(`FAILED ${failure}`);
 console.log(`${total("passed")} passed, ${total("failed")} failed, ${total("skipped")} skipped`);
 process.exitCode = total("failed") === 0 && total("passed") > 0 ? 0 : 1;

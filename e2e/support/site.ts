@@ -47,6 +47,8 @@ export interface Site {
   end(signal?: NodeJS.Signals): Promise<number | null>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
+  /** Kills it and starts it on the same port with new data, as after `startSite`. */
+  startOver(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -67,13 +69,31 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** An empty database on the test run's cluster. */
-export async function freshDatabase(server = process.env["TEST_DATABASE_URL"]): Promise<string> {
+/** A migrated database without content on the test run's cluster. */
+export async function freshDatabase(): Promise<string> {
+  const template = process.env[templateVariable];
+  return createDatabase(template ? `template ${template}` : "");
+}
+
+/** The name of a migrated database, which is copied in a tenth of the time that the migrations take. */
+const templateVariable = "E2E_POSTGRES_TEMPLATE";
+
+/** Makes what `freshDatabase` copies, also in the workers that start later. */
+export async function makeTemplateDatabase(): Promise<void> {
+  const url = await createDatabase("");
+  const database = await openDatabase({ dataDir: "", databaseUrl: url });
+  await database.migrate();
+  await database.close();
+  process.env[templateVariable] = new URL(url).pathname.slice(1);
+}
+
+async function createDatabase(options: string): Promise<string> {
+  const server = process.env["TEST_DATABASE_URL"];
   if (!server) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
   const name = `e2e_${randomUUID().replaceAll("-", "")}`;
   const client = new Client(server);
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} ${options}`);
   await client.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -114,7 +134,7 @@ export function spawnServe(env: Record<string, string>): ChildProcess {
 export async function startSite(engine: Engine, extra: Record<string, string> = {}): Promise<Site> {
   const env = await siteEnvironment(engine, extra);
   const url = `http://localhost:${env["PORT"]}`;
-  const dataDir = env["DATA_DIR"] ?? "";
+  let dataDir = env["DATA_DIR"] ?? "";
   let child: ChildProcess | undefined;
   let output = "";
   let opened: Promise<OpenDatabase> | undefined;
@@ -126,7 +146,9 @@ export async function startSite(engine: Engine, extra: Record<string, string> = 
 
   const site: Site = {
     url,
-    dataDir,
+    get dataDir() {
+      return dataDir;
+    },
     env,
     output: () => output,
     async cli(...args) {
@@ -168,13 +190,24 @@ export async function startSite(engine: Engine, extra: Record<string, string> = 
       }
       throw new Error(`The site did not answer within 30 seconds:\n${output}`);
     },
+    async startOver() {
+      await removeData();
+      Object.assign(env, await siteEnvironment(engine, { ...extra, PORT: env["PORT"] ?? "" }));
+      dataDir = env["DATA_DIR"] ?? "";
+      output = "";
+      await site.start();
+    },
     async remove() {
-      await site.end("SIGKILL");
-      await (await opened)?.close();
+      await removeData();
       process.off("exit", endWithUs);
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  async function removeData() {
+    await site.end("SIGKILL");
+    await (await opened)?.close();
+    opened = undefined;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
   await site.start();
   return site;
 }

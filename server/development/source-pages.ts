@@ -17,17 +17,24 @@ export function sourcePages(load: () => Promise<ServerBuild>, create: (build: Se
     return new Response(failurePage(failure), { status: 500, headers: failureHeaders });
   }
 
+  async function present(): Promise<Pages> {
+    const build = await load();
+    if (last?.build !== build) last = { build, pages: create(build) };
+    return last.pages;
+  }
+
   return {
     async answer(request, visit) {
+      let pages: Pages;
       try {
-        const build = await load();
-        if (last?.build !== build) last = { build, pages: create(build) };
+        pages = await present();
       } catch (error) {
         return answerWithFailure(error);
       }
       said = "";
-      return last.pages.answer(request, visit);
+      return pages.answer(request, visit);
     },
+    renderDocument: async (path, seeing) => (await present()).renderDocument(path, seeing),
     findMissing: async () => null,
   };
 }

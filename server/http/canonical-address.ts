@@ -10,7 +10,13 @@ export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   if (!isRead || pathname.startsWith("/__")) return next();
   const canonical = canonicalPath(pathname);
-  return canonical === pathname ? next() : c.redirect(canonical + search, 301);
+  if (canonical === pathname) return next();
+  // The address of a preview is a secret, which no cache keeps and no page passes on.
+  if (canonical.startsWith("/preview/")) {
+    c.header("cache-control", "no-store");
+    c.header("referrer-policy", "no-referrer");
+  }
+  return c.redirect(canonical + search, 301);
 };
 
 /** The end of a data address; React Router writes `/_.data` where the page's own address ends in a slash. */

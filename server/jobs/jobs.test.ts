@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueMail, enqueueWebhook } from "#domain/outbox/enqueue.ts";
+import { openMedia } from "../media/open-media.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { startJobs, type Jobs } from "./start-jobs.ts";
 
@@ -29,7 +30,7 @@ describeOnEachEngine("jobs", (engine) => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "homecoming-jobs-"));
     await engine.db.deleteFrom("outbox").execute();
-    ctx = testContext(engine.db, { dataDir });
+    ctx = testContext(engine.db, { dataDir, media: await openMedia({ dataDir, mediaBucket: undefined }) });
   });
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();

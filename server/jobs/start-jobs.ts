@@ -1,12 +1,18 @@
 import { join } from "node:path";
 import type { Context, ProcessContext } from "#domain/context.ts";
+import { deleteOldActivity } from "#domain/activity/delete-old.ts";
+import { sendCommentMails } from "#domain/comments/comment-mails.ts";
+import { deleteLostThreads } from "#domain/comments/delete-threads.ts";
+import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
 import { replayJournal } from "#domain/leads/journal.ts";
+import { makeNextRendition } from "#domain/media/renditions.ts";
+import { sweepMedia } from "#domain/media/sweep.ts";
 import { deleteStaleSubscribers } from "#domain/newsletter/delete-subscribers.ts";
 import { deleteStaleDeliveries } from "#domain/outbox/outbox.ts";
 import { mailFolderOf, DeliveryError, type Delivery } from "#domain/outbox/delivery.ts";
 import { deleteStaleAccounts } from "#accounts/index.ts";
-import { deleteEndedSchedules, deleteStalePreviewLinks } from "#domain/publishing/delete-ended.ts";
-import { runDueSchedules } from "#domain/publishing/run-schedules.ts";
+import { deleteEndedSchedules, deleteStalePreviewLinks } from "#domain/publishing/schedules/delete-ended.ts";
+import { runDueSchedules } from "#domain/publishing/schedules/run-schedules.ts";
 import { heartbeat, noteRunning } from "#domain/secrets/site-secret.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { systemContext } from "#domain/system-context.ts";
@@ -36,22 +42,38 @@ const hour = 60 * minute;
 export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs {
   const outbox = startOutboxRunner({ process, deliver: createDeliver(process, config) });
   const context = systemContext(process, "jobs");
+  let ending = false;
+  const beganAt = process.clock().getTime();
+  /** A process that has just started has other work than to begin with the nightly check. */
+  const checkSite = () =>
+    runAccessibilityChecks(process, {
+      mayBegin: process.clock().getTime() - beganAt > 10 * minute,
+      isEnding: () => ending,
+    });
   const loops = [
     createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
     createLoop({ name: "schedules", log: process.log, pause: 1_000, run: () => runDueSchedules(process) }),
+    createLoop({ name: "comments", log: process.log, pause: 30_000, run: () => sendCommentMails(process) }),
+    createLoop({ name: "lost comments", log: process.log, pause: hour, run: () => deleteLostThreads(process) }),
     createLoop({ name: "preview links", log: process.log, pause: hour, run: () => deleteStalePreviewLinks(process) }),
     createLoop({ name: "ended plans", log: process.log, pause: hour, run: () => deleteEndedSchedules(process) }),
     createLoop({ name: "site secret", log: process.log, pause: heartbeat, run: () => noteRunning(process) }),
     createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
+    createLoop({ name: "activity", log: process.log, pause: hour, run: () => deleteOldActivity(process) }),
     createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),
     createLoop({ name: "newsletter", log: process.log, pause: hour, run: () => deleteStaleSubscribers(process) }),
     createLoop({ name: "deliveries", log: process.log, pause: hour, run: () => deleteStaleDeliveries(process) }),
     createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
+    createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
+    createLoop({ name: "accessibility", log: process.log, pause: 5_000, run: checkSite }),
+    createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
     createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
   ];
   return {
     wake: outbox.wake,
     async stop() {
+      ending = true;
+      process.media.pictures.close();
       await Promise.all([outbox.stop(), ...loops.map((loop) => loop.stop())]);
     },
   };
@@ -91,6 +113,10 @@ export function createDeliver(
 async function replay(context: Context): Promise<void> {
   const { faults } = await replayJournal(context);
   if (faults.length > 0) throw faults[0];
+}
+
+async function makePictures(process: ProcessContext, isEnding: () => boolean): Promise<void> {
+  while (!isEnding() && (await makeNextRendition(process)));
 }
 
 /** Temporary files that a killed process left are incomplete and personal. No write takes an hour. */

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JournalCount } from "#domain/leads/journal.ts";
-import type { ScheduleCounts } from "#domain/publishing/schedules.ts";
+import type { ScheduleCounts } from "#domain/publishing/schedules/schedules.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 

@@ -2,85 +2,26 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { blogPost } from "#db/testing/rows.ts";
-import { getArticle } from "#domain/blog/article.ts";
 import { findEntries } from "#domain/blog/find-entries.ts";
-import { findFeedArticles } from "#domain/blog/find-feed-articles.ts";
-import { countPublishedPosts, findBuiltInAddresses } from "#domain/blog/find-post-addresses.ts";
-import { findSurroundings } from "#domain/blog/find-surroundings.ts";
-import {
-  findCaseStudies,
-  findNextStory,
-  findSuccessStories,
-  getCaseStudy,
-} from "#domain/case-studies/find-case-studies.ts";
 import { deleteItem } from "#domain/content/delete-item.ts";
 import { getItem } from "#domain/content/find-items.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
+import { authorKind } from "#domain/content/kinds/author.ts";
 import { caseStudyKind } from "#domain/content/kinds/case-study.ts";
 import { moduleKind } from "#domain/content/kinds/module.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { useCaseKind } from "#domain/content/kinds/use-case.ts";
-import { pageCollections, publicPages } from "#domain/content/public-pages.ts";
 import { reorderItems } from "#domain/content/reorder-items.ts";
 import { createItem, updateItem } from "#domain/content/save-item.ts";
 import type { Context } from "#domain/context.ts";
-import { findModules } from "#domain/modules/find-modules.ts";
 import { createRedirect, deleteRedirect } from "#domain/redirects/write-redirect.ts";
 import { findRedirects } from "#domain/redirects/find-redirects.ts";
-import { getRedirect } from "#domain/redirects/resolve-redirect.ts";
 import { setAdminStage } from "#domain/testing/admin-stage.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { findTrash, restoreFromTrash } from "#domain/trash/trash.ts";
-import { findUseCases, getUseCase } from "#domain/use-cases/find-use-cases.ts";
-import { itemPath, sections } from "#lib/addresses.ts";
 import { repeated } from "#lib/testing/repeated.ts";
 import { PageCache, type Check } from "./page-cache.ts";
-
-/** What the pages of the site read, by address. The slugs are those that the changes below use. */
-function pagesOf(slugs: readonly string[]): Map<string, (ctx: Context) => Promise<unknown>> {
-  const orRedirect = async (ctx: Context, path: string, found: unknown) => found ?? (await getRedirect(ctx, path));
-  const items = slugs.flatMap((slug): [string, (ctx: Context) => Promise<unknown>][] => [
-    [itemPath(sections.posts, slug), (ctx) => articlePage(ctx, slug)],
-    [
-      itemPath(sections.useCases, slug),
-      async (ctx) => {
-        const found = await getUseCase(ctx, slug);
-        return orRedirect(
-          ctx,
-          itemPath(sections.useCases, slug),
-          found && [found, await findSuccessStories(ctx, slug)],
-        );
-      },
-    ],
-    [
-      itemPath(sections.caseStudies, slug),
-      async (ctx) => {
-        const found = await getCaseStudy(ctx, slug);
-        return orRedirect(ctx, itemPath(sections.caseStudies, slug), found && [found, await findNextStory(ctx, slug)]);
-      },
-    ],
-  ]);
-  return new Map<string, (ctx: Context) => Promise<unknown>>([
-    ["/", (ctx) => Promise.all([findUseCases(ctx), findCaseStudies(ctx, { limit: 3 })])],
-    [sections.useCases, findUseCases],
-    [sections.caseStudies, (ctx) => findCaseStudies(ctx)],
-    ["/modules", findModules],
-    [sections.posts, (ctx) => findEntries(ctx, { category: null, page: 1 })],
-    [`${sections.posts}?page=2`, (ctx) => findEntries(ctx, { category: null, page: 2 })],
-    [`${sections.posts}?category`, (ctx) => findEntries(ctx, { category: "Engagement", page: 1 })],
-    ["/feed", findFeedArticles],
-    ["/count", countPublishedPosts],
-    ["/sitemap", (ctx) => Promise.all(pageCollections.map((name) => publicPages[name].addresses(ctx)))],
-    ["/sitemap-pages", findBuiltInAddresses],
-    ...items,
-  ]);
-}
-
-async function articlePage(ctx: Context, slug: string): Promise<unknown> {
-  const found = await getArticle(ctx, slug);
-  if (!found) return getRedirect(ctx, itemPath(sections.posts, slug));
-  return "article" in found ? [found, await findSurroundings(ctx, found.article)] : found;
-}
+import { articlePage, pagesOf } from "./testing/pages-of.ts";
 
 describeOnEachEngine("cached pages", (engine) => {
   const stage = setAdminStage(engine);
@@ -118,7 +59,7 @@ describeOnEachEngine("cached pages", (engine) => {
     "tech-university",
     "sports-clubs",
   ];
-  const kinds: readonly ManagedKind[] = [postKind, useCaseKind, caseStudyKind, moduleKind];
+  const kinds: readonly ManagedKind[] = [postKind, authorKind, useCaseKind, caseStudyKind, moduleKind];
   const inputOf = (title: string, words: string, isPublic: boolean, flag: boolean) => ({
     title,
     name: title,
@@ -134,6 +75,10 @@ describeOnEachEngine("cached pages", (engine) => {
     industry: titles[3],
     category: flag ? "Engagement" : undefined,
     order_index: flag ? 5 : 0,
+    about: words,
+    series: words,
+    pinned: flag,
+    dated: flag ? "1969-01-01" : "",
   });
   const change = fc.record({
     what: fc.constantFrom("create", "create", "update", "update", "update", "delete", "restore", "reorder", "redirect"),
@@ -153,8 +98,10 @@ describeOnEachEngine("cached pages", (engine) => {
     const kind = kinds[index] ?? postKind;
     const rows = await engine.db.selectFrom(kind.collection).select("id").orderBy("created_at").orderBy("id").execute();
     const id = rows[item % Math.max(1, rows.length)]?.id ?? "";
+    const authors = await engine.db.selectFrom("authors").select("id").orderBy("created_at").execute();
     const input = {
       ...inputOf(title, words, isPublic, flag),
+      authors: authors.slice(0, item % 3).map((row) => row.id),
       ...(kind === moduleKind && { category: flag ? "events" : "careers" }),
     };
     if (what === "create") await createItem(admin, kind, input);

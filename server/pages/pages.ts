@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Actor, Context, ProcessContext } from "#domain/context.ts";
+import type { RenderedDocument } from "#domain/gate/services.ts";
+import { videoProviders } from "#domain/markdown/video-address.ts";
 import type { Logger } from "#lib/logger.ts";
 import { deferFonts, fontLoader } from "./defer-fonts.ts";
 import { deferHydration, hydrationStarter } from "./defer-hydration.ts";
@@ -8,7 +10,7 @@ import type { Check, PageCache, RenderedPage } from "../page-cache/page-cache.ts
 import { answerWith, type StoredPage } from "../page-cache/stored-page.ts";
 import { withoutLikePaths, type RouteMatch, createRouteTable } from "./route-table.ts";
 import { createRenderInOneState } from "./in-one-state.ts";
-import { withQueryOf } from "./redirect-target.ts";
+import { withQueryOf } from "#lib/redirect-target.ts";
 import type { MissingPages } from "./missing-pages.ts";
 import { pagePath, plainPath, type PublicAddress, publicAddress, routesOnly } from "./public-address.ts";
 import type { Searches } from "../http/reader-limits.ts";
@@ -63,6 +65,7 @@ export function createPages(options: PagesOptions) {
   const ownHashes = { hydration: scriptHash(hydrationStarter), fonts: scriptHash(loader) };
   const routes = createRouteTable(build);
   const external = externalSources(process.publicSettings);
+  const players = { ...noExternalSources, frame: Object.values(videoProviders).map(({ origin }) => origin) };
   const renderInOneState = createRenderInOneState(process.db);
 
   function render(request: Request, context: Context, isData: boolean, searchRefused = false): Promise<Response> {
@@ -91,7 +94,8 @@ export function createPages(options: PagesOptions) {
     const isDocument = headers["content-type"]?.startsWith("text/html") ?? false;
     const isSite = match.ids.includes("site/layout");
     // Only the frame of the public site holds the dialog and the banner.
-    const policy = { frameAncestors, https, development, external: isSite ? external : noExternalSources } as const;
+    const opened = isSite ? external : match.ids.includes("embed/video") ? players : noExternalSources;
+    const policy = { frameAncestors, https, development, external: opened } as const;
     if (!isDocument) return { headers, body: Buffer.from(await response.arrayBuffer()) };
     const { html: sealed, scriptHashes } = sealScripts(await response.text(), scriptMark);
     if (development) {
@@ -247,7 +251,13 @@ export function createPages(options: PagesOptions) {
     });
   }
 
-  return { answer, findMissing };
+  /** The document of a page for a context, possibly with drafts. Caches nothing. */
+  async function renderDocument(path: string, seeing: Context): Promise<RenderedDocument> {
+    const response = await render(new Request(process.linkUrl + path), seeing, false);
+    return { status: response.status, location: response.headers.get("location"), html: await response.text() };
+  }
+
+  return { answer, findMissing, renderDocument };
 }
 
 /**

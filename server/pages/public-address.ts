@@ -12,7 +12,7 @@ export interface PublicAddress {
 }
 
 /** Canonical paths of pages; no files and no calls. */
-export const plainPath = /^(?!\/(?:__|(?:api|assets|videos|healthz|readyz|metrics)(?:\/|$)))(?:\/[a-z0-9_-]+)+$/;
+export const plainPath = /^(?!\/(?:__|(?:api|assets|media|videos|healthz|readyz|metrics)(?:\/|$)))(?:\/[a-z0-9_-]+)+$/;
 
 /** The path of the page of a document or data address. */
 export function pagePath(pathname: string): string {

@@ -155,6 +155,21 @@ describe("readConfig", () => {
     ]);
   });
 
+  it("has a bucket for the media library when its key is whole", () => {
+    const key = { MEDIA_S3_ACCESS_KEY_ID: "id", MEDIA_S3_SECRET_ACCESS_KEY: "key" };
+    expect(readConfig({}).mediaBucket).toBeUndefined();
+    expect(readConfig({ MEDIA_S3_BUCKET: "pictures", MEDIA_S3_PREFIX: "site", ...key }).mediaBucket).toEqual({
+      bucket: "pictures",
+      prefix: "site/",
+      region: "us-east-1",
+      endpoint: undefined,
+      accessKeyId: "id",
+      secretAccessKey: "key",
+    });
+    expect(() => readConfig({ MEDIA_S3_BUCKET: "pictures" })).toThrow("MEDIA_S3_ACCESS_KEY_ID wants");
+    expect(() => readConfig({ MEDIA_S3_BUCKET: "../x", ...key })).toThrow("MEDIA_S3_BUCKET wants the name of a bucket");
+  });
+
   it("never repeats a secret in its message", () => {
     expect(() => readConfig({ DATABASE_URL: "mysql://u:hunter2@h/d", AUTH_SECRET: secret })).toThrow(/^(?!.*hunter2)/);
   });

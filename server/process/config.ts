@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { accountDefaults, type AccountSettings } from "#domain/account-settings.ts";
 import { findMisspelt } from "./misspelt-variables.ts";
+import type { S3Settings } from "../media/s3-storage.ts";
 import { webhookKey } from "../jobs/webhook-sender.ts";
 
 /** A wrong environment variable. The message is the one line that the operator reads. */
@@ -111,6 +112,14 @@ const environment = z.object({
   OIDC_NAME: optional(z.string().max(40, { error: "wants at most 40 characters" })),
   REQUIRE_SECOND_FACTOR: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, { error: "wants at least 16 characters" })),
+  MEDIA_S3_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "wants the name of a bucket" }),
+  ),
+  MEDIA_S3_ENDPOINT: optional(webAddress),
+  MEDIA_S3_REGION: optional(z.string()),
+  MEDIA_S3_PREFIX: optional(z.string().regex(/^[\w-]+(?:\/[\w-]+)*\/?$/, { error: "wants a folder like homecoming/" })),
+  MEDIA_S3_ACCESS_KEY_ID: optional(z.string()),
+  MEDIA_S3_SECRET_ACCESS_KEY: optional(z.string()),
   LOG_LEVEL: optional(
     z.enum(["debug", "info", "warn", "error", "silent"], { error: "wants debug, info, warn, error or silent" }),
   ),
@@ -127,6 +136,9 @@ const companions: readonly (readonly [set: Variable, needed: Variable, wants: st
   ["GA_SCRIPT_URL", "GA_MEASUREMENT_ID", "a measurement id like G-ABC1234567"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "the client that this site is"],
   ["OIDC_CLIENT_ID", "OIDC_ISSUER", "the address of the provider"],
+  ["MEDIA_S3_BUCKET", "MEDIA_S3_ACCESS_KEY_ID", "the id of a key for the bucket"],
+  ["MEDIA_S3_BUCKET", "MEDIA_S3_SECRET_ACCESS_KEY", "the key for the bucket"],
+  ["MEDIA_S3_ENDPOINT", "MEDIA_S3_BUCKET", "the name of the bucket"],
 ];
 
 /** All settings of the process, checked once at the start. Undefined means that the feature is off. */
@@ -155,6 +167,8 @@ export interface Config {
   /** Google Analytics; `scriptUrl` only with a tagging server of the operator. */
   analytics: { measurementId: string; scriptUrl: string | undefined } | undefined;
   accounts: AccountSettings;
+  /** The bucket of the media library; undefined when it is in the data folder. */
+  mediaBucket: S3Settings | undefined;
   metricsToken: string | undefined;
   logLevel: string;
   /** Possible mistakes that do not stop the start, a sentence each. */
@@ -218,8 +232,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             }
           : null,
     },
+    mediaBucket: mediaBucketOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
     warnings: findMisspelt(Object.keys(env), Object.keys(environment.shape)),
   };
+}
+
+function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undefined {
+  const { MEDIA_S3_BUCKET: bucket, MEDIA_S3_ACCESS_KEY_ID: accessKeyId } = values;
+  const secretAccessKey = values.MEDIA_S3_SECRET_ACCESS_KEY;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const prefix = values.MEDIA_S3_PREFIX?.replace(/\/?$/, "/") ?? "";
+  const region = values.MEDIA_S3_REGION ?? "us-east-1";
+  return { bucket, accessKeyId, secretAccessKey, prefix, region, endpoint: values.MEDIA_S3_ENDPOINT };
 }

@@ -25,7 +25,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 }
 
 /** What the site keeps in its folder. Other files there are left alone. */
-const ours = /^(auth-secret|homecoming\.sqlite)|^(journal|mail|texts)$/;
+const ours = /^(auth-secret|homecoming\.sqlite)|^(journal|mail|media|texts)$/;
 
 /** Removes permissions of other users that an older version, an unpacked backup or the operator's umask has left. */
 async function closeToOthers(dataDir: string): Promise<void> {
@@ -34,6 +34,8 @@ async function closeToOthers(dataDir: string): Promise<void> {
     if (!ours.test(name)) continue;
     const path = join(dataDir, name);
     await closePath(path);
+    // The closed folder is enough for the library, which may have many thousand files.
+    if (name === "media") continue;
     const inside = await readdir(path, { recursive: true }).catch(() => []);
     for (const each of inside) await closePath(join(path, each));
   }

@@ -4,10 +4,11 @@ import { isRoute, sitePages } from "#app/site-paths.ts";
 // oxlint-disable-next-line house/imports
 import { brand } from "#content/brand.ts";
 import { type OpenDatabase, openDatabase } from "#db/client.ts";
-import type { ProcessContext } from "#domain/context.ts";
+import type { ProcessContext, PublishGate } from "#domain/context.ts";
 import type { PublicSettings } from "#domain/public-settings.ts";
 import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
 import type { Config } from "./config.ts";
+import { openMedia } from "../media/open-media.ts";
 import { keptSecret, prepareDataDir } from "./data-dir.ts";
 import { createLog } from "../observability/log.ts";
 
@@ -18,8 +19,8 @@ export interface OpenProcess {
   log: PinoLogger;
   /** Number of lines at error level since the start. */
   errors: { logged: number };
-  /** Set by the running server: called when this process has changed content or filled the outbox. */
-  on: { contentChanged: (tags: ReadonlySet<string>) => void; outboxFilled: () => void };
+  /** Set by the running server: called when this process has changed content or filled the outbox, and what checks pages. */
+  on: { contentChanged: (tags: ReadonlySet<string>) => void; outboxFilled: () => void; gate: PublishGate | null };
 }
 
 /**
@@ -36,7 +37,7 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     log,
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
   });
-  const on: OpenProcess["on"] = { contentChanged() {}, outboxFilled() {} };
+  const on: OpenProcess["on"] = { contentChanged() {}, outboxFilled() {}, gate: null };
   const context: ProcessContext = {
     db: database.db,
     clock: () => new Date(),
@@ -46,6 +47,10 @@ export async function openProcess(config: Config, logTo: DestinationStream = pro
     secret: config.authSecret ?? (await keptSecret(config.dataDir)),
     previousSecrets: config.authSecretsPrevious,
     dataDir: config.dataDir,
+    media: await openMedia(config),
+    get gate() {
+      return on.gate;
+    },
     sitePages,
     isRoute,
     contentChanged: (tags) => on.contentChanged(tags),

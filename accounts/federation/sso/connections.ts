@@ -1,10 +1,11 @@
+import { recordActivity } from "#domain/activity/record-activity.ts";
 import type { Selectable } from "kysely";
 import type { SsoConnectionsTable } from "#db/tables/account-tables.ts";
 import type { ProcessContext, Context } from "#domain/context.ts";
 import { open } from "#domain/secrets/seal.ts";
 import type { Provider } from "../provider.ts";
 import { providerError } from "../provider-error.ts";
-import { requireEditor } from "#domain/rights.ts";
+import { requireAbilityOrOperator } from "#domain/rights.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { requireTeamManager } from "../../sessions/require-user.ts";
@@ -81,7 +82,7 @@ export interface Connection {
  * @throws DomainError unauthenticated or forbidden
  */
 export async function findConnections(ctx: Context): Promise<Connection[]> {
-  requireEditor(ctx);
+  requireAbilityOrOperator(ctx, "team");
   const rows = await ctx.db.selectFrom("sso_connections").selectAll().orderBy("created_at").orderBy("id").execute();
   const domains = await ctx.db.selectFrom("sso_domains").selectAll().orderBy("domain").execute();
   return rows.map(({ id, name, protocol, settings, created_by, created_at }) => ({
@@ -133,7 +134,7 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
     const deleted =
       connectionIdOf(provider) === null
         ? null
-        : await tx.db.deleteFrom("sso_connections").where("id", "=", id).returning("id").executeTakeFirst();
+        : await tx.db.deleteFrom("sso_connections").where("id", "=", id).returning("name").executeTakeFirst();
     if (!deleted) throw new DomainError("not_found", "This connection is gone already.");
     await tx.db.deleteFrom("provider_requests").where("provider", "=", provider).execute();
     const people = tx.db.selectFrom("identities").select("user_id").where("provider", "=", provider);
@@ -144,5 +145,6 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
       .where("id", "<>", own ?? "")
       .execute();
     await tx.db.deleteFrom("identities").where("provider", "=", provider).execute();
+    await recordActivity(tx, { action: "delete", kind: "provider", itemId: id, title: deleted.name });
   });
 }

@@ -1,3 +1,4 @@
+import { recordActivity } from "#domain/activity/record-activity.ts";
 import { X509Certificate, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { uniqueViolation } from "#db/errors.ts";
@@ -86,6 +87,7 @@ export async function createConnection(ctx: Context, wanted: Input): Promise<{ i
         .execute();
       const domains = wanted.domains.map((name) => ({ domain: name, connection_id: id }));
       await tx.db.insertInto("sso_domains").values(domains).execute();
+      await recordActivity(tx, { action: "create", kind: "provider", itemId: id, title: wanted.name });
     });
   } catch (error) {
     if (uniqueViolation(error) === null) throw error;

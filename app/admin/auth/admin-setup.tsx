@@ -4,6 +4,7 @@ import { readForm, textIn } from "#app/lib/read-form.ts";
 import { linkStatus, lookUp, tokenOf } from "#app/lib/link-page.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { getSetupLink, useSetupLink as consumeSetupLink, startSessionAfterLink } from "#accounts/index.ts";
+import { oneOfRole, roleDuties } from "#domain/roles.ts";
 import type { Route } from "./+types/admin-setup.ts";
 import { InvalidLink } from "./invalid-link.tsx";
 import { refusedResponse, signedInResponse } from "./auth-responses.ts";
@@ -46,7 +47,7 @@ export default function AdminSetupPage({ loaderData: { token, link }, actionData
       <p className="mb-6 text-ink-soft">
         {link.email === null
           ? "You will manage the site's content. More admins can be added later."
-          : "With it you manage the site's content. A password that you had before stops working."}
+          : `With it you sign in as ${oneOfRole(link.role)}. ${roleDuties(link.role)} A password that you had before stops working.`}
       </p>
       {/* noValidate: the server's messages stay beside the fields; the browser's own bubbles do not. */}
       <form method="post" action={`/admin/setup?token=${encodeURIComponent(token)}`} noValidate className="grid gap-5">

@@ -1,4 +1,5 @@
-import { Field, TextInput } from "#app/ui/field.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { PasswordInput } from "./password-input.tsx";
 import { accountLimits } from "#domain/account-limits.ts";
 
 interface NewPasswordFieldsProps {
@@ -17,10 +18,10 @@ export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
         error={errors["password"]}
         hint={`At least ${accountLimits.shortestPassword} characters; a few words in a row are easy to keep and hard to guess.`}
       >
-        <TextInput name="password" type="password" autoComplete="new-password" />
+        <PasswordInput name="password" autoComplete="new-password" />
       </Field>
       <Field label="The same password again" required error={errors["repeated"]}>
-        <TextInput name="repeated" type="password" autoComplete="new-password" />
+        <PasswordInput name="repeated" autoComplete="new-password" />
       </Field>
     </>
   );

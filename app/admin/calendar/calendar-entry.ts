@@ -1,5 +1,5 @@
-import type { Publication } from "#domain/publishing/publications.ts";
-import type { Schedule } from "#domain/publishing/schedules.ts";
+import type { Publication } from "#domain/publishing/releases/publications.ts";
+import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 
 /** Something in the calendar: a plan, or what somebody did. */
 export type CalendarEntry =

@@ -1,11 +1,12 @@
 import { useRef } from "react";
 import { textIn } from "#app/lib/read-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { findPublications } from "#domain/publishing/publications.ts";
-import { cancelSchedule, findSchedules } from "#domain/publishing/schedules.ts";
+import { findPublications } from "#domain/publishing/releases/publications.ts";
+import { cancelSchedule, findSchedules } from "#domain/publishing/schedules/schedules.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { useMay } from "../session/role.ts";
 import type { Route } from "./+types/calendar.ts";
 import { entriesOf, isOpen, keyOf } from "./calendar-entry.ts";
 import { dayMs, dayOf, daysOf, endOf, monthAfter, titleOfDay } from "./days.ts";
@@ -31,7 +32,7 @@ function readMonth(asked: string | null, now: Date): string {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerIntent(args, { cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")) });
+  return answerIntent(args, { cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")) }, "publish");
 }
 
 export const meta = () => adminMeta("Calendar");
@@ -47,6 +48,7 @@ const title = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", ti
 /** What was done and what will be, day by day, in the reader's own zone. */
 export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
   const { month, now, schedules, publications } = readyData(loaderData);
+  const mayPlan = useMay()("publish");
   const heading = useRef<HTMLHeadingElement>(null);
   const all = entriesOf(schedules, publications);
   const days = daysOf(month);
@@ -95,8 +97,8 @@ export default function CalendarScreen({ loaderData }: Route.ComponentProps) {
       )}
       {shownDays.length === 0 && (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
-          Nothing was published in this month, and nothing is planned for it. Plan it under “Plan and share” of a post,
-          or in a release.
+          Nothing was published in this month, and nothing is planned for it.
+          {mayPlan && " Plan it under “Plan and share” of a post, or in a release."}
         </p>
       )}
       {shownDays.map((day) => (

@@ -2,8 +2,9 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { kinds } from "#domain/content/kinds.ts";
-import type { Schedule } from "#domain/publishing/schedules.ts";
+import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { planAddressOf } from "../content/plan/plan-address.ts";
+import { useMay } from "../session/role.ts";
 import { useChange } from "../screen/use-change.ts";
 import { type CalendarEntry, isOpen, titleOf, verbOf } from "./calendar-entry.ts";
 import { dayOf, titleOfDay } from "./days.ts";
@@ -23,7 +24,8 @@ interface EntryLineProps {
 /** One plan with what can be done about it, or what somebody did. */
 export function EntryLine({ entry, now, onChanged, isDated = false }: EntryLineProps) {
   const { at, schedule, publication } = entry;
-  const address = addressOf(entry);
+  const may = useMay();
+  const address = addressOf(entry, may);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm">
       <div className="min-w-0">
@@ -43,7 +45,7 @@ export function EntryLine({ entry, now, onChanged, isDated = false }: EntryLineP
         <p className="text-xs text-ink-soft">{schedule ? stateOf(schedule, now) : `By ${publication.by}`}</p>
         {schedule?.problem && <p className="text-xs font-semibold text-rose">{schedule.problem}</p>}
       </div>
-      {schedule && (schedule.state === "waiting" || isOpen(entry, now)) && (
+      {schedule && may("publish") && (schedule.state === "waiting" || isOpen(entry, now)) && (
         <EndButton schedule={schedule} onEnded={onChanged} />
       )}
     </li>
@@ -83,14 +85,14 @@ function stateOf({ action, state, due_at, warned_at, created_by }: Schedule, now
   return words === null ? `Planned by ${created_by}` : `${words}, planned by ${created_by}`;
 }
 
-/** Where an entry can be looked at and changed; null for what is gone. */
-function addressOf({ schedule, publication }: CalendarEntry): string | null {
+/** Where an entry can be looked at and changed; null for what is gone, and for what the role may not see. */
+function addressOf({ schedule, publication }: CalendarEntry, may: ReturnType<typeof useMay>): string | null {
   const { kind, id } = schedule
     ? { kind: schedule.kind, id: schedule.item_id }
     : { kind: publication.kind, id: publication.itemId };
   if (publication?.what === "deleted") return null;
   if (kind === "release") return `/admin/releases/${id}`;
-  if (kind === "site_texts") return "/admin/site";
+  if (kind === "site_texts") return may("texts") ? "/admin/site" : null;
   const described = kinds.find(({ collection }) => collection === kind);
   return described ? planAddressOf(described, id) : null;
 }

@@ -1,16 +1,22 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import type { FieldChoices } from "#domain/content/find-choices.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { Pager } from "../screen/list-controls.tsx";
 import { useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import { ArrangeDialog } from "./arrange-dialog.tsx";
+import { SavedFindings } from "./saved-findings.tsx";
 import { ContentDialog } from "./form/content-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { FieldChoicesContext, itemNames, ItemNamesContext } from "./form/field-choices.ts";
+import { ChosenItems } from "./list/chosen-items.tsx";
 import { FilterBar } from "./list/filter-bar.tsx";
 import { HistoryDialog } from "./versions/history-dialog.tsx";
 import { NewDrafts } from "./list/new-drafts.tsx";
 import { ItemList } from "./list/item-list.tsx";
+import { useMay } from "../session/role.ts";
+import { SavedViews } from "./list/saved-views.tsx";
 import { addressWith, closed } from "./list/list-query.ts";
 import type { Content } from "./load-content.ts";
 
@@ -25,6 +31,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   const address = (changes: Record<string, string | null>) => addressWith(kind.path, params, changes);
   const open = (changes: Record<string, string>) => address({ ...closed, ...changes });
@@ -39,6 +46,9 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
     await close();
     if (!content.release) await revalidate();
   }
+
+  /** What was just saved, an object for each save. */
+  const [saved, setSaved] = useState<{ id: string } | null>(null);
 
   // Id of the new item after a save that keeps the form open, so that the form keeps its key and its state.
   const [created, setCreated] = useState<string | null>(null);
@@ -67,6 +77,10 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
   const edited = opened?.id === params.get("edit") ? opened : null;
 
   const unpublished = drafted?.id === params.get("draft") && !isKept ? drafted : null;
+  // So does a question, which whoever is answering it has read.
+  const [asked, setAsked] = useState(deleting);
+  if (deleting && deleting !== asked) setAsked(deleting);
+  const doomed = asked?.row.id === params.get("delete") ? asked : null;
   const isDeleting = isOpen("delete");
   const inRelease = content.release && edited?.draft ? { id: edited.id, draft: edited.draft } : null;
   const holding = unpublished ?? inRelease;
@@ -78,13 +92,13 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
   );
 
   return (
-    <>
+    <Choices choices={content.choices}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {kind.heading}
         </h1>
         <div className="flex flex-wrap gap-2">
-          {kind.orderedWithin !== undefined && (
+          {kind.orderedWithin !== undefined && may("publish") && (
             <ButtonLink to={open({ arrange: "" })} size="small" variant="secondary" preventScrollReset>
               Arrange
             </ButtonLink>
@@ -94,14 +108,43 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
           </ButtonLink>
         </div>
       </div>
-      <FilterBar kind={kind} query={query} total={list.total} address={address} />
+      <FilterBar
+        kind={kind}
+        query={query}
+        filters={content.filters}
+        total={list.total}
+        isMore={list.isMore}
+        address={address}
+      />
+      <SavedViews kind={kind} params={params} views={content.views} />
       {isMissing && (isOpen("edit") || params.has("draft") || isDeleting || isOpen("history")) && (
         <p role="alert" className="mb-4 border-l-4 border-rose bg-rose-50 px-4 py-3 text-sm text-rose-700">
           This {kind.noun} doesn't exist any more.
         </p>
       )}
       <NewDrafts kind={kind} drafts={content.drafts} open={open} />
-      <ItemList kind={kind} query={query} items={list.items} drafts={content.drafts} open={open} />
+      <SavedFindings collection={kind.collection} saved={saved} />
+      <ChosenItems
+        // What was chosen in another list is not meant in this one.
+        key={addressWith("", params, { ...closed, page: null })}
+        kind={kind}
+        filters={content.filters}
+        items={list.items}
+        total={list.total}
+        params={params}
+      >
+        {(chosen) => (
+          <ItemList
+            kind={kind}
+            query={query}
+            items={list.items}
+            drafts={content.drafts}
+            pictures={content.pictures}
+            chosen={chosen}
+            open={open}
+          />
+        )}
+      </ChosenItems>
       <Pager page={list.page} pages={list.pages} address={(page) => address({ ...closed, page: String(page) })} />
       {(isNew || edited || unpublished) && (
         <ContentDialog
@@ -109,25 +152,30 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
           kind={kind}
           row={isNew || unpublished ? null : edited}
           heldDraft={held}
+          needsReview={content.needsReview}
           releases={content.releases}
           siteName={content.siteName}
           onClose={close}
-          onSaved={closeChanged}
+          onSaved={(id) => {
+            setSaved(id === undefined ? null : { id });
+            void closeChanged();
+          }}
           onStored={follow}
           onKept={followDraft}
         />
       )}
-      {deleting && isDeleting && (
+      {doomed && (
         <DeleteDialog
-          key={deleting.row.id}
+          key={doomed.row.id}
           kind={kind}
-          row={deleting.row}
-          links={deleting.links}
-          ties={deleting.ties}
-          hasBuiltInPage={deleting.hasBuiltInPage}
+          row={doomed.row}
+          links={doomed.links}
+          ties={doomed.ties}
+          hasBuiltInPage={doomed.hasBuiltInPage}
           onClose={close}
           onDeleted={() => {
             deleted();
+            if (saved?.id === doomed.row.id) setSaved(null);
             void closeChanged();
           }}
         />
@@ -144,6 +192,16 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
       {arranging && isOpen("arrange") && (
         <ArrangeDialog kind={kind} items={arranging} onClose={close} onSaved={closeChanged} />
       )}
-    </>
+    </Choices>
+  );
+}
+
+/** Tells the fields what they can name, and values the names of the items in them. */
+function Choices({ choices, children }: { choices: FieldChoices; children: ReactNode }) {
+  const names = useMemo(() => itemNames(Object.values(choices.items).flat()), [choices]);
+  return (
+    <FieldChoicesContext value={choices}>
+      <ItemNamesContext value={names}>{children}</ItemNamesContext>
+    </FieldChoicesContext>
   );
 }

@@ -1,11 +1,8 @@
-import { FormError } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 import type { LinksTo as Links } from "#domain/links/find-links-to.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { PublishingTies as Ties } from "#domain/publishing/trashed-items.ts";
-import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
+import { ChangeDialog } from "../screen/confirm-dialog.tsx";
 import { PublishingTies } from "../screen/publishing-ties.tsx";
-import { useChange } from "../screen/use-change.ts";
 import type { EditedRow } from "./form/use-content-editor.ts";
 import { LinksTo } from "./links-to.tsx";
 
@@ -24,23 +21,20 @@ interface DeleteDialogProps {
 
 /** Asks before an item is moved to the trash. Says whether visitors see it, what goes with it and what links to it. */
 export function DeleteDialog({ kind, row, links, ties, hasBuiltInPage, onClose, onDeleted }: DeleteDialogProps) {
-  const toast = useToast();
-  const { post, busy, failure } = useChange(kind.path, () => {
-    toast({ title: "Success", description: `${kind.name} deleted successfully` });
-    onDeleted();
-  });
   const item = row as unknown as Record<string, unknown>;
   return (
-    <ConfirmDialog
+    <ChangeDialog
       open
       title={`Delete this ${kind.noun}?`}
       action="Delete"
-      busy={busy}
-      onConfirm={() => post({ intent: "delete", id: row.id })}
+      path={kind.path}
+      body={{ intent: "delete", id: row.id }}
+      done={`${kind.name} deleted successfully`}
+      onDone={onDeleted}
       // An item that is already deleted leaves the list, too.
-      onCancel={failure?.code === "not_found" ? onDeleted : onClose}
+      onGone={onDeleted}
+      onCancel={onClose}
     >
-      <FormError>{failure?.error}</FormError>
       <p>
         <strong>{String(item[kind.title])}</strong> goes to the trash, from where it can be restored for 30 days.
         {item[kind.shown] === true &&
@@ -50,6 +44,6 @@ export function DeleteDialog({ kind, row, links, ties, hasBuiltInPage, onClose, 
       </p>
       <PublishingTies ties={ties} />
       <LinksTo links={links} />
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

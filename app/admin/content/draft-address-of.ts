@@ -1,4 +1,4 @@
-import type { DraftKind } from "#db/tables/publishing-tables.ts";
+import type { DraftKind } from "#db/schema.ts";
 import { kindOf } from "#domain/content/kinds.ts";
 import { editAddressOf } from "./edit-address-of.ts";
 

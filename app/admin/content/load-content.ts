@@ -3,15 +3,22 @@ import type { Context } from "#domain/context.ts";
 import { findLinksTo } from "#domain/links/find-links-to.ts";
 import { hasBuiltInPage } from "#domain/content/public-pages.ts";
 import { isImported } from "#domain/import/built-in-entries.ts";
+import { findChoices } from "#domain/content/find-choices.ts";
+import { findRules } from "#domain/approvals/rules.ts";
 import { findItems, type ListRow, getItem } from "#domain/content/find-items.ts";
 import { type ManagedKind, slugIn } from "#domain/content/kind.ts";
-import { findItemDrafts, getItemDraft, openDraftInRelease } from "#domain/publishing/item-drafts.ts";
-import { findOpenReleases } from "#domain/publishing/releases.ts";
+import { findItemDrafts, getItemDraft, openDraftInRelease } from "#domain/publishing/drafts/item-drafts.ts";
+import { findOpenReleases } from "#domain/publishing/releases/releases.ts";
 import { findPublishingTies } from "#domain/publishing/trashed-items.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { findListFilters } from "#domain/lists/list-filters.ts";
+import { findListViews } from "#domain/lists/list-views.ts";
+import { mediaIdsIn } from "#lib/media-addresses.ts";
+import { findPicked, type PickedMedia } from "../media/picked-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import { readListQuery } from "./list/list-query.ts";
+import { findActivityOf } from "#domain/activity/find-activity.ts";
 import { findRevisions, getRevision } from "#domain/revisions/revisions.ts";
 
 /** The data of a content screen. */
@@ -34,30 +41,46 @@ async function load(ctx: Context, params: URLSearchParams, kind: ManagedKind) {
     const id = params.get(parameter);
     return id === null ? null : find(id).catch(absent);
   };
-  const [{ brand }, drafts, drafted, list, editing, deleting, history, arranging] = await Promise.all([
-    getTexts(ctx),
-    findItemDrafts(ctx, kind, { search: query.search }),
-    named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
-    findItems(ctx, kind, query),
-    named("edit", (id) => loadEdited(ctx, kind, id, release)),
-    named("delete", (id) => loadDeletion(ctx, kind, id)),
-    named("history", (id) => loadHistory(ctx, kind, id, params)),
-    kind.orderedWithin !== undefined && params.has("arrange") ? allOf(ctx, kind) : null,
-  ]);
+  const [{ brand }, rules, choices, filters, views, drafts, drafted, list, editing, deleting, history, arranging] =
+    await Promise.all([
+      getTexts(ctx),
+      findRules(ctx),
+      findChoices(ctx, kind),
+      findListFilters(ctx, kind),
+      findListViews(ctx, kind),
+      findItemDrafts(ctx, kind, { search: query.search }),
+      named("draft", (id) => loadNewDraft(ctx, kind, id, release)),
+      findItems(ctx, kind, query),
+      named("edit", (id) => loadEdited(ctx, kind, id, release)),
+      named("delete", (id) => loadDeletion(ctx, kind, id)),
+      named("history", (id) => loadHistory(ctx, kind, id, params)),
+      kind.orderedWithin !== undefined && params.has("arrange") ? allOf(ctx, kind) : null,
+    ]);
   return {
     list,
+    pictures: await findPictures(ctx, kind, list.items),
     query,
+    needsReview: rules.includes(kind.collection),
+    filters,
+    views,
     editing: (isOver ? null : editing) ?? null,
     deleting: deleting ?? null,
     history: history ?? null,
     arranging,
     siteName: brand.name,
+    choices,
     drafts,
     drafted: (isOver ? null : drafted) ?? null,
     releases,
     release: releases.find(({ id }) => id === release) ?? null,
     isMissing: isOver || [editing, deleting, history, drafted].includes(undefined),
   };
+}
+
+/** The library items in the pictures of a list. */
+async function findPictures(ctx: Context, { card }: ManagedKind, items: readonly ListRow[]): Promise<PickedMedia[]> {
+  const ids = card.picture === undefined ? [] : mediaIdsIn(items.map((item) => item[card.picture ?? ""]));
+  return ids.length === 0 ? [] : findPicked(ctx, ids);
 }
 
 /** An item for its form. An imported built-in item keeps its address, because menus and texts of the site link there. */
@@ -108,11 +131,14 @@ async function allOf(ctx: Context, kind: ManagedKind): Promise<ListRow[]> {
 export type History = Awaited<ReturnType<typeof loadHistory>>;
 
 /**
- * The versions of an item, newest first, and two of them in full: those in the URL, else the last two.
+ * What was done to an item and its versions, newest first, and two versions in full: those in the URL, else the last two.
  * @throws DomainError `not_found` when there never was such an item
  */
 async function loadHistory(ctx: Context, kind: ManagedKind, id: string, params: URLSearchParams) {
-  const revisions = await findRevisions(ctx, kind.collection, id);
+  const [revisions, entries] = await Promise.all([
+    findRevisions(ctx, kind.collection, id),
+    findActivityOf(ctx, kind.collection, id),
+  ]);
   const latest = revisions[0];
   if (!latest) throw new DomainError("not_found", `This ${kind.noun} has no history.`);
   const whole = async (name: "from" | "to", otherwise: string | undefined) => {
@@ -121,5 +147,5 @@ async function loadHistory(ctx: Context, kind: ManagedKind, id: string, params: 
     return chosen === undefined ? null : getRevision(ctx, chosen);
   };
   const [from, to] = await Promise.all([whole("from", revisions[1]?.id), whole("to", latest.id)]);
-  return { title: (to ?? from)?.title ?? "", revisions, from, to };
+  return { title: (to ?? from)?.title ?? "", revisions, entries, from, to };
 }

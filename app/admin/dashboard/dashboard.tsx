@@ -10,10 +10,11 @@ import type { Route } from "./+types/dashboard.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { Enquiries } from "./enquiries.tsx";
 import type { clientLoader as figuresLoader } from "./figures.ts";
+import { FirstSteps } from "./first-steps.tsx";
 import { Prepared } from "./prepared.tsx";
 import { LoadingIssue, useSlowLoading } from "./slow-loading.tsx";
 import { QuickActions } from "./quick-actions.tsx";
-import { kinds } from "#domain/content/kinds.ts";
+import { mainKinds } from "#domain/content/kinds.ts";
 import type { Dashboard } from "#domain/dashboard/dashboard.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -61,14 +62,23 @@ export default function DashboardScreen() {
       )}
       {figures && (
         <div className="grid gap-9">
+          {figures.firstSteps && <FirstSteps steps={figures.firstSteps} />}
+          {figures.reviews > 0 && (
+            <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+              <Link to="/admin/reviews" className="link font-semibold">
+                {figures.reviews === 1 ? "A review waits" : `${figures.reviews} reviews wait`} for you
+              </Link>
+            </p>
+          )}
           <Counts counts={figures.counts} />
           <div className="grid gap-9 lg:grid-cols-[2fr_1fr]">
             <QuickActions />
-            <SystemState problems={figures.problems} />
+            {figures.problems && <SystemState problems={figures.problems} />}
           </div>
           <Prepared prepared={figures.prepared} />
-          <Enquiries enquiries={figures.enquiries} />
-          <Deliveries undelivered={figures.undelivered} />
+          {figures.findings && <SiteCheck findings={figures.findings} />}
+          {figures.enquiries && <Enquiries enquiries={figures.enquiries} />}
+          {figures.undelivered && <Deliveries undelivered={figures.undelivered} />}
         </div>
       )}
     </>
@@ -79,7 +89,7 @@ export default function DashboardScreen() {
 function Counts({ counts }: Pick<Dashboard, "counts">) {
   return (
     <dl className="grid grid-cols-2 border-t border-l border-line bg-white lg:grid-cols-4">
-      {kinds.map(({ collection, path, heading }) => (
+      {mainKinds.map(({ collection, path, heading }) => (
         <div
           key={collection}
           className="relative flex flex-col-reverse border-r border-b border-line px-5 py-4 hover:bg-evergreen-50"
@@ -89,10 +99,29 @@ function Counts({ counts }: Pick<Dashboard, "counts">) {
               {heading}
             </Link>
           </dt>
-          <dd className="font-display text-3xl lining-nums tabular-nums">{counts[collection].toLocaleString("en")}</dd>
+          <dd className="font-display text-3xl lining-nums tabular-nums">
+            {(counts[collection] ?? 0).toLocaleString("en")}
+          </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What the last check of the whole site has found. */
+function SiteCheck({ findings: { id, errors, warnings } }: { findings: NonNullable<Dashboard["findings"]> }) {
+  return (
+    <section aria-labelledby="site-check">
+      <h2 id="site-check" className="mb-2 text-xl">
+        Check of the site
+      </h2>
+      <p className="text-sm">
+        <Link to={`/admin/accessibility/${id}`} className="link">
+          {errors} {errors === 1 ? "error" : "errors"} and {warnings} {warnings === 1 ? "warning" : "warnings"}
+        </Link>{" "}
+        on the public pages.
+      </p>
+    </section>
   );
 }
 

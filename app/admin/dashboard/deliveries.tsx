@@ -6,7 +6,7 @@ import { Timestamp } from "../screen/timestamp.tsx";
 import { useChange } from "../screen/use-change.ts";
 
 /** Deliveries that are not done yet or have failed for good, with a button to retry the latter. */
-export function Deliveries({ undelivered }: Pick<Dashboard, "undelivered">) {
+export function Deliveries({ undelivered }: { undelivered: NonNullable<Dashboard["undelivered"]> }) {
   const toast = useToast();
   const { post, busy, failure } = useChange<{ retried: number }>("/admin?index", ({ retried }) => {
     const description = retried === 1 ? "1 delivery is tried again" : `${retried} deliveries are tried again`;
@@ -44,7 +44,7 @@ const kinds = { mail: "E-mail", webhook: "Webhook", text: "Text message" };
 /** Names of webhook events. */
 const events: Partial<Record<string, string>> = { "lead.created": "New enquiry" };
 
-function Delivery({ delivery }: { delivery: Dashboard["undelivered"][number] }) {
+function Delivery({ delivery }: { delivery: NonNullable<Dashboard["undelivered"]>[number] }) {
   const { kind, to, subject, attempts, nextAttempt, lastError } = delivery;
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 text-sm md:grid-cols-[1fr_auto]">

@@ -11,7 +11,7 @@ const typeLabels: Record<string, string> = {
 };
 
 /** The latest enquiries. */
-export function Enquiries({ enquiries }: Pick<Dashboard, "enquiries">) {
+export function Enquiries({ enquiries }: { enquiries: NonNullable<Dashboard["enquiries"]> }) {
   return (
     <section aria-labelledby="enquiries">
       <h2 id="enquiries" className="mb-3 text-xl">

@@ -5,32 +5,40 @@ import type { ImportOutcome } from "#domain/import/import-built-in.ts";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
+import { useMay } from "../session/role.ts";
 import { useChange } from "../screen/use-change.ts";
 
 /** Links to new items, and the import of built-in content. */
 export function QuickActions() {
+  const may = useMay();
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="mb-1 text-xl">
         Quick Actions
       </h2>
       <p className="mb-4 max-w-measure text-sm text-ink-soft">
-        Begin something new, or bring in what the site ships with to edit it.
+        {may("transfer")
+          ? "Begin something new, or bring in what the site ships with to edit it."
+          : "Begin the draft of something new."}
       </p>
       <div className="flex flex-wrap gap-2.5">
-        <ButtonLink to="/admin/site" size="small">
-          Edit on the page
-        </ButtonLink>
-        <ButtonLink to="/admin/site?find" size="small" variant="secondary" aria-keyshortcuts="Control+K">
-          Find a text …
-        </ButtonLink>
+        {may("texts") && (
+          <>
+            <ButtonLink to="/admin/site" size="small">
+              Edit on the page
+            </ButtonLink>
+            <ButtonLink to="/admin/site?find" size="small" variant="secondary">
+              Find a text …
+            </ButtonLink>
+          </>
+        )}
         {kinds.map(({ path, noun }) => (
           <ButtonLink key={path} to={`${path}?new`} size="small" variant="secondary">
             New {noun}
           </ButtonLink>
         ))}
       </div>
-      <ImportBuiltIn />
+      {may("transfer") && <ImportBuiltIn />}
     </section>
   );
 }

@@ -8,6 +8,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return downloadResponse(context, {
     name: "newsletter",
     type: "text/csv",
+    ability: "newsletter",
     async write(ctx) {
       let csv = "";
       for await (const record of subscriberCsv(ctx, readSubscriberFilter(url))) csv += record;

@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { textIn } from "#app/lib/read-form.ts";
-import { requireEditor } from "#domain/rights.ts";
 import { eraseSubscriber } from "#domain/newsletter/delete-subscribers.ts";
 import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
 import { type Subscriber } from "#domain/newsletter/subscriber.ts";
@@ -20,11 +19,15 @@ import { readSubscriberFilter } from "./subscriber-filter.ts";
 export function loader({ context, url }: Route.LoaderArgs) {
   const filter = readSubscriberFilter(url);
   const page = readPage(url.searchParams);
-  return loadAdmin(context, async (ctx) => ({ filter, list: await findSubscribers(ctx, { ...filter, page }) }));
+  return loadAdmin(
+    context,
+    async (ctx) => ({ filter, list: await findSubscribers(ctx, { ...filter, page }) }),
+    "newsletter",
+  );
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerIntent(args, { erase: (ctx, form) => eraseSubscriber(ctx, textIn(form, "id")) }, requireEditor);
+  return answerIntent(args, { erase: (ctx, form) => eraseSubscriber(ctx, textIn(form, "id")) }, "newsletter");
 }
 
 export const meta = () => adminMeta("Newsletter");

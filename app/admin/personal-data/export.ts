@@ -1,4 +1,4 @@
-import { findPerson } from "#domain/people/find-person.ts";
+import { exportPerson } from "#domain/people/find-person.ts";
 import { downloadResponse } from "../screen/load-admin.ts";
 import type { Route } from "./+types/export.ts";
 
@@ -8,8 +8,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
     // Without the email address, because others may see the folder of downloads.
     name: "personal-data",
     type: "application/json",
+    ability: "personalData",
     async write(ctx) {
-      const person = await findPerson(ctx, { email: url.searchParams.get("email") ?? "" });
+      const person = await exportPerson(ctx, { email: url.searchParams.get("email") ?? "" });
       return `${JSON.stringify(person, null, 2)}\n`;
     },
   });

@@ -6,6 +6,7 @@ export interface Counts {
   enquiries: number;
   subscriptions: number;
   deliveries: number;
+  comments: number;
   files: number;
 }
 
@@ -13,14 +14,16 @@ const labels: Record<keyof Counts, string> = {
   enquiries: "Enquiries",
   subscriptions: "Newsletter addresses, with the record of consent",
   deliveries: "Copies of mails and messages, sent or waiting",
+  comments: "Comments by them or with their address",
   files: "Files: mails and enquiries that were written to disk",
 };
 
-export function countsOf({ enquiries, subscription, deliveries, files }: PersonalData): Counts {
+export function countsOf({ enquiries, subscription, deliveries, comments, files }: PersonalData): Counts {
   return {
     enquiries: enquiries.length,
     subscriptions: subscription ? 1 : 0,
     deliveries: deliveries.length,
+    comments: comments.length,
     files: files.length,
   };
 }

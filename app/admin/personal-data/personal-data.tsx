@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import { Button, buttonLook } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 import { textIn } from "#app/lib/read-form.ts";
-import { requireEditor } from "#domain/rights.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
 import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
@@ -18,7 +17,11 @@ import { countsOf, type Counts, CountList, AccountNote, UnreachedNote } from "./
 /** What is kept about a person, to export or erase it. The email address is a parameter of the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const email = (url.searchParams.get("email") ?? "").trim();
-  return loadAdmin(context, async (ctx) => ({ email, ...(email === "" ? nothing : await lookFor(ctx, email)) }));
+  return loadAdmin(
+    context,
+    async (ctx) => ({ email, ...(email === "" ? nothing : await lookFor(ctx, email)) }),
+    "personalData",
+  );
 }
 
 const nothing = { found: null, problem: undefined };
@@ -40,7 +43,7 @@ export function action(args: Route.ActionArgs) {
   return answerIntent(
     args,
     { erase: (ctx, form) => erasePerson(ctx, { email: textIn(form, "email") }) },
-    requireEditor,
+    "personalData",
   );
 }
 
@@ -150,8 +153,8 @@ export default function PersonalDataScreen({ loaderData }: Route.ComponentProps)
 }
 
 function removedCounts({ removed }: Erasure): Counts {
-  const { enquiries, subscriptions, deliveries, journalFiles, mailFiles } = removed;
-  return { enquiries, subscriptions, deliveries, files: journalFiles + mailFiles };
+  const { enquiries, subscriptions, deliveries, comments, journalFiles, mailFiles } = removed;
+  return { enquiries, subscriptions, deliveries, comments, files: journalFiles + mailFiles };
 }
 
 function totalOf(counts: Counts): number {

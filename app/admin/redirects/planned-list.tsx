@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { PlannedRedirect } from "#domain/publishing/planned-redirects.ts";
+import type { PlannedRedirect } from "#domain/publishing/releases/planned-redirects.ts";
 
 /** Redirects that releases make, change or delete. */
 export function PlannedList({ planned }: { planned: readonly PlannedRedirect[] }) {

@@ -3,8 +3,8 @@ import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { createRedirect, deleteRedirect, updateRedirect } from "#domain/redirects/write-redirect.ts";
-import { findPlannedRedirects, planRedirect } from "#domain/publishing/planned-redirects.ts";
-import { findReleases } from "#domain/publishing/releases.ts";
+import { findPlannedRedirects, planRedirect } from "#domain/publishing/releases/planned-redirects.ts";
+import { findReleases } from "#domain/publishing/releases/releases.ts";
 import { findRedirects } from "#domain/redirects/find-redirects.ts";
 import type { Redirect } from "#domain/redirects/redirect.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
@@ -19,34 +19,42 @@ import { RedirectDialog } from "./redirect-dialog.tsx";
 import { Timestamp } from "../screen/timestamp.tsx";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadAdmin(context, async (ctx) => {
-    const search = url.searchParams.get("q")?.trim() ?? "";
-    const [found, releases, planned] = await Promise.all([
-      findRedirects(ctx, { page: readPage(url.searchParams), search }),
-      findReleases(ctx),
-      findPlannedRedirects(ctx),
-    ]);
-    const open = releases.filter(({ state }) => state === "open").map(({ id, name }) => ({ id, name }));
-    return { search, ...found, releases: open, planned };
-  });
+  return loadAdmin(
+    context,
+    async (ctx) => {
+      const search = url.searchParams.get("q")?.trim() ?? "";
+      const [found, releases, planned] = await Promise.all([
+        findRedirects(ctx, { page: readPage(url.searchParams), search }),
+        findReleases(ctx),
+        findPlannedRedirects(ctx),
+      ]);
+      const open = releases.filter(({ state }) => state === "open").map(({ id, name }) => ({ id, name }));
+      return { search, ...found, releases: open, planned };
+    },
+    "redirects",
+  );
 }
 
 const inputIn = (form: FormData) => ({ from: textIn(form, "from"), to: textIn(form, "to") });
 
 export function action(args: Route.ActionArgs) {
-  return answerIntent(args, {
-    create: async (ctx, form) => ({ done: "created", ...(await createRedirect(ctx, inputIn(form))) }),
-    update: async (ctx, form) => ({
-      done: "updated",
-      ...(await updateRedirect(ctx, textIn(form, "id"), inputIn(form))),
-    }),
-    delete: (ctx, form) => deleteRedirect(ctx, textIn(form, "id")),
-    plan: async (ctx, form) => {
-      await planRedirect(ctx, textIn(form, "release"), textIn(form, "id") || null, inputIn(form));
-      return { done: "planned" };
+  return answerIntent(
+    args,
+    {
+      create: async (ctx, form) => ({ done: "created", ...(await createRedirect(ctx, inputIn(form))) }),
+      update: async (ctx, form) => ({
+        done: "updated",
+        ...(await updateRedirect(ctx, textIn(form, "id"), inputIn(form))),
+      }),
+      delete: (ctx, form) => deleteRedirect(ctx, textIn(form, "id")),
+      plan: async (ctx, form) => {
+        await planRedirect(ctx, textIn(form, "release"), textIn(form, "id") || null, inputIn(form));
+        return { done: "planned" };
+      },
+      "plan-deletion": (ctx, form) => planRedirect(ctx, textIn(form, "release"), textIn(form, "id"), null),
     },
-    "plan-deletion": (ctx, form) => planRedirect(ctx, textIn(form, "release"), textIn(form, "id"), null),
-  });
+    "redirects",
+  );
 }
 
 export const meta = () => adminMeta("Redirects");

@@ -3,10 +3,11 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { Collection } from "#db/schema.ts";
 import { spokenColumn } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
-import type { PlannedChange } from "#domain/publishing/get-release.ts";
+import type { PlannedChange } from "#domain/publishing/releases/get-release.ts";
+import { useMay } from "../session/role.ts";
 import { useChange } from "../screen/use-change.ts";
-import { labelOf } from "../site/text-schema.ts";
-import { Difference, wordsOf } from "./difference.tsx";
+import { labelOf } from "../site/form/text-schema.ts";
+import { ValueDifference } from "./difference.tsx";
 
 interface ChangeListProps {
   /** Id of the release. */
@@ -18,6 +19,7 @@ interface ChangeListProps {
 
 /** What a release changes, each with its difference. */
 export function ChangeList({ release, path, changes, canTakeOut }: ChangeListProps) {
+  const may = useMay();
   const toast = useToast();
   const { post, busy } = useChange(path, () => toast({ title: "Success", description: "Taken out of the release" }));
   if (changes.length === 0) {
@@ -41,19 +43,21 @@ export function ChangeList({ release, path, changes, canTakeOut }: ChangeListPro
             </div>
             {canTakeOut && (
               <div className="-ml-3 flex gap-1 sm:ml-0">
-                {editorOf(release, kind, itemId, effect) && (
+                {editorOf(release, kind, itemId, effect) && (kind !== "site_texts" || may("texts")) && (
                   <ButtonLink to={editorOf(release, kind, itemId, effect) ?? ""} size="small" variant="quiet">
                     Edit<span className="sr-only"> {title}</span>
                   </ButtonLink>
                 )}
-                <Button
-                  size="small"
-                  variant="quiet"
-                  busy={busy}
-                  onClick={() => post({ intent: "take-out", kind, item: itemId })}
-                >
-                  Take out<span className="sr-only"> {title}</span>
-                </Button>
+                {may("releases") && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    busy={busy}
+                    onClick={() => post({ intent: "take-out", kind, item: itemId })}
+                  >
+                    Take out<span className="sr-only"> {title}</span>
+                  </Button>
+                )}
               </div>
             )}
           </div>
@@ -67,7 +71,7 @@ export function ChangeList({ release, path, changes, canTakeOut }: ChangeListPro
                   <div key={field}>
                     <dt className="text-xs text-ink-soft">{fieldName(kind, field)}</dt>
                     <dd className="whitespace-pre-wrap wrap-anywhere">
-                      <Difference before={wordsOf(before)} after={wordsOf(after)} />
+                      <ValueDifference before={before} after={after} />
                     </dd>
                   </div>
                 ))}

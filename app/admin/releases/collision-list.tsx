@@ -2,10 +2,10 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Collision } from "#domain/publishing/collisions.ts";
+import type { Collision } from "#domain/publishing/releases/collisions.ts";
 import { useChange } from "../screen/use-change.ts";
 import { fieldName } from "./change-list.tsx";
-import { Difference, wordsOf } from "./difference.tsx";
+import { ValueDifference } from "./difference.tsx";
 
 const reasons = {
   changed: "was published again since this release was prepared.",
@@ -47,7 +47,7 @@ function Settlement({ path, collision }: { path: string; collision: Collision })
         <div key={field} className="grid gap-1 bg-white p-3">
           <p className="font-semibold">{fieldName(kind, field)}</p>
           <p className="whitespace-pre-wrap wrap-anywhere">
-            <Difference before={wordsOf(live)} after={wordsOf(draft)} />
+            <ValueDifference before={live} after={draft} />
           </p>
           <Checkbox
             label={isTheirs ? "Take what is live (this release did not change it)" : "Take what is live instead"}

@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from "diff";
+import { useItemName } from "../content/form/field-choices.ts";
 
 /** Two texts in one: what is gone, and what is new, marked. */
 export function Difference({ before, after }: { before: string; after: string }) {
@@ -25,8 +26,18 @@ export function Difference({ before, after }: { before: string; after: string })
   );
 }
 
-/** A value of any field as text: lists one entry a line. */
+/** The same of two values of a field; items that they name are shown by their names. */
+export function ValueDifference({ before, after }: { before: unknown; after: unknown }) {
+  const nameOf = useItemName();
+  const named = (value: unknown) =>
+    wordsOf(Array.isArray(value) ? value.map((each) => (typeof each === "string" ? nameOf(each) : each)) : value);
+  return <Difference before={named(before)} after={named(after)} />;
+}
+
+/** A value of any field as text: lists one entry a line, a time as its day. */
 export function wordsOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return value.slice(0, 10);
   if (Array.isArray(value)) return value.map(wordsOf).join("\n");
   if (typeof value === "object" && value !== null) return Object.values(value).map(wordsOf).filter(Boolean).join(" · ");
   if (typeof value === "boolean") return value ? "Yes" : "No";

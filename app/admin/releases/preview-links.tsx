@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Field, Select, TextInput } from "#app/ui/field.tsx";
+import { Checkbox, Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { PreviewLink } from "#domain/publishing/preview-links.ts";
 import { CopyButton } from "../screen/copy-button.tsx";
@@ -19,12 +19,12 @@ interface PreviewLinksProps {
 
 /** Makes and ends links with which people without an account look at something that is not public. */
 export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps) {
-  const [typed, type] = useState({ label: "", days: "7" });
+  const [typed, type] = useState({ label: "", days: "7", comment: "false" });
   const [url, show] = useState<string | null>(null);
   const toast = useToast();
   const share = useChange<{ url: string }>(path, (made) => {
     show(made.url);
-    type({ label: "", days: "7" });
+    type({ label: "", days: "7", comment: "false" });
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const revoke = useChange(path, () => {
@@ -59,6 +59,7 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
                     </>
                   )}
                   {" · "}
+                  {link.may_comment && "may comment · "}
                   {hasEnded(link) ? (
                     "ended"
                   ) : (
@@ -117,6 +118,12 @@ export function PreviewLinks({ path, links, refusal = null }: PreviewLinksProps)
               ))}
             </Select>
           </Field>
+          <Checkbox
+            label="May comment"
+            hint="Who has the link can write below each page."
+            checked={typed.comment === "true"}
+            onChange={({ target }) => type({ ...typed, comment: String(target.checked) })}
+          />
           <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={share.busy}>
             Make a link
           </Button>

@@ -1,22 +1,29 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { textIn } from "#app/lib/read-form.ts";
+import { countIn, textIn } from "#app/lib/read-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { findDanglingLinks } from "#domain/links/find-dangling-links.ts";
-import { settleCollision } from "#domain/publishing/collisions.ts";
-import { getRelease } from "#domain/publishing/get-release.ts";
+import { settleCollision } from "#domain/publishing/releases/collisions.ts";
+import { findItemNames } from "#domain/content/find-choices.ts";
+import { getRelease } from "#domain/publishing/releases/get-release.ts";
 import { createPreviewLink, findPreviewLinks, revokePreviewLink } from "#domain/publishing/preview-links.ts";
-import { publishRelease, undoRelease } from "#domain/publishing/publish-release.ts";
-import { deleteRelease, renameRelease, takeOutOfRelease } from "#domain/publishing/releases.ts";
-import { cancelSchedule, findSchedulesOf, planSchedule } from "#domain/publishing/schedules.ts";
+import { publishRelease, undoRelease } from "#domain/publishing/releases/publish-release.ts";
+import { deleteRelease, renameRelease, takeOutOfRelease } from "#domain/publishing/releases/releases.ts";
+import { cancelSchedule, findSchedulesOf, planSchedule } from "#domain/publishing/schedules/schedules.ts";
+import { hasAbility } from "#domain/rights.ts";
+import { itemNames, ItemNamesContext } from "../content/form/field-choices.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
 import { ChangeDialog } from "../screen/confirm-dialog.tsx";
+import { CheckPanel } from "../gate/check-panel.tsx";
+import { useCheck } from "../gate/use-check.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { useMay } from "../session/role.ts";
 import { Timestamp } from "../screen/timestamp.tsx";
 import type { Route } from "./+types/release.ts";
 import { ChangeList } from "./change-list.tsx";
 import { CollisionList } from "./collision-list.tsx";
+import { ReleaseComments } from "../comments/release-comments.tsx";
 import { DanglingLinks } from "./dangling-links.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { PreviewLinks } from "./preview-links.tsx";
@@ -25,51 +32,57 @@ import { Schedules } from "./schedules.tsx";
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadAdmin(context, async (ctx) => {
     const { id } = params;
-    const [opened, schedules, links] = await Promise.all([
+    const [opened, names, schedules, links] = await Promise.all([
       getRelease(ctx, id),
+      findItemNames(ctx),
       findSchedulesOf(ctx, "release", id),
-      findPreviewLinks(ctx, "release", id),
+      hasAbility(ctx, "share") ? findPreviewLinks(ctx, "release", id) : [],
     ]);
     const dangling = opened.release.state === "open" ? await findDanglingLinks(ctx, id) : [];
-    return { ...opened, schedules, links, dangling };
+    return { ...opened, names, schedules, links, dangling };
   });
 }
 
 export function action(args: Route.ActionArgs) {
   const { id } = args.params;
-  return answerIntent(args, {
-    rename: (ctx, form) => renameRelease(ctx, id, { name: textIn(form, "name") }),
-    delete: (ctx, form) => deleteRelease(ctx, id, Number(textIn(form, "version"))),
-    publish: (ctx, form) => publishRelease(ctx, id, Number(textIn(form, "version"))),
-    undo: (ctx, form) =>
-      undoRelease(ctx, id, Number(textIn(form, "version")), { keep: textIn(form, "keep") === "true" }),
-    "take-out": (ctx, form) => takeOutOfRelease(ctx, id, { kind: textIn(form, "kind"), itemId: textIn(form, "item") }),
-    settle: (ctx, form) =>
-      settleCollision(ctx, id, {
-        kind: textIn(form, "kind"),
-        itemId: textIn(form, "item"),
-        draftVersion: Number(textIn(form, "draft")),
-        liveVersion: Number(textIn(form, "live")),
-        take: form.getAll("take").map(String),
-        drop: textIn(form, "drop") === "true",
-      }),
-    schedule: (ctx, form) =>
-      planSchedule(ctx, {
-        kind: "release",
-        itemId: id,
-        action: textIn(form, "action"),
-        local: textIn(form, "local"),
-        zone: textIn(form, "zone"),
-      }),
-    cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
-    share: (ctx, form) =>
-      createPreviewLink(
-        ctx,
-        { kind: "release", itemId: id },
-        { label: textIn(form, "label"), days: textIn(form, "days") },
-      ),
-    revoke: (ctx, form) => revokePreviewLink(ctx, textIn(form, "link")),
-  });
+  return answerIntent(
+    args,
+    {
+      rename: (ctx, form) => renameRelease(ctx, id, { name: textIn(form, "name") }),
+      delete: (ctx, form) => deleteRelease(ctx, id, countIn(form, "version")),
+      publish: (ctx, form) => publishRelease(ctx, id, countIn(form, "version"), textIn(form, "override")),
+      undo: (ctx, form) => undoRelease(ctx, id, countIn(form, "version"), { keep: textIn(form, "keep") === "true" }),
+      "take-out": (ctx, form) =>
+        takeOutOfRelease(ctx, id, { kind: textIn(form, "kind"), itemId: textIn(form, "item") }),
+      settle: (ctx, form) =>
+        settleCollision(ctx, id, {
+          kind: textIn(form, "kind"),
+          itemId: textIn(form, "item"),
+          draftVersion: countIn(form, "draft"),
+          liveVersion: countIn(form, "live"),
+          take: form.getAll("take").map(String),
+          drop: textIn(form, "drop") === "true",
+        }),
+      schedule: (ctx, form) =>
+        planSchedule(ctx, {
+          kind: "release",
+          itemId: id,
+          action: textIn(form, "action"),
+          local: textIn(form, "local"),
+          zone: textIn(form, "zone"),
+          override: textIn(form, "override"),
+        }),
+      cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
+      share: (ctx, form) =>
+        createPreviewLink(
+          ctx,
+          { kind: "release", itemId: id },
+          { label: textIn(form, "label"), days: textIn(form, "days"), mayComment: textIn(form, "comment") === "true" },
+        ),
+      revoke: (ctx, form) => revokePreviewLink(ctx, textIn(form, "link")),
+    },
+    "releases",
+  );
 }
 
 export const meta = () => adminMeta("Release");
@@ -82,10 +95,12 @@ export const shouldRevalidate = revalidateAfterSuccess;
 
 /** One release: what it changes, what is to be settled, and when it goes live. */
 export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
-  const { release, changes, collisions, obstacles, schedules, links, dangling } = readyData(loaderData);
+  const { release, changes, collisions, obstacles, names, schedules, links, dangling } = readyData(loaderData);
   const [asking, ask] = useState<"publish" | "undo" | "delete" | "name" | null>(null);
   const navigate = useNavigate();
   const path = `/admin/releases/${release.id}`;
+  const may = useMay();
+  const check = useCheck();
   const isPublic = release.state === "published";
   const version = String(release.version);
   const close = () => ask(null);
@@ -100,7 +115,7 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="min-w-0 text-2xl wrap-anywhere">{release.name}</h1>
         <div className="flex flex-wrap gap-2">
-          {!isPublic && (
+          {!isPublic && may("texts") && (
             <ButtonLink to={`/admin/site?release=${release.id}`} size="small" variant="secondary">
               Edit the site in it
             </ButtonLink>
@@ -116,7 +131,7 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
               Look at the site
             </ButtonLink>
           )}
-          {isPublic ? (
+          {!may("publish") ? null : isPublic ? (
             <Button size="small" variant="destructive" onClick={() => ask("undo")}>
               Take it back
             </Button>
@@ -140,10 +155,12 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
         ) : (
           "Being prepared: visitors see nothing of it."
         )}{" "}
-        <button type="button" className="link" onClick={() => ask("name")}>
-          Rename
-        </button>
-        {!isPublic && (
+        {may("releases") && (
+          <button type="button" className="link" onClick={() => ask("name")}>
+            Rename
+          </button>
+        )}
+        {!isPublic && may("releases") && (
           <>
             {" · "}
             <button type="button" className="link" onClick={() => ask("delete")}>
@@ -152,11 +169,24 @@ export default function ReleaseScreen({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </p>
-      {collisions.length > 0 && <CollisionList path={path} collisions={collisions} />}
-      <DanglingLinks links={dangling} />
-      <ChangeList release={release.id} path={path} changes={changes} canTakeOut={!isPublic} />
+      <ItemNamesContext value={itemNames(names)}>
+        {collisions.length > 0 && may("releases") && <CollisionList path={path} collisions={collisions} />}
+        <DanglingLinks links={dangling} />
+        {!isPublic && changes.length > 0 && (
+          <div className="mb-6">
+            <CheckPanel
+              {...check}
+              what="the pages that it changes"
+              namesPages
+              onCheck={() => void check.check({ release: release.id })}
+            />
+          </div>
+        )}
+        <ChangeList release={release.id} path={path} changes={changes} canTakeOut={!isPublic} />
+      </ItemNamesContext>
       <Schedules path={path} schedules={schedules} verbs={verbs} offered={isPublic ? ["hide"] : ["publish", "hide"]} />
-      {!isPublic && <PreviewLinks path={path} links={links} />}
+      {!isPublic && may("share") && <PreviewLinks path={path} links={links} />}
+      <ReleaseComments key={release.id} id={release.id} />
 
       {asking === "name" && (
         <NameDialog title="Rename" path={path} intent="rename" name={release.name} onClose={close} onDone={close} />

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { textIn } from "#app/lib/read-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { createRelease, findReleases } from "#domain/publishing/releases.ts";
+import { createRelease, findReleases } from "#domain/publishing/releases/releases.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { useMay } from "../session/role.ts";
 import { Timestamp } from "../screen/timestamp.tsx";
 import type { Route } from "./+types/releases.ts";
 import { NameDialog } from "./name-dialog.tsx";
@@ -15,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerIntent(args, { create: (ctx, form) => createRelease(ctx, { name: textIn(form, "name") }) });
+  return answerIntent(args, { create: (ctx, form) => createRelease(ctx, { name: textIn(form, "name") }) }, "releases");
 }
 
 export const meta = () => adminMeta("Releases");
@@ -30,14 +31,17 @@ export const shouldRevalidate = revalidateAfterSuccess;
 export default function ReleasesScreen({ loaderData }: Route.ComponentProps) {
   const releases = readyData(loaderData);
   const [isNaming, name] = useState(false);
+  const mayMake = useMay()("releases");
   const navigate = useNavigate();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-2xl">Releases</h1>
-        <Button size="small" onClick={() => name(true)}>
-          New release
-        </Button>
+        {mayMake && (
+          <Button size="small" onClick={() => name(true)}>
+            New release
+          </Button>
+        )}
       </div>
       <p className="mt-1 mb-5 max-w-measure text-sm text-ink-soft">
         A release holds changes of posts, pages, menus, prices and redirects. They go live together at one moment, and
@@ -45,7 +49,9 @@ export default function ReleasesScreen({ loaderData }: Route.ComponentProps) {
       </p>
       {releases.length === 0 ? (
         <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
-          There is no release yet. Make one, and add drafts to it from their editors.
+          {mayMake
+            ? "There is no release yet. Make one, and add drafts to it from their editors."
+            : "There is no release yet."}
         </p>
       ) : (
         <ul className="border-t border-line">

@@ -2,9 +2,11 @@ import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Schedule } from "#domain/publishing/schedules.ts";
-import type { ResolvedTime } from "#domain/publishing/wall-time.ts";
+import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
+import type { ResolvedTime } from "#domain/publishing/schedules/wall-time.ts";
 import { Timestamp } from "../screen/timestamp.tsx";
+import { useMay } from "../session/role.ts";
+import { GateStop } from "../gate/gate-stop.tsx";
 import { useChange } from "../screen/use-change.ts";
 
 interface SchedulesProps {
@@ -28,6 +30,7 @@ const remarks = {
 
 /** Plans what happens at a time, and shows what is planned. */
 export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
+  const mayPlan = useMay()("publish");
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [typed, type] = useState<{ action: Action | null; local: string; zone: string }>({
     action: null,
@@ -49,6 +52,8 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
   const action = offered.find((one) => one === typed.action) ?? offered[0] ?? "publish";
   const set = (change: Partial<typeof typed>) => type({ ...typed, ...change });
   const zones = Intl.supportedValuesOf("timeZone");
+  const post = (override = "") => plan.post({ intent: "schedule", ...typed, action, override });
+  if (!mayPlan && schedules.length === 0) return null;
   return (
     <section aria-labelledby="planned" className="mt-9">
       <h2 id="planned" ref={heading} tabIndex={-1} className="text-lg outline-none">
@@ -79,54 +84,63 @@ export function Schedules({ path, schedules, verbs, offered }: SchedulesProps) {
                   </p>
                 )}
               </div>
-              <Button
-                size="small"
-                variant="quiet"
-                className="-ml-3 lg:ml-0"
-                busy={cancel.busy}
-                onClick={() => cancel.post({ intent: "cancel", schedule: schedule.id })}
-              >
-                {schedule.state === "waiting" ? "Cancel" : "Noted"}
-              </Button>
+              {mayPlan && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  className="-ml-3 lg:ml-0"
+                  busy={cancel.busy}
+                  onClick={() => cancel.post({ intent: "cancel", schedule: schedule.id })}
+                >
+                  {schedule.state === "waiting" ? "Cancel" : "Noted"}
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <form
-        noValidate
-        className="mt-4 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          plan.post({ intent: "schedule", ...typed, action });
-        }}
-      >
-        <Field label="What" required className="w-full sm:w-40">
-          <Select value={action} onChange={({ target }) => set({ action: target.value as Action })}>
-            {offered.map((one) => (
-              <option key={one} value={one}>
-                {verbs[one]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="When" required className="w-full sm:w-72" error={plan.failure?.fields["local"]}>
-          <TextInput
-            type="datetime-local"
-            value={typed.local}
-            onChange={({ target }) => set({ local: target.value })}
-          />
-        </Field>
-        <Field label="Time zone" required className="w-full sm:w-60" error={plan.failure?.fields["zone"]}>
-          <Select value={typed.zone} onChange={({ target }) => set({ zone: target.value })}>
-            {[...new Set([ownZone, "UTC", ...zones])].map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </Select>
-        </Field>
-        <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
-          Plan
-        </Button>
-      </form>
+      {mayPlan && (
+        <form
+          noValidate
+          className="mt-4 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            post();
+          }}
+        >
+          <Field label="What" required className="w-full sm:w-40">
+            <Select value={action} onChange={({ target }) => set({ action: target.value as Action })}>
+              {offered.map((one) => (
+                <option key={one} value={one}>
+                  {verbs[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="When" required className="w-full sm:w-72" error={plan.failure?.fields["local"]}>
+            <TextInput
+              type="datetime-local"
+              value={typed.local}
+              onChange={({ target }) => set({ local: target.value })}
+            />
+          </Field>
+          <Field label="Time zone" required className="w-full sm:w-60" error={plan.failure?.fields["zone"]}>
+            <Select value={typed.zone} onChange={({ target }) => set({ zone: target.value })}>
+              {[...new Set([ownZone, "UTC", ...zones])].map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
+            Plan
+          </Button>
+        </form>
+      )}
+      {mayPlan && (
+        <div className="mt-4 empty:hidden">
+          <GateStop failure={plan.failure} busy={plan.busy} action="Plan it" namesPages onOverride={post} />
+        </div>
+      )}
     </section>
   );
 }

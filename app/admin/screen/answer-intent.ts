@@ -1,26 +1,38 @@
 import type { ActionFunctionArgs } from "react-router";
-import { actionResult } from "#app/lib/action-result.ts";
+import { actionResult, callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
-import { requireAdmin } from "#domain/rights.ts";
+import { requireAbility } from "#domain/rights.ts";
+import type { Ability } from "#domain/roles.ts";
 import type { Context } from "#domain/context.ts";
 import { DomainError } from "#lib/domain-error.ts";
+
+/** What a screen or a call can be asked for, by the form field `intent`. */
+export type Intents = Readonly<Record<string, (ctx: Context, form: FormData) => Promise<unknown>>>;
+
+type Args = Pick<ActionFunctionArgs, "context" | "request">;
 
 /**
  * Handles the POST of an admin screen by its form field `intent`.
  * @param intents handlers by the value of `intent`
- * @param requireRights runs first, so that users without rights don't learn which intents exist
+ * @param ability asked first, so that users without it don't learn which intents exist; the handlers ask for what they need
  * @returns as `actionResult`
  */
-export function answerIntent(
-  { context, request }: Pick<ActionFunctionArgs, "context" | "request">,
-  intents: Readonly<Record<string, (ctx: Context, form: FormData) => Promise<unknown>>>,
-  requireRights: (ctx: Context) => unknown = requireAdmin,
-) {
-  return actionResult(context, async (ctx) => {
-    requireRights(ctx);
-    const form = await readForm(request);
-    const intent = new Map(Object.entries(intents)).get(textIn(form, "intent"));
-    if (!intent) throw new DomainError("invalid", "The server does not know this action.");
-    return intent(ctx, form);
-  });
+export function answerIntent({ context, request }: Args, intents: Intents, ability: Ability = "draft") {
+  return actionResult(context, (ctx) => perform(ctx, request, intents, ability));
+}
+
+/**
+ * The same for calls by `fetch`.
+ * @returns as `callResult`
+ */
+export function answerCall({ context, request }: Args, intents: Intents, ability: Ability = "draft") {
+  return callResult(context, async (ctx) => (await perform(ctx, request, intents, ability)) ?? null);
+}
+
+async function perform(ctx: Context, request: Request, intents: Intents, ability: Ability): Promise<unknown> {
+  requireAbility(ctx, ability);
+  const form = await readForm(request);
+  const intent = new Map(Object.entries(intents)).get(textIn(form, "intent"));
+  if (!intent) throw new DomainError("invalid", "The server does not know this action.");
+  return intent(ctx, form);
 }

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { GateStop } from "../gate/gate-stop.tsx";
 import { useChange } from "./use-change.ts";
 
 interface ConfirmDialogProps {
@@ -59,18 +60,31 @@ interface ChangeDialogProps<T> extends Omit<ConfirmDialogProps, "busy" | "onConf
   /** Text of the toast after a success. */
   done: string;
   onDone: (value: T) => void;
+  /** In place of `onCancel` once the server has said that what was to be changed is not there any more. */
+  onGone?: () => void;
 }
 
 /** Asks before a change, and posts it. */
-export function ChangeDialog<T>({ path, body, done, onDone, children, ...dialog }: ChangeDialogProps<T>) {
+export function ChangeDialog<T>({ path, body, done, onDone, onGone, children, ...dialog }: ChangeDialogProps<T>) {
   const toast = useToast();
   const { post, busy, failure } = useChange<T>(path, (value) => {
     toast({ title: "Success", description: done });
     onDone(value);
   });
+  const onCancel = failure?.code === "not_found" && onGone ? onGone : dialog.onCancel;
   return (
-    <ConfirmDialog {...dialog} busy={busy} onConfirm={() => post(body)}>
-      <FormError>{failure?.error}</FormError>
+    <ConfirmDialog {...dialog} busy={busy} onConfirm={() => post(body)} onCancel={onCancel}>
+      {failure?.findings ? (
+        <GateStop
+          failure={failure}
+          busy={busy}
+          action={dialog.action}
+          namesPages
+          onOverride={(override) => post({ ...body, override })}
+        />
+      ) : (
+        <FormError>{failure?.error}</FormError>
+      )}
       {children}
     </ConfirmDialog>
   );

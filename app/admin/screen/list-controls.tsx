@@ -1,7 +1,7 @@
 import { type FormEvent, useId, type ComponentProps } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 
 interface SearchBoxProps {
   /** What is searched: "blog posts". */
@@ -49,7 +49,7 @@ interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "class
 export function Select({ label, options, onChange, ...rest }: SelectProps) {
   const id = useId();
   return (
-    <div className="flex items-center gap-2 text-sm">
+    <div className="flex max-w-full min-w-0 items-center gap-2 text-sm">
       <label htmlFor={id} className="text-ink-soft">
         {label}
       </label>
@@ -57,7 +57,7 @@ export function Select({ label, options, onChange, ...rest }: SelectProps) {
         {...rest}
         id={id}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-10 rounded-md border border-line-strong bg-white px-2.5 text-ink"
+        className="min-h-10 min-w-0 rounded-md border border-line-strong bg-white px-2.5 text-ink"
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -87,9 +87,13 @@ export function Pager({ page, pages, address }: PagerProps) {
       ) : (
         <span />
       )}
-      <span className="text-ink-soft tabular-nums">
-        Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
-      </span>
+      {pages > 5 ? (
+        <PageChoice key={page} page={page} pages={pages} address={address} />
+      ) : (
+        <span className="text-ink-soft tabular-nums">
+          Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
+        </span>
+      )}
       {page < pages ? (
         <Link to={address(page + 1)} className="link">
           Next →
@@ -98,6 +102,37 @@ export function Pager({ page, pages, address }: PagerProps) {
         <span />
       )}
     </nav>
+  );
+}
+
+/** The number of the page, which can be changed to go there. */
+function PageChoice({ page, pages, address }: PagerProps) {
+  const navigate = useNavigate();
+  return (
+    <form
+      className="flex items-center gap-2 text-ink-soft tabular-nums"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = Math.trunc(Number(new FormData(event.currentTarget).get("page")));
+        if (wanted >= 1) void navigate(address(Math.min(wanted, pages)));
+      }}
+    >
+      <label className="flex items-center gap-2">
+        Page
+        <input
+          name="page"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          defaultValue={page}
+          autoComplete="off"
+          className="min-h-9 w-16 rounded-md border border-line-strong bg-white px-2 text-center text-ink"
+        />
+      </label>
+      of {pages.toLocaleString("en")}
+      <Button type="submit" size="small" variant="secondary">
+        Go
+      </Button>
+    </form>
   );
 }
 

@@ -5,7 +5,7 @@ import { documentRequestContext, requestContext } from "#app/lib/request-context
 import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import type { Actor } from "#domain/context.ts";
-import { testContext } from "#domain/testing/test-context.ts";
+import { testContext, userActor } from "#domain/testing/test-context.ts";
 import { DomainError, type DomainErrorCode } from "#lib/domain-error.ts";
 import { loadAdmin } from "./load-admin.ts";
 
@@ -26,7 +26,7 @@ function contextOf(actor: Actor, isDocument: boolean) {
   return context;
 }
 
-const stranger: Actor = { kind: "user", userId: "u", email: "eve@school.example", emailVerified: false, adminId: null };
+const stranger = userActor({ email: "eve@school.example", emailVerified: false });
 
 describe("an admin loader", () => {
   test.each([{ kind: "visitor" } as const, stranger])(

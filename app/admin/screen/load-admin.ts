@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { documentRequestContext, requestContext } from "#app/lib/request-context.ts";
-import { requireAdmin } from "#domain/rights.ts";
+import { findAdminAddresses } from "#domain/find-admin-addresses.ts";
+import { hasAbility, requireAbility } from "#domain/rights.ts";
+import type { Ability, Role } from "#domain/roles.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context, FactorKind } from "#domain/context.ts";
 import { type DomainError, statusOf } from "#lib/domain-error.ts";
@@ -14,22 +16,36 @@ export type AdminState<T> =
   /** An admin who has no second factor yet, where the operator requires one. */
   | { state: "enrolling"; email: string }
   | { state: "denied"; email: string }
-  | { state: "ready"; email: string; data: T };
+  /** Somebody of the team whose role does not show this screen; `admins` are whom they can ask. */
+  | { state: "not-allowed"; email: string; role: Role; reason: string; admins: readonly string[] }
+  | { state: "ready"; email: string; role: Role; data: T };
 
 /**
  * The guard of all admin loaders. A document request gets "loading" without asking the database, so the document is the same for
- * everyone; a data request gets the result of `load`, for admins only.
+ * everyone; a data request gets the result of `load`, for the team only. A role that may not see the screen is answered with status 403.
+ * @param ability asked first, for a `load` that asks for nothing itself
  * @throws a response with the status of any other DomainError of `load`
  */
 export async function loadAdmin<T>(
   context: Readonly<RouterContextProvider>,
   load: (ctx: Context) => Promise<T>,
+  ability: Ability = "draft",
+) {
+  const state = await getAdminState(context, load, ability);
+  return state.state === "not-allowed" ? data(state, { status: 403 }) : state;
+}
+
+/** The same without the status, for what is one part of an answer. */
+export async function getAdminState<T>(
+  context: Readonly<RouterContextProvider>,
+  load: (ctx: Context) => Promise<T>,
+  ability: Ability = "draft",
 ): Promise<AdminState<T>> {
   if (context.get(documentRequestContext)) return { state: "loading" };
   const ctx = context.get(requestContext);
   try {
-    const admin = requireAdmin(ctx);
-    return { state: "ready", email: admin.email, data: await load(ctx) };
+    const { email, role } = requireAbility(ctx, ability);
+    return { state: "ready", email, role, data: await load(ctx) };
   } catch (error) {
     const expected = asDomainError(error);
     if (!expected) throw error;
@@ -39,14 +55,17 @@ export async function loadAdmin<T>(
 }
 
 /** The state for a user who may not see the screen. */
-function refusal({ actor }: Context, { code, reasons }: DomainError): AdminState<never> {
+async function refusal(ctx: Context, { code, reasons, message }: DomainError): Promise<AdminState<never>> {
+  const { actor } = ctx;
   if (actor.kind === "visitor" && actor.challenge) {
     const { email, factors } = actor.challenge;
     return { state: "challenged", email, factors };
   }
   if (code === "unauthenticated") return { state: "signed-out" };
   const email = actor.kind === "user" ? actor.email : "";
-  return reasons.includes("second_factor_needed") ? { state: "enrolling", email } : { state: "denied", email };
+  if (reasons.includes("second_factor_needed")) return { state: "enrolling", email };
+  if (actor.kind !== "user" || actor.role === null || !hasAbility(ctx, "draft")) return { state: "denied", email };
+  return { state: "not-allowed", email, role: actor.role, reason: message, admins: await findAdminAddresses(ctx) };
 }
 
 /** The data of a loader below the admin layout, which renders its children only when all of them are ready. */
@@ -58,13 +77,18 @@ export function readyData<T>(state: AdminState<T>): T {
 interface Download {
   /** Start of the file name; date and extension are added. */
   name: string;
-  type: "application/json" | "text/csv";
+  type: "application/json" | "text/csv" | "text/html";
+  /** What `write` asks for. */
+  ability: Ability;
   write: (ctx: Context) => Promise<string>;
 }
 
 /** Answers with a file, or with the error as plain text. Only for document requests: the router can't save a file. */
-export async function downloadResponse(context: Readonly<RouterContextProvider>, { name, type, write }: Download) {
-  if (!context.get(documentRequestContext)) return loadAdmin(context, async () => null);
+export async function downloadResponse(
+  context: Readonly<RouterContextProvider>,
+  { name, type, ability, write }: Download,
+) {
+  if (!context.get(documentRequestContext)) return loadAdmin(context, async () => null, ability);
   const ctx = context.get(requestContext);
   try {
     const text = await write(ctx);

@@ -1,5 +1,6 @@
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { PasswordInput } from "../auth/password-input.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { browserSession } from "../session/browser-session.ts";
 import { authCall } from "../session/auth-calls.ts";
@@ -26,7 +27,7 @@ export function PasswordSection({ email }: { email: string }) {
         <FormError>{summary}</FormError>
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field label="Present password" required error={fields["current"]}>
-          <TextInput name="current" type="password" autoComplete="current-password" />
+          <PasswordInput name="current" autoComplete="current-password" />
         </Field>
         <Field
           label="New password"
@@ -34,7 +35,7 @@ export function PasswordSection({ email }: { email: string }) {
           hint="A few unrelated words in a row are easy to keep and hard to guess."
           error={fields["password"]}
         >
-          <TextInput name="password" type="password" autoComplete="new-password" />
+          <PasswordInput name="password" autoComplete="new-password" />
         </Field>
         <Button type="submit" busy={busy} className="justify-self-start">
           Change password

@@ -4,6 +4,7 @@ import { type AuthFormOptions, useAuthForm } from "../session/use-auth-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { PasswordInput } from "../auth/password-input.tsx";
 import { supportsPasskeys, passkeyProof } from "../sign-in/passkeys.ts";
 
 interface Reauthentication {
@@ -109,7 +110,7 @@ function ReauthenticationDialog({ onProved, onClose }: ReauthenticationDialogPro
           </Field>
         ) : (
           <Field key="password" label="Password" required>
-            <TextInput name="password" type="password" autoComplete="current-password" />
+            <PasswordInput name="password" autoComplete="current-password" />
           </Field>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -77,6 +77,16 @@ describe("what is on the screen", () => {
     expect(settle("https://www.homecoming.example/admin/modules", modules)).toEqual(modules);
   });
 
+  test("stays under an open form when the role no longer shows it, and only there", () => {
+    const { settle } = keeper();
+    settle(form, loaded(withForm));
+    expect(settle(form, refused("not-allowed"))).toEqual(refused("not-allowed"));
+    isFormOpen = true;
+    expect(settle(form, refused("not-allowed"))).toEqual(loaded(withForm));
+    expect(settle("https://www.homecoming.example/admin/team", refused("not-allowed"))).toEqual(refused("not-allowed"));
+    expect(onSignedOut).not.toHaveBeenCalled();
+  });
+
   test.each(["signed-out", "challenged"])("stays under an open form when the answer is %s", (state) => {
     const { settle } = keeper();
     settle(form, loaded(withForm));

@@ -23,7 +23,7 @@ interface Kept {
 
 /**
  * Keeps the last loader data of each admin route, to show when a load brings nothing new: under an open form after the session has
- * ended, and on any screen while the server can't be reached.
+ * ended or the role was changed, and on any screen while the server can't be reached.
  */
 export function createScreenKeeper({ isFormOpen, onSignedOut, onConnection, isUnreachable }: Dependencies) {
   const kept = new Map<string, Kept>();
@@ -40,12 +40,15 @@ export function createScreenKeeper({ isFormOpen, onSignedOut, onConnection, isUn
       onConnection(!isCut);
 
       const holds = isCut || (isOver && isFormOpen());
+      // Under an open form, a role that was changed is told by the next save, which keeps what was typed.
+      const isRefused = isFormOpen() && states.has("not-allowed");
       return Object.fromEntries(
         routes.map(([id, result]) => {
           const last = kept.get(id);
           const isShowable = result.type === "data" && [undefined, "ready"].includes(stateOf(result.result));
           if (isShowable) kept.set(id, { address, answer: result.result });
-          if (isShowable || !holds || !last) return [id, result];
+          const isHeld = holds || (isRefused && last?.address === address);
+          if (isShowable || !isHeld || !last) return [id, result];
           return [id, { type: "data", result: last.address === address ? last.answer : listOf(last.answer) }];
         }),
       );

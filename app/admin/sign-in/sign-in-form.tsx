@@ -8,6 +8,7 @@ import type { SignInEvent } from "../session/session-events.ts";
 import { OtherSignInMethods } from "./other-sign-in-methods.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
+import { PasswordInput } from "../auth/password-input.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 interface SignInFormProps {
@@ -80,9 +81,8 @@ export function CredentialsForm({ action, email: known, onSubmit }: CredentialsF
         <TextInput name="email" type="email" autoComplete="username" defaultValue={known} />
       </Field>
       <Field label="Password" required hint={isNew ? `At least ${minPasswordLength} characters.` : undefined}>
-        <TextInput
+        <PasswordInput
           name="password"
-          type="password"
           autoComplete={isNew ? "new-password" : "current-password"}
           {...(isNew ? { minLength: minPasswordLength } : {})}
         />

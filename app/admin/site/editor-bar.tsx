@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OpenRelease } from "../releases/release-select.tsx";
-import type { SiteDraftState } from "./site-draft.ts";
+import type { SiteDraftState } from "./saving/site-draft.ts";
 
 /** Widths of the page in CSS pixels. */
 export const widths = { Desktop: 1280, Tablet: 820, Phone: 390 };

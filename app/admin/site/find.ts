@@ -2,20 +2,20 @@ import { callResult } from "#app/lib/action-result.ts";
 import { readForm, textIn } from "#app/lib/read-form.ts";
 import { findUnpublished } from "#domain/search/find-unpublished.ts";
 import { findTexts } from "#domain/site-texts/find-texts.ts";
-import { requireAdmin } from "#domain/rights.ts";
+import { requireAbility } from "#domain/rights.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
-import { contextAt } from "./context-at.ts";
+import { contextAt } from "./frame/context-at.ts";
 import type { Route } from "./+types/find.ts";
 
 /** A GET only checks the rights. */
 export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
+  return loadAdmin(context, async () => null, "texts");
 }
 
 /** Finds texts of the site, drafts of items and releases by their words. */
 export function action({ context, request, url }: Route.ActionArgs) {
   return callResult(context, async (ctx) => {
-    requireAdmin(ctx);
+    requireAbility(ctx, "texts");
     const query = textIn(await readForm(request), "q");
     const [texts, unpublished] = await Promise.all([
       findTexts(await contextAt(ctx, url), query),

@@ -8,12 +8,12 @@ import { DomainError } from "#lib/domain-error.ts";
 import { ownPath } from "#lib/own-path.ts";
 import { readMarks } from "#lib/text-marks.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
-import { contextAt } from "./context-at.ts";
+import { contextAt } from "./frame/context-at.ts";
 import type { Route } from "./+types/page.ts";
 
 /** A GET only checks the rights: pages for the editor are made by POST. */
 export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, async () => null);
+  return loadAdmin(context, async () => null, "texts");
 }
 
 /**

@@ -9,23 +9,22 @@ import type { PendingText, TextVersion } from "#domain/site-texts/publish-texts.
 import type { OpenRelease } from "../releases/release-select.tsx";
 import { browserSession } from "../session/browser-session.ts";
 import { useOpenForm } from "../session/open-forms.ts";
-import { EditorDialogs, type OpenDialog } from "./editor-dialogs.tsx";
+import { EditorNotices } from "./editor-notices.tsx";
+import { EditorDialogs, type OpenDialog } from "./dialogs/editor-dialogs.tsx";
 import { EditorBar, type View, type Width, widths } from "./editor-bar.tsx";
-import { ConflictNotice } from "./conflict-notice.tsx";
-import { stepOf } from "./edit-in-place.ts";
-import { PageFrame, type WantedPlace } from "./page-frame.tsx";
-import { OvertakenNotice } from "./overtaken-notice.tsx";
+import { stepOf } from "./frame/edit-in-place.ts";
+import { PageFrame, type WantedPlace } from "./frame/page-frame.tsx";
 import { pageOf } from "./page-of.ts";
-import { PageSectionList } from "./page-section-list.tsx";
+import { PageSectionList } from "./form/page-section-list.tsx";
 import { siteAddress } from "./site-address.ts";
-import { createSiteDraft } from "./site-draft.ts";
-import { sendChanges } from "./send-changes.ts";
-import { TextChooser } from "./text-chooser.tsx";
-import { TextForm } from "./text-form.tsx";
+import { createSiteDraft } from "./saving/site-draft.ts";
+import { sendChanges } from "./saving/send-changes.ts";
+import { TextForm } from "./form/text-form.tsx";
+import { TextPane } from "./form/text-pane.tsx";
 import { useFindKey } from "./use-find-key.ts";
-import { useGapPicker } from "./use-gap-picker.tsx";
-import { useSaveOnLeave } from "./use-save-on-leave.ts";
-import { useSettled } from "./use-settled.ts";
+import { useGapPicker } from "./frame/use-gap-picker.tsx";
+import { useSaveOnLeave } from "./saving/use-save-on-leave.ts";
+import { useSettled } from "./form/use-settled.ts";
 
 interface SiteEditorProps {
   texts: readonly EditableText[];
@@ -51,7 +50,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
   const [path, setPath] = useState(asked.get("at") ?? pageOf(loaded.name, asked.get("field") ?? "") ?? "/");
   // On a phone a wider page would be too small to read.
   const [width, setWidth] = useState<Width>(() => (matchMedia("(width < 40rem)").matches ? "Phone" : "Desktop"));
-  const [view, setView] = useState<View>("page");
+  const [view, setView] = useState<View>(asked.has("comments") ? "texts" : "page");
   const [wanted, want] = useState<{ path: string; focus: boolean } | null>(null);
   const [lead, setLead] = useState<WantedPlace | null>(() => {
     const field = asked.get("field");
@@ -165,21 +164,11 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
           void saveAll("this page stays open").then((isSaved) => isSaved && navigate(`/admin/releases/${release?.id}`));
         }}
       />
-      {conflicts.map((conflict) => (
-        <ConflictNotice
-          key={`${conflict.name}.${conflict.path}`}
-          conflict={conflict}
-          onSettle={(keep) => draft.settleConflict(conflict, keep)}
-        />
-      ))}
-      <OvertakenNotice
-        key={text.name}
+      <EditorNotices
+        draft={draft}
         text={text}
-        onBefore={draft.flushAll}
-        onDone={() => {
-          draft.forget();
-          setForgotten((count) => count + 1);
-        }}
+        conflicts={conflicts}
+        onChanged={() => setForgotten((count) => count + 1)}
       />
       <div className="site-editor-panes">
         <section aria-label="Page" className="site-editor-page">
@@ -210,18 +199,22 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
             }}
           />
         </section>
-        <section aria-label="Texts" className="site-editor-texts">
-          <TextChooser
-            texts={texts}
-            name={text.name}
-            drafted={new Set(pending.map(({ name: drafted }) => drafted))}
-            onChoose={(chosen) => {
+        <TextPane
+          text={inForm}
+          wanted={wanted}
+          onShow={(at) => goTo(text.name, at)}
+          chooser={{
+            texts,
+            name: text.name,
+            drafted: new Set(pending.map(({ name }) => name)),
+            onChoose(chosen) {
               choose(chosen.name);
               if (chosen.path) setPath(chosen.path);
-            }}
-            onPages={() => void openFresh("pages")}
-            onVersions={() => void openFresh("versions")}
-          />
+            },
+            onPages: () => void openFresh("pages"),
+            onVersions: () => void openFresh("versions"),
+          }}
+        >
           <PageSectionList
             text={text}
             layouts={layouts}
@@ -232,7 +225,7 @@ export function SiteEditor({ texts, text: loaded, pending, versions, pages, rele
             }}
           />
           <TextForm key={text.name} text={inForm} wanted={wanted} onChange={changeInForm} />
-        </section>
+        </TextPane>
       </div>
       {gapPicker}
       <EditorDialogs

@@ -1,6 +1,6 @@
 import { answerIntent } from "../screen/answer-intent.ts";
 import { isPageName } from "#content/page-names.ts";
-import { textIn } from "#app/lib/read-form.ts";
+import { countIn, textIn } from "#app/lib/read-form.ts";
 import { discardTextDraft, findEditableTexts, getEditedText, settleTextDraft } from "#domain/site-texts/edit-texts.ts";
 import {
   findPendingTexts,
@@ -9,13 +9,13 @@ import {
   restoreTextVersion,
 } from "#domain/site-texts/publish-texts.ts";
 import type { Context } from "#domain/context.ts";
-import { findOpenReleases, moveToRelease } from "#domain/publishing/releases.ts";
+import { findOpenReleases, moveToRelease } from "#domain/publishing/releases/releases.ts";
 import { findLinksToPage, findPages } from "#domain/site-pages/find-pages.ts";
 import { createPage, deletePage, duplicatePage } from "#domain/site-pages/make-pages.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
 import { loadAdmin, readyData } from "../screen/load-admin.ts";
-import { contextAt } from "./context-at.ts";
+import { contextAt } from "./frame/context-at.ts";
 import { EditedRelease } from "./site-address.ts";
 import { SiteEditor } from "./site-editor.tsx";
 import type { Route } from "./+types/site.ts";
@@ -25,57 +25,61 @@ import type { Route } from "./+types/site.ts";
  * `&release=` names the release in which the site is edited.
  */
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadAdmin(context, async (asked) => {
-    const ctx = await contextAt(asked, url);
-    const name = url.searchParams.get("text") ?? "home";
-    const text = await getEditedText(ctx, name).catch((error: unknown) => {
-      // A page that was deleted in the meantime.
-      if (isPageName(name) && error instanceof DomainError && error.code === "not_found")
-        return getEditedText(ctx, "home");
-      throw error;
-    });
-    const [texts, pending, versions, pages, releases] = await Promise.all([
-      findEditableTexts(ctx),
-      findPendingTexts(ctx),
-      findTextVersions(ctx, text.name),
-      findPages(ctx),
-      findOpenReleases(ctx),
-    ]);
-    const release = releases.find(({ id }) => id === ctx.release) ?? null;
-    return { texts, text, pending, versions, pages, releases, release };
-  });
+  return loadAdmin(
+    context,
+    async (asked) => {
+      const ctx = await contextAt(asked, url);
+      const name = url.searchParams.get("text") ?? "home";
+      const text = await getEditedText(ctx, name).catch((error: unknown) => {
+        // A page that was deleted in the meantime.
+        if (isPageName(name) && error instanceof DomainError && error.code === "not_found")
+          return getEditedText(ctx, "home");
+        throw error;
+      });
+      const [texts, pending, versions, pages, releases] = await Promise.all([
+        findEditableTexts(ctx),
+        findPendingTexts(ctx),
+        findTextVersions(ctx, text.name),
+        findPages(ctx),
+        findOpenReleases(ctx),
+      ]);
+      const release = releases.find(({ id }) => id === ctx.release) ?? null;
+      return { texts, text, pending, versions, pages, releases, release };
+    },
+    "texts",
+  );
 }
 
 export function action(args: Route.ActionArgs) {
   const { url } = args;
   const intents = {
-    publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions"))),
-    discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name"), Number(textIn(form, "version"))),
+    publish: (ctx, form) => publishTexts(ctx, readVersions(textIn(form, "versions")), textIn(form, "override")),
+    discard: (ctx, form) => discardTextDraft(ctx, textIn(form, "name"), countIn(form, "version")),
     createPage: (ctx, form) => createPage(ctx, { title: textIn(form, "title"), address: textIn(form, "address") }),
     duplicatePage: (ctx, form) => duplicatePage(ctx, textIn(form, "name")),
     linksToPage: (ctx, form) => findLinksToPage(ctx, textIn(form, "name")),
     deletePage: (ctx, form) => deletePage(ctx, textIn(form, "name")),
     restore: (ctx, form) =>
-      restoreTextVersion(ctx, textIn(form, "name"), Number(textIn(form, "version")), textIn(form, "part") || null),
+      restoreTextVersion(ctx, textIn(form, "name"), countIn(form, "version"), textIn(form, "part") || null),
     settle: (ctx, form) =>
       settleTextDraft(
         ctx,
         textIn(form, "name"),
-        { draft: Number(textIn(form, "version")), published: Number(textIn(form, "published")) },
+        { draft: countIn(form, "version"), published: countIn(form, "published") },
         readPaths(textIn(form, "theirs")),
       ),
     toRelease: (ctx, form) =>
       moveToRelease(ctx, textIn(form, "release"), {
         kind: "site_texts",
         itemId: textIn(form, "name"),
-        version: Number(textIn(form, "version")),
+        version: countIn(form, "version"),
       }),
   } satisfies Parameters<typeof answerIntent>[1];
   const here = Object.entries(intents).map(([name, answer]) => [
     name,
     async (ctx: Context, form: FormData) => answer(await contextAt(ctx, url), form),
   ]);
-  return answerIntent(args, Object.fromEntries(here));
+  return answerIntent(args, Object.fromEntries(here), "texts");
 }
 
 /** @throws DomainError `invalid` */

@@ -4,15 +4,15 @@ import { renderPageContext } from "#app/lib/request-context.ts";
 import { siteTextNames, siteTexts } from "#content/site-texts.ts";
 import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import type { Context } from "#domain/context.ts";
-import { requireAdmin } from "#domain/rights.ts";
+import { requireAbility } from "#domain/rights.ts";
 import { findMatchingEntries } from "#domain/search/find-matching-entries.ts";
 import { findPages } from "#domain/site-pages/find-pages.ts";
 import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
-import { anchorsIn } from "./anchors-in.ts";
-import { contextAt } from "./context-at.ts";
-import { fittingTargets, type LinkTarget } from "./link-target.ts";
+import { anchorsIn } from "./frame/anchors-in.ts";
+import { contextAt } from "./frame/context-at.ts";
+import { fittingTargets, type LinkTarget } from "./form/link-target.ts";
 import type { Route } from "./+types/targets.ts";
 
 /** A GET only checks the rights. */
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export function action({ context, request, url }: Route.ActionArgs) {
   return callResult(context, async (asked) => {
-    requireAdmin(asked);
+    requireAbility(asked, "draft");
     const ctx = await contextAt(asked, url);
     const query = textIn(await readForm(request), "q")
       .slice(0, 200)

@@ -8,6 +8,8 @@ import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useReauthenticatedForm } from "../security/reauthentication.tsx";
 import { useAccountChange } from "../security/use-account-change.ts";
 import { authCall } from "../session/auth-calls.ts";
+import { oneOfRole, type Role } from "#domain/roles.ts";
+import { RoleField } from "./role-form.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 
 /** Open invitations, with buttons to send them again and to withdraw them. */
@@ -17,9 +19,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const { change, busy: busyWith, dialog } = useAccountChange();
   const { revalidate } = useRevalidator();
 
-  async function sendAgain({ email }: Invitation) {
+  async function sendAgain({ email, role }: Invitation) {
     const done = `The invitation is on its way to ${email} again`;
-    const { ok } = await change(() => authCall("admin/invite", { body: { email } }), done, email);
+    const { ok } = await change(() => authCall("admin/invite", { body: { email, role } }), done, email);
     if (ok) await revalidate();
   }
 
@@ -53,7 +55,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             <span className="min-w-0">
               <span className="font-semibold break-all">{invitation.email}</span>
               <span className="block text-xs text-ink-soft">
-                {invitation.isAdmin && "A link to a new password for this admin. "}
+                {invitation.isAdmin ? "A link to a new password. " : `As ${oneOfRole(invitation.role)}. `}
                 Works until <Timestamp at={invitation.expiresAt} />
               </span>
             </span>
@@ -94,7 +96,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   );
 }
 
+/** Invites somebody in a role. */
 export function InviteForm() {
+  const [role, choose] = useState<Role>("writer");
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const { form, busy, message, dialog } = useReauthenticatedForm({
@@ -111,11 +115,12 @@ export function InviteForm() {
       <form
         {...form}
         noValidate
-        className="mb-8 flex flex-wrap items-end gap-3 border-y border-line bg-white px-4 py-4"
+        className="mb-8 flex flex-wrap items-end gap-x-3 gap-y-4 border-y border-line bg-white px-4 py-4"
       >
-        <Field label="Invite an admin by email" required error={message} className="min-w-0 flex-1 basis-64">
+        <Field label="Invite by email" required error={message} className="min-w-0 flex-1 basis-64">
           <TextInput name="email" type="email" autoComplete="off" placeholder="name@example.org" />
         </Field>
+        <RoleField role={role} onChange={choose} className="w-full sm:w-60" />
         <Button type="submit" busy={busy}>
           Send invitation
         </Button>

@@ -5,6 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import type { TeamMember } from "#accounts/index.ts";
 import { ConfirmDialog } from "../screen/confirm-dialog.tsx";
 import { useAccountChange } from "../security/use-account-change.ts";
+import { oneOfRole, roleName, type Role } from "#domain/roles.ts";
+import { RoleForm } from "./role-form.tsx";
 import { authCall } from "../session/auth-calls.ts";
 
 interface MemberRowProps {
@@ -19,7 +21,7 @@ const stateLook = {
 };
 const losing = new Set<MemberAction["id"]>(["deactivate", "ban", "factors", "sessions"]);
 
-/** One admin, with the actions in a disclosure. */
+/** One member of the team, with the actions in a disclosure. */
 export function MemberRow({ member, onLink }: MemberRowProps) {
   const [asking, setAsking] = useState<MemberAction | null>(null);
   const { change, busy, dialog } = useAccountChange();
@@ -29,7 +31,8 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
   async function run(action: MemberAction) {
     setAsking(null);
     const result = await change(() => authCall<{ email: string; link: string }>(...action.call), action.done);
-    if (!result.ok) return;
+    // Somebody else may have changed the role meanwhile.
+    if (!result.ok) return action.id === "role" ? revalidate() : undefined;
     if (action.id === "link") onLink(result.value);
     else await revalidate();
   }
@@ -38,13 +41,17 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
     <li className="border-b border-line">
       {dialog}
       <details className="group">
-        <summary className="relative grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 pr-8 md:pr-0 md:grid-cols-[1fr_6rem_13rem_1.25rem] md:items-center">
+        <summary className="relative grid cursor-pointer list-none gap-x-5 gap-y-1 py-3.5 pr-8 md:pr-0 md:grid-cols-[1fr_4rem_5rem_13rem_1.25rem] md:items-center">
           <span className="min-w-0">
             <span className="text-sm font-semibold break-all">{member.email}</span>
             {member.isYou && <span className="ml-2 text-xs text-ink-soft">You</span>}
             <span className="block text-xs text-ink-soft">
               {member.hasSecondFactor ? "With a second factor" : "Without a second factor"}
             </span>
+          </span>
+          <span className="text-sm">
+            <span className="sr-only">Role: </span>
+            {roleName(member.role)}
           </span>
           <span className={`justify-self-start rounded-sm px-2 py-0.5 text-xs font-semibold ${look}`}>{label}</span>
           <span className="text-xs text-ink-soft">
@@ -67,6 +74,16 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
             <path d="m5 8 5 5 5-5" />
           </svg>
         </summary>
+        <RoleForm
+          key={member.role}
+          role={member.role}
+          disabled={busy !== null}
+          onChange={(role) => {
+            const action = roleAction(member, role);
+            if (action.question === null) void run(action);
+            else setAsking(action);
+          }}
+        />
         <div className="flex flex-wrap gap-2 pb-4">
           {memberActions(member).map((action) => (
             <Button
@@ -95,9 +112,9 @@ export function MemberRow({ member, onLink }: MemberRowProps) {
   );
 }
 
-/** An action on an admin. */
+/** An action on a member of the team. */
 export interface MemberAction {
-  id: "deactivate" | "activate" | "factors" | "sessions" | "link" | "ban" | "unban";
+  id: "role" | "deactivate" | "activate" | "factors" | "sessions" | "link" | "ban" | "unban";
   label: string;
   /** Text of the question before it; null for actions that lose nothing. */
   question: string | null;
@@ -106,14 +123,27 @@ export interface MemberAction {
   done: string | null;
 }
 
-/** The possible actions on an admin, mildest first. */
-function memberActions({ email, userId, state, hasSecondFactor, isYou }: TeamMember): MemberAction[] {
+/** The change to another role. */
+function roleAction({ email, role: was, isYou }: TeamMember, role: Role): MemberAction {
+  return {
+    id: "role",
+    label: "Change the role",
+    question: isYou
+      ? `You become ${oneOfRole(role)}, from the next click on, and can't change that yourself any more.`
+      : null,
+    call: ["admin/users", { method: "PUT", body: { email, role, was } }],
+    done: `${email} is ${oneOfRole(role)} now`,
+  };
+}
+
+/** The possible actions on a member, mildest first. */
+function memberActions({ email, userId, state, role, hasSecondFactor, isYou }: TeamMember): MemberAction[] {
   const actions: (MemberAction | false)[] = [
     state !== "banned" && {
       id: "link",
       label: "Make a link",
       question: null,
-      call: ["admin/generate_link", { body: { email } }],
+      call: ["admin/generate_link", { body: { email, role } }],
       done: null,
     },
     userId !== null && {
@@ -136,14 +166,14 @@ function memberActions({ email, userId, state, hasSecondFactor, isYou }: TeamMem
       label: "Deactivate",
       question: `${email} will see nothing of the admin area any more, from the next click on. The account stays.`,
       call: ["admin/users", { method: "PUT", body: { email, active: false } }],
-      done: `${email} is no longer an admin`,
+      done: `${email} is no longer ${oneOfRole(role)}`,
     },
     state === "inactive" && {
       id: "activate",
       label: "Activate",
       question: null,
       call: ["admin/users", { method: "PUT", body: { email, active: true } }],
-      done: `${email} is an admin again`,
+      done: `${email} is ${oneOfRole(role)} again`,
     },
     state !== "banned" &&
       userId !== null &&

@@ -8,7 +8,7 @@ import { authCall } from "../session/auth-calls.ts";
 import { RemoveButton } from "../security/remove-button.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, findConnections);
+  return loadAdmin(context, findConnections, "team");
 }
 
 export const meta = () => adminMeta("Single sign-on");

@@ -11,12 +11,12 @@ import { CopyButton } from "../screen/copy-button.tsx";
 import { Field, TextInput } from "#app/ui/field.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadAdmin(context, findTeam);
+  return loadAdmin(context, findTeam, "team");
 }
 
 export const meta = () => adminMeta("Team");
 
-/** The admins of the site. Each change is a call of the auth layer. */
+/** The team of the site. Each change is a call of the auth layer. */
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {
   const { members, invitations } = readyData(loaderData);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
@@ -25,10 +25,11 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="mb-1 text-2xl">Team</h1>
       <p className="mb-6 max-w-measure text-sm text-ink-soft">
-        Everybody here can change all content, and this list. Whoever is deactivated loses access with their next click.
+        Writers keep drafts, editors publish, and admins also manage this list. A change of a role, and a deactivation,
+        count from the next click on.
       </p>
       <InviteForm />
-      <ul aria-label="Admins" className="border-t border-line">
+      <ul aria-label="Team" className="border-t border-line">
         {members.map((member) => (
           <MemberRow key={member.id} member={member} onLink={setLink} />
         ))}

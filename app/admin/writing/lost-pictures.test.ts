@@ -48,5 +48,5 @@ test("pictures on the web stay, others go, and the text around them stays", () =
 test.each(["<img ", `<img "`, "<img src=", "<img src "])("%s repeated is read in linear time", (part) => {
   const started = performance.now();
   dropLocalPictures(part.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(8_000);
 });

@@ -15,6 +15,11 @@ export function dropLocalPictures(html: string): string {
   return html.replace(picture, (tag) => (isOnTheWeb(tag) ? tag : ""));
 }
 
+/** The files that a field for files takes. Files beside HTML are copies of it. */
+export function filesToTake<File>({ html, files }: { html: string; files: readonly File[] }): readonly File[] {
+  return html === "" ? files : [];
+}
+
 /**
  * Names the parts of a paste or drop that a field can't take, as the subject of a sentence; null when it takes all.
  * @param keepsHtml whether the field takes HTML, and with it pictures from the web; other fields take plain text only

@@ -1,23 +1,26 @@
 import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from "react";
-import { hasOnlyFiles, namePartsLost } from "./lost-pictures.ts";
+import { filesToTake, hasOnlyFiles, namePartsLost } from "./lost-pictures.ts";
 
 interface PicturesRefusedProps {
   /** What to do instead, in one or two sentences. */
   advice: string;
+  /** The field takes files itself, when there is nothing but files. */
+  takesFiles?: boolean;
   /** The field. */
   children: ReactNode;
 }
 
 /**
- * Shows a note under a field when a pasted or dropped picture was not taken: there are no uploads, and browsers ignore such a picture
- * silently. Text beside a picture is pasted as usual.
+ * Shows a note under a field when a pasted or dropped picture was not taken, which browsers ignore silently. Text beside a picture is
+ * pasted as usual.
  */
-export function PicturesRefused({ advice, children }: PicturesRefusedProps) {
+export function PicturesRefused({ advice, takesFiles = false, children }: PicturesRefusedProps) {
   const [lost, setLost] = useState<string | null>(null);
   const [writesOn, setWritesOn] = useState(false);
 
   function look(event: ClipboardEvent | DragEvent, data: DataTransfer) {
     const transfer = { html: data.getData("text/html"), text: data.getData("text/plain"), files: [...data.files] };
+    if (takesFiles && filesToTake(transfer).length > 0) return setLost(null);
     const keepsHtml = event.target instanceof Element && event.target.closest("[contenteditable=true]") !== null;
     setLost(namePartsLost(transfer, keepsHtml));
     setWritesOn(false);
@@ -42,7 +45,7 @@ export function PicturesRefused({ advice, children }: PicturesRefusedProps) {
         {lost !== null && (
           <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
             <span>
-              {lost} not added: files can’t be stored here yet. {advice}
+              {lost} not added. {advice}
             </span>
             <button type="button" className="link font-semibold" onClick={() => setLost(null)}>
               Close

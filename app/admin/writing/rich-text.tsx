@@ -1,7 +1,13 @@
-import { useId, useRef, useState, type ReactNode, useEffect } from "react";
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState, type ReactNode, useEffect } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useLazy } from "#app/lib/use-lazy.ts";
+import { mediaPath } from "#lib/media-addresses.ts";
+import { UploadList } from "../media/upload/upload-list.tsx";
+import { pastedName } from "../media/upload/use-files.ts";
+import { useUploadQueue } from "../media/upload/use-upload-queue.ts";
+import { filesToTake } from "./lost-pictures.ts";
 import { TextCount } from "./text-length.tsx";
+import { useWritingPage } from "./use-writing-page.ts";
 
 interface RichTextProps {
   /** Name of the form value, which is Markdown. */
@@ -35,6 +41,8 @@ type EditorParts = Awaited<ReturnType<typeof loadEditor>>;
 export function RichText({ name, label, value, onChange, hint, error, required = false, maxLength }: RichTextProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const writing = useWritingPage(field);
   const [wantsSource, setWantsSource] = useState(false);
   const [isAway, setAway] = useState(false);
   const [fail] = useState(() => () => setAway(true));
@@ -44,12 +52,21 @@ export function RichText({ name, label, value, onChange, hint, error, required =
   const source: Source = { name, value, onChange, labelledBy: `${id}-label`, describedBy, invalid, required };
 
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
-      <div className="flex items-end justify-between gap-4">
-        <p id={`${id}-label`} className="text-sm font-semibold">
+    // The key belongs to the controls inside it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={field}
+      onKeyDown={writing.onKeyDown}
+      className="writing-field grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5"
+    >
+      <div className="flex flex-wrap items-end gap-x-4">
+        <p id={`${id}-label`} className="mr-auto text-sm font-semibold">
           {label}
           {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
         </p>
+        <button type="button" aria-pressed={writing.isOn} onClick={writing.toggle} className="link -my-2 py-2 text-sm">
+          {writing.isOn ? "Back to the form" : "Fill the window"}
+        </button>
         {!isAway && (
           <button
             type="button"
@@ -78,7 +95,7 @@ export function RichText({ name, label, value, onChange, hint, error, required =
         ) : wantsSource ? (
           <SourceView {...source} takesFocus />
         ) : parts ? (
-          <Opened source={source} parts={parts} />
+          <Opened source={source} parts={parts} withOutline={writing.isOn} />
         ) : (
           <div role="status" className="grid min-h-80 place-items-center rounded-md border border-line-strong bg-white">
             <Spinner label="Loading the editor" className="size-6 text-evergreen-700" />
@@ -105,7 +122,7 @@ interface Source extends Pick<RichTextProps, "name" | "value" | "onChange"> {
 }
 
 /** The editor. Starts a new session when the value changes from outside, for instance when a draft is restored. */
-function Opened({ source, parts }: { source: Source; parts: EditorParts }) {
+function Opened({ source, parts, withOutline }: { source: Source; parts: EditorParts; withOutline: boolean }) {
   const { name, value, onChange, ...common } = source;
   const [session, setSession] = useState(() => ({ number: 0, opened: parts.open(value), text: value }));
   if (value !== session.text) {
@@ -127,6 +144,7 @@ function Opened({ source, parts }: { source: Source; parts: EditorParts }) {
         key={session.number}
         {...common}
         opened={session.opened}
+        withOutline={withOutline}
         onText={(text) => {
           setSession({ ...session, text });
           onChange(text);
@@ -149,8 +167,20 @@ function SourceView(props: SourceViewProps) {
   useEffect(() => {
     if (takesFocus) area.current?.focus();
   }, [takesFocus]);
+  const pictures = useUploadQueue((item, { get, clear }) => {
+    if (get().every(({ state }) => state === "done")) clear();
+    const at = area.current?.selectionEnd ?? value.length;
+    onChange(`${value.slice(0, at)}![${item.alt || "What it shows"}](${mediaPath(item.id)})${value.slice(at)}`);
+  });
+  function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer, nameOf?: (file: File) => string) {
+    const files = filesToTake({ html: data.getData("text/html"), files: [...data.files] });
+    if (files.length === 0) return;
+    event.preventDefault();
+    pictures.add(files, nameOf);
+  }
   return (
     <div className="grid gap-1.5">
+      <UploadList queue={pictures} />
       {note && (
         <p role="status" className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
           {note}
@@ -162,6 +192,8 @@ function SourceView(props: SourceViewProps) {
         name={name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onPaste={(event) => takeFiles(event, event.clipboardData, pastedName())}
+        onDrop={(event) => takeFiles(event, event.dataTransfer)}
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}

@@ -2,12 +2,13 @@ import { itemPath, sections } from "#lib/addresses.ts";
 import { countWords } from "#content/reading-time.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { MetaDescriptor } from "react-router";
+import { personData } from "./author-meta.ts";
 import { canonicalUrl, pageMeta, type Site, socialImage } from "./page-meta.ts";
 
 /** Metadata of an article's page, with its canonical URL, whichever URL it is shown at. Server only. */
 export function articleMeta(site: Site, article: Article): MetaDescriptor[] {
   const { siteUrl } = site;
-  const { slug, title, description, keywords, category, author, readTime, publishedAt, updatedAt } = article;
+  const { slug, title, description, keywords, category, authors, series, readTime, publishedAt, updatedAt } = article;
   const path = itemPath(sections.posts, slug);
   const { picture, canonical } = article.meta ?? {};
   const image = picture ? { src: picture, alt: title } : articleImage(site, article);
@@ -38,17 +39,28 @@ export function articleMeta(site: Site, article: Article): MetaDescriptor[] {
           wordCount: countWords(article.content),
           timeRequired: `PT${readTime}M`,
           inLanguage: "en",
+          ...(series === null ? {} : { isPartOf: { "@type": "CreativeWorkSeries", name: series } }),
           ...(category ? { articleSection: category } : {}),
           ...(keywords.length > 0 ? { keywords: keywords.join(", ") } : {}),
-          author: { "@type": "Organization", name: author, parentOrganization: organization },
+          author: authorData(siteUrl, article, organization),
           publisher: { ...organization, logo: { "@type": "ImageObject", url: `${siteUrl}/icon-512.png` } },
         },
       ],
     }),
     { property: "article:published_time", content: published },
     { property: "article:modified_time", content: modified },
+    ...authors.map(({ slug: at }) => ({
+      property: "article:author",
+      content: siteUrl + itemPath(sections.authors, at),
+    })),
     ...(category ? [{ property: "article:section", content: category }] : []),
   ];
+}
+
+/** The authors as persons, or the team as a part of the organization. */
+function authorData(siteUrl: string, { author, authors }: Article, parentOrganization: object) {
+  if (authors.length === 0) return { "@type": "Organization", name: author, parentOrganization };
+  return authors.map((person) => personData(siteUrl, person));
 }
 
 /**

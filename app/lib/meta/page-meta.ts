@@ -114,7 +114,9 @@ const lists: Readonly<Record<string, "useCases" | "caseStudies" | "blog">> = {
  */
 export function breadcrumbData({ siteUrl, texts }: Site, path: string, name: string): Record<string, unknown> {
   const names = texts.search.breadcrumbs;
-  const parent = path.slice(0, path.lastIndexOf("/"));
+  const above = path.slice(0, path.lastIndexOf("/"));
+  // Authors have no list of their own.
+  const parent = above === sections.authors ? sections.posts : above;
   const list = lists[parent];
   const crumbs = [
     { name: names.home, path: "/" },

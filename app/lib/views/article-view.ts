@@ -1,12 +1,15 @@
 import { itemPath, sections as siteSections } from "#lib/addresses.ts";
 import { articleTeams } from "#content/article-page.ts";
+import type { Author } from "#domain/authors/author.ts";
+import { findSeries } from "#domain/blog/find-series.ts";
+import { fill } from "#content/facts.ts";
 import { type ArticleLink, findSurroundings } from "#domain/blog/find-surroundings.ts";
 import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { markOf, withoutMarks } from "#lib/text-marks.ts";
-import { describedPicture, quietPicture } from "./content-picture.ts";
+import { describedPicture, portraitOf, quietPicture } from "./content-picture.ts";
 
 /** The data of an article page. */
 export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
@@ -14,19 +17,22 @@ export type ArticleView = Awaited<ReturnType<typeof viewOfArticle>>;
 /** Builds the data of an article page, also for its preview. */
 export async function viewOfArticle(ctx: Context, article: Article) {
   const mark = markOf(article.content);
-  const [texts, { previous, next, related }, { html, sections }] = await Promise.all([
+  const [texts, { previous, next, related }, series, { html, sections }] = await Promise.all([
     getTexts(ctx),
     findSurroundings(ctx, article),
+    findSeries(ctx, article),
     renderArticle(mark ? withoutMarks(article.content) : article.content, { ownIds: article.sectionIds }),
   ]);
   const { slug, title, excerpt, category, author, readTime, publishedAt } = article;
-  const { demo, ...words } = texts.article;
+  const { demo, series: seriesWords, ...words } = texts.article;
   const path = itemPath(siteSections.posts, slug);
   return {
     words,
     head: { title, excerpt, category, author, readTime, ...daysOf(publishedAt), picture: describedPicture(article) },
     address: { path, absolute: ctx.siteUrl + path },
     html: mark ? html.replace(/(?<=>)[^<]*\S[^<]*(?=<)/g, (text) => mark(text)) : html,
+    // Their styles are loaded by the articles alone that have them.
+    hasBlocks: /<(?:div data-callout|a [^>]*data-(?:button|video))[ =]/.test(html),
     sections: sections.length > 1 ? sections : [],
     team: { name: author, text: articleTeams[author] ?? null },
     demo: article.requestDemo ? demo : null,
@@ -35,6 +41,41 @@ export async function viewOfArticle(ctx: Context, article: Article) {
       next: next && { slug: next.slug, title: next.title },
     },
     related: related.map(relatedCard),
+    ...(article.authors.length > 0 && {
+      byline: bylineWithLinks(article.authors),
+      authors: article.authors.map(authorBox),
+    }),
+    ...(series && {
+      series: {
+        name: series.name,
+        part: fill(seriesWords.part, { part: String(series.part), parts: String(series.parts.length) }),
+        of: seriesWords.of,
+        parts: series.parts.map(({ slug: at, title: name }) => ({
+          title: name,
+          href: at === slug ? null : itemPath(siteSections.posts, at),
+        })),
+      },
+    }),
+  };
+}
+
+const conjunction = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/** The names of the authors with what stands between them; a name has the path of its page. */
+function bylineWithLinks(authors: readonly Author[]): { text: string; href: string | null }[] {
+  const paths = authors.map(({ slug }) => itemPath(siteSections.authors, slug));
+  const parts = conjunction.formatToParts(authors.map(({ name }) => name));
+  return parts.map(({ type, value }) => ({ text: value, href: type === "element" ? (paths.shift() ?? null) : null }));
+}
+
+/** What stands about an author below an article. */
+function authorBox({ slug, name, role, about, picture }: Author) {
+  return {
+    name,
+    role,
+    text: about[0] ?? null,
+    picture: portraitOf({ picture }),
+    href: itemPath(siteSections.authors, slug),
   };
 }
 

@@ -33,7 +33,7 @@ export function atomText(feed: Feed, self: string): string {
 }
 
 function entryText(entry: FeedEntry): string {
-  const { id, url, title, summary, html, category, author, image, publishedAt, updatedAt } = entry;
+  const { id, url, title, summary, html, category, authors, image, publishedAt, updatedAt } = entry;
   return element(
     "entry",
     {},
@@ -42,7 +42,9 @@ function entryText(entry: FeedEntry): string {
     element("link", { rel: "alternate", type: "text/html", href: url }),
     textElement("published", publishedAt.toISOString()),
     textElement("updated", updatedAt.toISOString()),
-    element("author", {}, textElement("name", author)),
+    ...authors.map(({ name, url: page }) =>
+      element("author", {}, textElement("name", name), ...(page ? [textElement("uri", page)] : [])),
+    ),
     ...(category ? [element("category", { term: category })] : []),
     textElement("summary", summary),
     ...(html === null ? [] : [textElement("content", html, { type: "html" })]),

@@ -5,7 +5,9 @@ import type { Context } from "#domain/context.ts";
 import { plainText } from "#domain/markdown/plain-text.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
 import { articleImage } from "#app/lib/meta/article-meta.ts";
-import type { Site } from "#app/lib/meta/page-meta.ts";
+import { readsAsUrl, type Site } from "#app/lib/meta/page-meta.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
+import type { Article } from "#domain/blog/article.ts";
 
 export interface FeedEntry {
   /** Permanent id of the article. */
@@ -16,11 +18,19 @@ export interface FeedEntry {
   /** With absolute URLs; null for older entries of a feed that would be too large. */
   html: string | null;
   category: string | null;
-  author: string;
+  /** Its authors, or the team, which has no page. */
+  authors: FeedAuthor[];
   /** Absolute URL. */
   image: string;
   publishedAt: Date;
   updatedAt: Date;
+}
+
+/** An author; URLs are absolute. */
+interface FeedAuthor {
+  name: string;
+  url?: string;
+  picture?: string;
 }
 
 /** The data of a feed, for all formats. All URLs are absolute. */
@@ -57,7 +67,7 @@ export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<F
     text += entry.html?.length ?? 0;
     entries.push(entry);
   }
-  return {
+  return showLibrary(ctx, {
     title: feeds.title,
     description: feeds.description,
     author: brand.name,
@@ -65,12 +75,12 @@ export async function readFeed(ctx: Context, maxText = maxCharacters): Promise<F
     home: ctx.siteUrl + sections.posts,
     updatedAt: new Date(Math.max(...entries.map(({ updatedAt }) => updatedAt.getTime()))),
     entries,
-  };
+  });
 }
 
 async function entryOf(site: Site, { article, id }: FeedArticle, withText: boolean): Promise<FeedEntry> {
   const { siteUrl } = site;
-  const { slug, title, excerpt, category, author, content, sectionIds, publishedAt, updatedAt } = article;
+  const { slug, title, excerpt, category, content, sectionIds, publishedAt, updatedAt } = article;
   const url = siteUrl + itemPath(sections.posts, slug);
   const rendered = withText ? await renderArticle(content, { ownIds: sectionIds, base: url }) : null;
   return {
@@ -80,9 +90,18 @@ async function entryOf(site: Site, { article, id }: FeedArticle, withText: boole
     summary: excerpt ?? (plainText(content, maxSummaryLength) || title),
     html: rendered && rendered.html,
     category,
-    author,
+    authors: authorsOf(siteUrl, article),
     image: new URL(articleImage(site, article).src, siteUrl).href,
     publishedAt,
     updatedAt,
   };
+}
+
+function authorsOf(siteUrl: string, { author, authors }: Article): FeedAuthor[] {
+  if (authors.length === 0) return [{ name: author }];
+  return authors.map(({ name, slug, picture }) => ({
+    name,
+    url: siteUrl + itemPath(sections.authors, slug),
+    ...(readsAsUrl(picture, siteUrl) && { picture: new URL(picture, siteUrl).href }),
+  }));
 }

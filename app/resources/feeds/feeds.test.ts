@@ -3,7 +3,7 @@ import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { articles } from "#content/articles.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { blogPost } from "#db/testing/rows.ts";
+import { author, blogPost } from "#db/testing/rows.ts";
 import { feedLength } from "#domain/blog/find-feed-articles.ts";
 import { failing, visit } from "#domain/testing/test-context.ts";
 import { atomText } from "./atom.ts";
@@ -62,6 +62,27 @@ describeOnEachEngine("feeds", (engine) => {
     expect(feed.entries[2]?.id).toBe(`${site}/blog/${twin}`);
     for (const text of [rssText(feed, self), atomText(feed, self), jsonFeedText(feed, self)])
       expect(text).not.toMatch(/zyzzyva/i);
+  });
+
+  test("name each author of a post, with the address of the page", async () => {
+    const [ada, jo] = [
+      author({ name: "Ada & Co", slug: "ada", picture: "/ada.avif" }),
+      author({ name: "Jo", slug: "jo" }),
+    ];
+    await engine.db.insertInto("authors").values([ada, jo]).execute();
+    await insert(published({ slug: "two", authors: [ada.id, jo.id] }));
+    const feed = await read();
+    const [page, other] = [`${site}/blog/authors/ada`, `${site}/blog/authors/jo`];
+    expect(parseRssFeed(rssText(feed, self)).items?.[0]?.dc).toMatchObject({ creators: ["Ada & Co", "Jo"] });
+    expect(parseAtomFeed(atomText(feed, self)).entries?.[0]?.authors).toEqual([
+      { name: "Ada & Co", uri: page },
+      { name: "Jo", uri: other },
+    ]);
+    expect(parseJsonFeed(JSON.parse(jsonFeedText(feed, self))).items?.[0]?.authors).toEqual([
+      { name: "Ada & Co", url: page, avatar: `${site}/ada.avif` },
+      { name: "Jo", url: other },
+    ]);
+    await engine.db.deleteFrom("authors").execute();
   });
 
   test("end somewhere, and beyond a size older articles come without their text", async () => {

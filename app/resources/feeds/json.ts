@@ -28,7 +28,7 @@ export function jsonFeedText(feed: Feed, self: string): string {
   });
 }
 
-function item({ id, url, title, summary, html, category, author, image, publishedAt, updatedAt }: FeedEntry) {
+function item({ id, url, title, summary, html, category, authors, image, publishedAt, updatedAt }: FeedEntry) {
   return {
     id,
     url,
@@ -39,7 +39,7 @@ function item({ id, url, title, summary, html, category, author, image, publishe
     image,
     date_published: publishedAt.toISOString(),
     date_modified: updatedAt.toISOString(),
-    authors: [{ name: author }],
+    authors: authors.map(({ name, url: page, picture }) => ({ name, url: page, avatar: picture })),
     ...(category ? { tags: [category] } : {}),
   };
 }

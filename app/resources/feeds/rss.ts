@@ -34,7 +34,7 @@ export function rssText(feed: Feed, self: string): string {
   return xmlDocument(element("rss", { version: "2.0", ...namespaces }, element("channel", {}, ...channel)));
 }
 
-function item({ id, url, title, summary, html, category, author, image, publishedAt }: FeedEntry): string {
+function item({ id, url, title, summary, html, category, authors, image, publishedAt }: FeedEntry): string {
   return element(
     "item",
     {},
@@ -43,7 +43,7 @@ function item({ id, url, title, summary, html, category, author, image, publishe
     textElement("guid", id, { isPermaLink: String(id === url) }),
     textElement("pubDate", publishedAt.toUTCString()),
     // RSS's own <author> must be an email address.
-    textElement("dc:creator", author),
+    ...authors.map(({ name }) => textElement("dc:creator", name)),
     ...(category ? [textElement("category", category)] : []),
     textElement("description", summary),
     ...(html === null ? [] : [textElement("content:encoded", html)]),

@@ -4,14 +4,24 @@ import { Link } from "react-router";
 import type { ContentPicture } from "#app/lib/views/content-picture.ts";
 import { ContentImage } from "#app/ui/content-image.tsx";
 
+interface AuthorBox {
+  name: string;
+  role: string | null;
+  text: string | null;
+  picture: ContentPicture | null;
+  href: string;
+}
+
 interface ArticleEndProps {
   team: { name: string; text: string | null };
+  /** Stand in the place of the team. */
+  authors?: readonly AuthorBox[] | undefined;
   feed: { label: string; href: string };
   demo: { text: string; link: { label: string; href: string } } | null;
 }
 
-/** The author, and an invitation to a demo where the article has one. */
-export function ArticleEnd({ team, feed, demo }: ArticleEndProps) {
+/** The authors, and an invitation to a demo where the article has one. */
+export function ArticleEnd({ team, authors, feed, demo }: ArticleEndProps) {
   return (
     <footer className="mt-12">
       {demo && (
@@ -20,21 +30,41 @@ export function ArticleEnd({ team, feed, demo }: ArticleEndProps) {
           <ButtonLink to={demo.link.href}>{demo.link.label}</ButtonLink>
         </div>
       )}
-      <div className="flex gap-5 border-t border-line pt-6">
-        <svg viewBox="0 0 36 40" className="h-14 w-auto shrink-0" aria-hidden="true">
-          <path d="M4 40V18a14 14 0 0 1 28 0v22z" className="fill-evergreen-600" />
-          <path d="M11 40V18.500a7 7 0 0 1 14 0V40z" className="fill-brass-300" />
-        </svg>
-        <div>
-          <p className="font-display text-xl font-medium">{team.name}</p>
-          {team.text && <p className="mt-1 text-sm text-ink-soft">{team.text}</p>}
-          <p className="no-print mt-2 text-sm">
-            <a href={feed.href} className="link">
-              {feed.label}
-            </a>
-          </p>
+      {(authors ?? [team]).map((author, index, all) => (
+        <div
+          key={"href" in author ? author.href : author.name}
+          className={`flex gap-5 border-t border-line pt-6${index > 0 ? " mt-6" : ""}`}
+        >
+          {"href" in author && author.picture !== null ? (
+            <ContentImage picture={author.picture} eager={false} sizes="56px" className="size-14 shrink-0" />
+          ) : (
+            <svg viewBox="0 0 36 40" className="h-14 w-auto shrink-0" aria-hidden="true">
+              <path d="M4 40V18a14 14 0 0 1 28 0v22z" className="fill-evergreen-600" />
+              <path d="M11 40V18.500a7 7 0 0 1 14 0V40z" className="fill-brass-300" />
+            </svg>
+          )}
+          <div>
+            <p className="font-display text-xl font-medium">
+              {"href" in author ? (
+                <Link to={author.href} className="text-ink no-underline hover:underline">
+                  {author.name}
+                </Link>
+              ) : (
+                author.name
+              )}
+            </p>
+            {"href" in author && author.role && <p className="text-sm">{author.role}</p>}
+            {author.text && <p className="mt-1 text-sm text-ink-soft">{author.text}</p>}
+            {index === all.length - 1 && (
+              <p className="no-print mt-2 text-sm">
+                <a href={feed.href} className="link">
+                  {feed.label}
+                </a>
+              </p>
+            )}
+          </div>
         </div>
-      </div>
+      ))}
     </footer>
   );
 }
@@ -108,7 +138,12 @@ export function RelatedArticles({ heading, articles }: { heading: string; articl
         <ul className="mt-7 grid gap-x-10 gap-y-10 md:grid-cols-3">
           {articles.map(({ slug, title, category, day, date, picture }) => (
             <li key={slug} className="group relative grid grid-cols-[7rem_1fr] gap-x-5 md:block">
-              <ContentImage picture={picture} eager={false} className="aspect-3/2 w-full" />
+              <ContentImage
+                picture={picture}
+                eager={false}
+                sizes="(min-width: 48rem) 29vw, 112px"
+                className="aspect-3/2 w-full"
+              />
               <div>
                 <p className="text-xs font-semibold text-brass-700 md:mt-4">
                   {category ?? <time dateTime={date}>{day}</time>}

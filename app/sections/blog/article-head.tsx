@@ -16,6 +16,8 @@ interface ArticleHeadProps {
     date: string;
     picture: ContentPicture;
   };
+  /** The names of the authors with links, and what stands between them; absent for an article of a team. */
+  byline?: readonly { text: string; href: string | null }[] | undefined;
   address: { path: string; absolute: string };
   words: {
     back: { label: string; href: string };
@@ -26,7 +28,7 @@ interface ArticleHeadProps {
 }
 
 /** The head of an article: category and date, headline, and the picture beside the excerpt. */
-export function ArticleHead({ head, address, words }: ArticleHeadProps) {
+export function ArticleHead({ head, byline, address, words }: ArticleHeadProps) {
   const { title, excerpt, category, author, readTime, day, date, picture } = head;
   return (
     <header className="page pt-8 print:pt-0">
@@ -53,10 +55,22 @@ export function ArticleHead({ head, address, words }: ArticleHeadProps) {
           picture={picture}
           eager
           fetchPriority="high"
+          sizes="(min-width: 80rem) 720px, (min-width: 64rem) 59vw, 82vw"
           className="aspect-3/2 w-full lg:col-start-1 lg:row-span-2 lg:row-start-1 print:my-4 print:w-80"
         />
         <p className="self-start border-t border-line pt-3 text-sm lg:col-start-2">
-          <span className="text-ink-soft">{words.by}</span> {author}
+          <span className="text-ink-soft">{words.by}</span>{" "}
+          {byline
+            ? byline.map(({ text, href }) =>
+                href === null ? (
+                  text
+                ) : (
+                  <Link key={href} to={href} rel="author" className="link">
+                    {text}
+                  </Link>
+                ),
+              )
+            : author}
         </p>
       </div>
     </header>

@@ -1,22 +1,27 @@
 import type { ArticleView } from "#app/lib/views/article-view.ts";
 import { ArticleEnd, Neighbours, RelatedArticles } from "./article-end.tsx";
 import { ArticleHead } from "./article-head.tsx";
+import { ArticleSeries } from "./article-series.tsx";
 import { Link, useNavigate } from "react-router";
 import { useEffect, useRef } from "react";
 import { isKnownRoute } from "#app/lib/known-routes.ts";
+import blockStyles from "#app/styles/article-blocks.css?url";
 import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
 import { inAppLink } from "../frame/use-site-clicks.ts";
 
 /** One article, from its head to the related articles. */
 export function ArticlePage(props: ArticleView) {
-  const { words, head, address, html, sections, team, demo, neighbours, related } = props;
+  const { words, head, address, html, hasBlocks, sections, team, demo } = props;
+  const { neighbours, related, byline, authors, series } = props;
   return (
     <article className="journal">
-      <ArticleHead head={head} address={address} words={words} />
+      {hasBlocks && <link rel="stylesheet" href={blockStyles} precedence="default" />}
+      <ArticleHead head={head} byline={byline} address={address} words={words} />
       <div className="page mt-10 grid gap-x-14 lg:mt-14 lg:grid-cols-[8fr_4fr] print:mt-4 print:block">
         <div className="min-w-0 max-w-measure print:max-w-none">
+          {series && <ArticleSeries series={series} />}
           <ArticleText html={html} fallback={head.picture.fallback.src} />
-          <ArticleEnd team={team} feed={words.feed} demo={demo} />
+          <ArticleEnd team={team} authors={authors} feed={words.feed} demo={demo} />
         </div>
         {sections.length > 0 && <ArticleContents label={words.contents} sections={sections} />}
       </div>
@@ -58,8 +63,8 @@ interface ArticleTextProps {
 }
 
 /**
- * The text of the article. With script, its internal links are followed by the router, and pictures that don't load are replaced by a
- * stock picture.
+ * The text of the article. With script, its internal links are followed by the router, films play in place, and pictures that don't load
+ * are replaced by a stock picture.
  */
 function ArticleText({ html, fallback }: ArticleTextProps) {
   const navigate = useNavigate();
@@ -70,6 +75,16 @@ function ArticleText({ html, fallback }: ArticleTextProps) {
     const follow = (event: MouseEvent) => {
       if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented)
         return;
+      const video = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[data-video]");
+      if (video) {
+        event.preventDefault();
+        // Without the script, the film's own page.
+        import("./play-video.ts").then(
+          ({ playVideo }) => playVideo(video),
+          () => location.assign(video.href),
+        );
+        return;
+      }
       const link = inAppLink(event.target);
       if (!link || !isKnownRoute(link.pathname)) return;
       event.preventDefault();

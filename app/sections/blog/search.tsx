@@ -94,7 +94,12 @@ export function SearchResults({ results, words }: SearchResultsProps) {
               <ArticleByline facts={result} words={words} />
             </div>
           </div>
-          <ContentImage picture={result.picture} eager={index < 6} className="aspect-square w-full md:aspect-3/2" />
+          <ContentImage
+            picture={result.picture}
+            eager={index < 6}
+            sizes="(min-width: 48rem) 160px, 88px"
+            className="aspect-square w-full md:aspect-3/2"
+          />
         </li>
       ))}
     </ol>

@@ -32,7 +32,12 @@ export function StoriesStrip({ heading, all, stories }: StoriesStripProps) {
               key={story.slug}
               className={`group relative grid grid-cols-[7rem_1fr] items-start gap-5 border-t-2 border-ink pt-5 ${item}`}
             >
-              <ContentImage picture={story.picture} eager={false} className={`aspect-square w-full ${picture}`} />
+              <ContentImage
+                picture={story.picture}
+                eager={false}
+                sizes="(min-width: 40rem) 36vw, 112px"
+                className={`aspect-square w-full ${picture}`}
+              />
               <div>
                 <h3 className={title}>
                   <Link

@@ -65,7 +65,12 @@ export function StoryBody({ words, story, picture }: StoryBodyProps) {
   return (
     <>
       <section className="page mt-12 grid items-start gap-x-14 gap-y-8 lg:mt-16 lg:grid-cols-[7fr_5fr] print:grid-cols-[2fr_3fr]">
-        <ContentImage picture={picture} eager className="aspect-3/2 w-full" />
+        <ContentImage
+          picture={picture}
+          eager
+          sizes="(min-width: 80rem) 630px, (min-width: 64rem) 51vw, 82vw"
+          className="aspect-3/2 w-full"
+        />
         <div>
           <h2 className="text-2xl">{words.challenge}</h2>
           <div className="drop-cap mt-4 grid gap-4 text-lg">

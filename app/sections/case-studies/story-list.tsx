@@ -63,7 +63,12 @@ export function StoryCard({ story, isWide, eager, words }: StoryCardProps) {
     : `flex flex-col ${featured ? "lg:col-span-3" : "lg:col-span-2"}`;
   return (
     <li className={`group relative ${place}`}>
-      <ContentImage picture={story.picture} eager={eager} className="aspect-3/2 w-full" />
+      <ContentImage
+        picture={story.picture}
+        eager={eager}
+        sizes="(min-width: 80rem) 548px, (min-width: 48rem) 45vw, 82vw"
+        className="aspect-3/2 w-full"
+      />
       <div className="flex grow flex-col">
         <p className="mt-5 flex items-baseline gap-3 text-sm">
           <span className="font-semibold text-brass-700">{story.category}</span>

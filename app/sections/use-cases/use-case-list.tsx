@@ -81,6 +81,7 @@ export function FeaturedUseCase({ useCase, position, eager, words }: FeaturedUse
       <ContentImage
         picture={picture}
         eager={eager}
+        sizes="(min-width: 80rem) 582px, (min-width: 48rem) 47vw, 82vw"
         className={`aspect-3/2 w-full md:aspect-4/3 ${isMirrored ? "md:order-last" : ""}`}
       />
       <div>

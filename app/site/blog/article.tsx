@@ -7,6 +7,7 @@ import { viewOfArticle } from "#app/lib/views/article-view.ts";
 import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { ArticlePage } from "#app/sections/blog/article-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
 import type { Route } from "./+types/article.ts";
@@ -19,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if ("movedTo" in found) throw redirect(itemPath(sections.posts, found.movedTo), 301);
   const { article } = found;
   const site = { siteUrl: ctx.siteUrl, texts };
-  return { meta: articleMeta(site, article), ...(await viewOfArticle(ctx, article)) };
+  return showLibrary(ctx, { meta: articleMeta(site, article), ...(await viewOfArticle(ctx, article)) });
 }
 
 export const meta = metaOrNotFound;

@@ -15,6 +15,7 @@ import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { formatDay } from "#app/lib/views/article-view.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import type { PageHandle } from "#app/lib/page-handle.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { requestContext, searchRefusedContext } from "#app/lib/request-context.ts";
 import { ArticleGrid } from "#app/sections/blog/article-grid.tsx";
 import { CategoryFilter, Pages } from "#app/sections/blog/list-navigation.tsx";
@@ -56,19 +57,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...shownWords,
     ...shown,
   };
-  return data(page, isRefused ? 429 : 200);
+  return data(await showLibrary(ctx, page), isRefused ? 429 : 200);
 }
 
 /** An empty page, for a refused search. */
 const refused = ({ page }: BlogQuery) => ({ entries: [], pages: page, heading: "", notes: [], cards: [], results: [] });
 
 /** The words that the page itself shows, and the names of the categories. */
-function listWords({ states: _, count: __, descriptions: ___, inSearch: ____, categories, ...words }: BlogWords) {
+function listWords({
+  states: _,
+  count: __,
+  descriptions: ___,
+  inSearch: ____,
+  pinned: _____,
+  categories,
+  ...words
+}: BlogWords) {
   const { pages, ...others } = words;
   return { ...others, categories: { ...categories, names: articleCategories }, pages };
 }
 
-async function browse(ctx: Context, { latest, states, order }: BlogWords, asked: BlogQuery) {
+async function browse(ctx: Context, { latest, states, order, pinned }: BlogWords, asked: BlogQuery) {
   const { entries, pages } = await findEntries(ctx, asked);
   const { category } = asked;
   return {
@@ -76,7 +85,7 @@ async function browse(ctx: Context, { latest, states, order }: BlogWords, asked:
     pages,
     heading: category === null ? latest : fill(states.ofCategory, { latest, category }),
     notes: entries.some(({ isSection }) => isSection) ? [order] : [],
-    cards: entries.map(cardOf),
+    cards: entries.map((entry) => cardOf(entry, pinned)),
     results: [],
   };
 }
@@ -121,9 +130,11 @@ function factsOf({ href, category, readTime, author, publishedAt, ...picture }: 
   };
 }
 
-function cardOf(entry: Entry) {
-  const { title, excerpt, isSection } = entry;
-  return { ...factsOf(entry), title, excerpt: excerpt && clipText(excerpt, maxExcerptLength), isSection };
+/** @param pinned the word on a card that stands before newer ones */
+function cardOf(entry: Entry, pinned: string) {
+  const { title, excerpt, isSection, isPinned } = entry;
+  const card = { ...factsOf(entry), title, excerpt: excerpt && clipText(excerpt, maxExcerptLength), isSection };
+  return isPinned ? { ...card, pinned } : card;
 }
 
 function resultOf(entry: FoundEntry) {

@@ -8,6 +8,7 @@ import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { canonicalUrl, pageMeta, readsAsUrl, type Site } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { CaseStudyPage } from "#app/sections/case-studies/case-study-page.tsx";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
 import type { Route } from "./+types/detail.ts";
@@ -20,7 +21,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if ("movedTo" in found) throw redirect(itemPath(sections.caseStudies, found.movedTo), 301);
   const { caseStudy } = found;
   const next = await findNextStory(ctx, caseStudy.slug);
-  return { meta: metaOf({ siteUrl: ctx.siteUrl, texts }, caseStudy), ...viewOfCaseStudy(texts, caseStudy, next) };
+  return showLibrary(ctx, {
+    meta: metaOf({ siteUrl: ctx.siteUrl, texts }, caseStudy),
+    ...viewOfCaseStudy(texts, caseStudy, next),
+  });
 }
 
 function metaOf(site: Site, caseStudy: CaseStudyDetail) {

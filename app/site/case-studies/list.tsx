@@ -5,6 +5,7 @@ import { findCaseStudies } from "#domain/case-studies/find-case-studies.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { Masthead, StoryCard } from "#app/sections/case-studies/story-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
@@ -21,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [texts, found] = await Promise.all([getTexts(ctx), findCaseStudies(ctx)]);
   const { meta, ...words } = texts.caseStudies;
-  return {
+  return showLibrary(ctx, {
     ...layoutOf(texts, "caseStudies"),
     meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.caseStudies }),
     words,
@@ -40,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         moreModules: Math.max(0, modules.length - cardModules),
         picture: quietPicture(story),
       })),
-  };
+  });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.meta ?? [];

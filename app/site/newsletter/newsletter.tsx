@@ -7,6 +7,7 @@ import type { PageHandle } from "#app/lib/page-handle.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { problemOf, refusalInit, refusalWords } from "#app/lib/refusal.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { SentNotice, SignUpForm, Steps } from "#app/sections/newsletter/sign-up-form.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import type { Route } from "./+types/newsletter.ts";
@@ -26,14 +27,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     path: "/newsletter",
     title: isSent ? sent.title : meta.title,
   });
-  return {
+  return showLibrary(ctx, {
     form: formWords(texts.newsletter),
     words: { introduction, steps },
     sent: isSent ? sent : null,
     // Separate from the other tags, because a refused form changes the title.
     title: tags.flatMap((tag) => ("title" in tag ? [tag.title] : [])).join(""),
     meta: [...tags.filter((tag) => !("title" in tag)), ...(isSent ? [{ name: "robots", content: "noindex" }] : [])],
-  };
+  });
 }
 
 /** Answers the short forms that request JSON instead of a page. */

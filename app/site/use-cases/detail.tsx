@@ -8,6 +8,7 @@ import { failedRead, absentPage } from "#app/lib/absent-page.ts";
 import { metaOrNotFound } from "#app/lib/meta/not-found-meta.ts";
 import { pageMeta, type Site } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { viewOfUseCase } from "#app/lib/views/use-case-view.ts";
 import { NotFound } from "#app/sections/errors/not-found.tsx";
 import { UseCasePage } from "#app/sections/use-cases/use-case-page.tsx";
@@ -24,7 +25,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (found === null) return absentPage(ctx, url.pathname);
   if ("movedTo" in found) throw redirect(itemPath(sections.useCases, found.movedTo), 301);
   const { useCase } = found;
-  return { meta: metaOf({ siteUrl: ctx.siteUrl, texts }, useCase), ...viewOfUseCase(texts, useCase, stories) };
+  return showLibrary(ctx, {
+    meta: metaOf({ siteUrl: ctx.siteUrl, texts }, useCase),
+    ...viewOfUseCase(texts, useCase, stories),
+  });
 }
 
 function metaOf(site: Site, { slug, title, meta }: UseCaseDetail) {

@@ -6,6 +6,7 @@ import { findUseCases } from "#domain/use-cases/find-use-cases.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";
 import { pageMeta } from "#app/lib/meta/page-meta.ts";
 import { requestContext } from "#app/lib/request-context.ts";
+import { showLibrary } from "#app/lib/views/library-pictures.ts";
 import { Contents, FeaturedUseCase, StatRow } from "#app/sections/use-cases/use-case-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ListSkeleton } from "#app/ui/list-skeleton.tsx";
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [texts, found] = await Promise.all([getTexts(ctx), findUseCases(ctx)]);
   const { meta, ...words } = texts.useCases;
-  return {
+  return showLibrary(ctx, {
     ...layoutOf(texts, "useCases"),
     meta: pageMeta({ ...meta, site: { siteUrl: ctx.siteUrl, texts }, path: sections.useCases }),
     words: { ...words, stats: words.stats.map((stat, index) => (index === 0 ? countOf(found.length, stat) : stat)) },
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       scenarios: scenarios.slice(0, scenarioHighlights),
       picture: quietPicture(picture),
     })),
-  };
+  });
 }
 
 /** The first figure counts what is listed below it, which may be an editor's own list. */

@@ -80,8 +80,10 @@ A password can be guessed, reused or read over somebody’s shoulder. A code fro
 /** Posts that visitors can read. */
 export const publishedPosts: readonly Sample[] = [
   {
+    authors: ["Lena Brandvold"],
     fields: {
       title: "What we learned from forty-one reunion weekends",
+      pinned: true,
       excerpt: "We asked every organizer what took longer than they thought, and what they would drop.",
       content: reunions,
       category: "Events",
@@ -101,8 +103,10 @@ export const publishedPosts: readonly Sample[] = [
     ],
   },
   {
+    authors: ["Jonah Adeyemi", "Lena Brandvold"],
     fields: {
       title: "How to write a welcome message",
+      series: "The first week",
       excerpt: "Four in ten new members answer this one. It asks a single question, and somebody reads the answers.",
       content: welcome,
       category: "Best Practices",
@@ -138,6 +142,7 @@ export const publishedPosts: readonly Sample[] = [
   {
     fields: {
       title: "Two-step sign-in, explained for your help desk",
+      series: "The first week",
       excerpt: "Admins are asked for a code from their phone. The four questions that people will call about.",
       content: secondStep,
       category: "Technology",

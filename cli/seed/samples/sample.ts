@@ -17,6 +17,8 @@ export interface Step {
 
 /** An item and its life: the first step makes it. */
 export interface Sample {
+  /** Names of the authors of a post. */
+  readonly authors?: readonly string[];
   readonly fields: FormValues;
   readonly steps: readonly [Step, ...Step[]];
 }

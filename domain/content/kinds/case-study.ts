@@ -1,6 +1,6 @@
 import type { Metric } from "#db/schema.ts";
 import { sections } from "#lib/addresses.ts";
-import { imageAlt, searchFields, testimonial } from "./page-fields.ts";
+import { imageAlt, imageDecorative, searchFields, testimonial } from "./page-fields.ts";
 import { activity } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
@@ -75,11 +75,12 @@ export const caseStudyKind = {
     {
       name: "image_url",
       label: "Image",
-      hint: "Address of a picture: https://… or a path on this site. Without one, the story gets one of the six that ship with it.",
+      hint: "A picture of the library, or an address: https://… or a path on this site. Without one, the story gets one of the six that ship with it.",
       type: "picture",
       maxLength: 2_000,
     },
     imageAlt,
+    imageDecorative,
     {
       name: "is_featured",
       label: "Featured",
@@ -138,8 +139,9 @@ export const caseStudyKind = {
     order: [["created_at", "desc"]],
     shortened: { results: 2, metrics: 3 },
     searched: ["title", "company", "industry", "challenge"],
-    searchedWords: "Title, company, industry",
+    searchedWords: "Title, company, text",
     orderName: "Newest first",
+    filters: ["industry", "tags"],
     empty:
       "There are no managed case studies, so visitors see the built-in ones. The first active one that you create takes their place in the list; import the built-in ones from the dashboard to edit them.",
   },
@@ -149,6 +151,7 @@ export const caseStudyKind = {
       { label: "Created", at: created_at },
     ],
     badge: { column: "is_featured", label: "Featured" },
+    picture: "image_url",
     summary: "challenge",
     lists: [
       { column: "results", label: "Results" },

@@ -66,8 +66,9 @@ export const moduleKind = {
     ],
     shortened: { features: 6 },
     searched: ["name", "description"],
-    searchedWords: "Name, description, category",
+    searchedWords: "Name, description, features",
     orderName: "Category and position",
+    filters: ["category"],
     empty:
       "There are no managed modules, so visitors see the built-in catalog. The first active one that you create takes its place; import the built-in ones from the dashboard to edit them.",
   },

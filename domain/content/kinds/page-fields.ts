@@ -6,9 +6,29 @@ import type { ContentField } from "../fields.ts";
 export const imageAlt = {
   name: "image_alt",
   label: "What it shows",
-  hint: "For people who can't see it.",
+  hint: "For people who can't see it. Without it, a picture of the library has its own.",
   type: "line",
   maxLength: 300,
+} as const satisfies ContentField;
+
+export const imageDecorative = {
+  name: "image_decorative",
+  label: "Decoration",
+  type: "switch",
+  on: "The picture says nothing that the text does not: screen readers leave it out.",
+  off: "The picture is described to people who can't see it.",
+  initial: false,
+} as const satisfies ContentField;
+
+/** The last part of the address of the item's page. */
+export const ownSlug = {
+  name: "own_slug",
+  label: "Own address",
+  spokenAs: "address",
+  hint: "The last part of the page's address. Without one, it is made from the title or name and follows it.",
+  group: "search",
+  type: "slug",
+  maxLength: 200,
 } as const satisfies ContentField;
 
 /** What somebody says about it. */
@@ -47,7 +67,7 @@ export const searchFields = [
   {
     name: "meta_picture",
     label: "Picture for social networks",
-    hint: "Address of a picture, best 1200 by 630 pixels: https://… or a path on this site. Without one, it is drawn.",
+    hint: "A picture of the library, or an address, best 1200 by 630 pixels: https://… or a path on this site. Without one, it is drawn.",
     group: "search",
     type: "picture",
     maxLength: 2_000,

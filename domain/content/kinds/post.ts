@@ -1,6 +1,6 @@
 import { sections } from "#lib/addresses.ts";
 import { articleCategories } from "#content/schema/article-categories.ts";
-import { searchFields } from "./page-fields.ts";
+import { imageAlt, imageDecorative, ownSlug, searchFields } from "./page-fields.ts";
 import type { ManagedKind } from "../kind.ts";
 import { slugOf } from "../../slugs/slug-of.ts";
 
@@ -35,10 +35,12 @@ export const postKind = {
     {
       name: "featured_image",
       label: "Featured image",
-      hint: "Address of a picture: https://… or a path on this site such as /images/reunion.avif",
+      hint: "A picture of the library, or an address: https://… or a path on this site such as /images/reunion.avif",
       type: "picture",
       maxLength: 2_000,
     },
+    imageAlt,
+    imageDecorative,
     {
       name: "category",
       label: "Category",
@@ -50,6 +52,40 @@ export const postKind = {
       options: [{ value: "", label: "None" }, ...articleCategories.map((name) => ({ value: name, label: name }))],
     },
     {
+      name: "authors",
+      label: "Authors",
+      hint: "In the order of the byline. Without one, it is the editorial team.",
+      type: "items",
+      of: "authors",
+      entry: "author",
+      entries: 10,
+    },
+    {
+      name: "series",
+      label: "Series",
+      hint: "Posts of one series link to each other, in the order of their dates.",
+      half: true,
+      type: "line",
+      maxLength: 120,
+      suggestsUsed: true,
+    },
+    {
+      name: "dated",
+      label: "Date",
+      spokenAs: "date",
+      hint: "Without one, the day on which it is first published.",
+      half: true,
+      type: "date",
+    },
+    {
+      name: "pinned",
+      label: "Pinned",
+      type: "switch",
+      on: "It stands before all others in the journal's list.",
+      off: "It stands in the list by its date.",
+      initial: false,
+    },
+    {
       name: "published",
       label: "Published",
       spokenAs: "status",
@@ -58,25 +94,30 @@ export const postKind = {
       off: "A draft: visitors don't see it. At the address of a built-in article they see that one.",
       initial: false,
     },
+    ownSlug,
     ...searchFields,
   ],
   pages: { section: sections.posts, slugOf, followsTitle: true },
   list: {
-    without: ["content", "featured_image", "category"],
+    without: ["content", "featured_image", "image_alt", "image_decorative", "category", "authors", "dated"],
     order: [["created_at", "desc"]],
     searched: ["title", "slug", "excerpt"],
-    searchedWords: "Title, address, excerpt",
+    searchedWords: "Title, address, text",
     orderName: "Newest first",
+    filters: ["category", "authors", "series"],
     empty: "There are no blog posts yet. The first one starts as a draft; visitors see it once you publish it.",
   },
   card: {
-    facts: ({ created_at, published, published_at }) => [
+    facts: ({ created_at, published, published_at, series }) => [
       { label: "Created", at: created_at },
+      ...(series ? [`Series: ${series}`] : []),
       ...(published && published_at ? [{ label: "Published", at: published_at }] : []),
     ],
+    badge: { column: "pinned", label: "Pinned" },
     summary: "excerpt",
+    picture: "featured_image",
   },
   inSearch: { title: (title) => title, description: "excerpt" },
   // Related articles are chosen by shared words of title and excerpt.
-  listedBy: ["published_at", "slug", "category", "title", "excerpt"],
+  listedBy: ["published_at", "slug", "category", "title", "excerpt", "pinned", "series", "authors"],
 } as const satisfies ManagedKind<"blog_posts">;

@@ -1,6 +1,6 @@
 import { sections } from "#lib/addresses.ts";
 import { useCaseIcons } from "#content/schema/icon-names.ts";
-import { imageAlt, searchFields } from "./page-fields.ts";
+import { imageAlt, imageDecorative, searchFields } from "./page-fields.ts";
 import { useCasePageFields } from "./use-case-page-fields.ts";
 import { activity, icon, position } from "./presets.ts";
 import type { ManagedKind } from "../kind.ts";
@@ -42,11 +42,12 @@ export const useCaseKind = {
     {
       name: "image_url",
       label: "Image",
-      hint: "Address of a picture: https://… or a path on this site. Without one, the use case gets one of the six that ship with it.",
+      hint: "A picture of the library, or an address: https://… or a path on this site. Without one, the use case gets one of the six that ship with it.",
       type: "picture",
       maxLength: 2_000,
     },
     imageAlt,
+    imageDecorative,
     icon(useCaseIcons),
     position("Lists begin with the lowest number."),
     activity(
@@ -64,13 +65,14 @@ export const useCaseKind = {
     ],
     shortened: { scenarios: 3, benefits: 3 },
     searched: ["title", "subtitle", "description"],
-    searchedWords: "Title, subtitle, description",
+    searchedWords: "Title, subtitle, text",
     orderName: "Position",
     empty:
       "There are no managed use cases, so visitors see the built-in ones. The first active one that you create takes their place in the list; import the built-in ones from the dashboard to edit them.",
   },
   card: {
     facts: ({ order_index, updated_at }) => [`Position ${order_index}`, { label: "Changed", at: updated_at }],
+    picture: "image_url",
     summary: "description",
     lists: [
       { column: "scenarios", label: "Scenarios" },

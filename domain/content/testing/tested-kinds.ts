@@ -28,7 +28,8 @@ export interface TestedKind {
 
 function tested(kind: ManagedKind): TestedKind {
   const demanded = kind.fields.filter((field) => "required" in field && field.required !== undefined);
-  const text = demanded.findLast(({ name }) => name !== kind.title)?.name ?? "";
+  const isOther = ({ name }: { name: string }) => name !== kind.title;
+  const text = (demanded.findLast(isOther) ?? kind.fields.find(isOther))?.name ?? "";
   return {
     collection: kind.collection,
     create: (ctx, input) => createItem(ctx, kind, input),
@@ -37,6 +38,7 @@ function tested(kind: ManagedKind): TestedKind {
     get: (ctx, id) => getItem(ctx, kind, id),
     findAll: (ctx, query) => findItems(ctx, kind, query),
     input: {
+      [text]: "Text of a test",
       ...Object.fromEntries(demanded.map(({ name, label }) => [name, `${label} of a test`])),
       // The initial option of each choice.
       ...Object.fromEntries(

@@ -10,7 +10,7 @@ import { getRedirect } from "../../redirects/resolve-redirect.ts";
 import { getTexts } from "../../site-texts/get-texts.ts";
 import type { setAdminStage } from "../../testing/admin-stage.ts";
 import { pageAt, pagedKinds, pathOf, slugIn, targetAt, type Written } from "./live-model.ts";
-import type { Draft } from "../draft.ts";
+import type { Draft } from "../drafts/draft.ts";
 import type { PublishingModel } from "./publishing-model.ts";
 import type { ModelDraft } from "./release-model.ts";
 
@@ -46,6 +46,7 @@ export function mortal(ctx: Context, dies: number | null): Context {
 }
 
 const wordsColumn = {
+  authors: "about",
   blog_posts: "content",
   case_studies_content: "challenge",
   modules_content: "description",
@@ -56,6 +57,7 @@ const wordsColumn = {
 export function inputOf(collection: Collection, { title, words, shown }: Written): object {
   const kind = kindOf<Collection>(collection);
   const needed = {
+    authors: {},
     blog_posts: {},
     case_studies_content: { company: "A school", solution: "One place" },
     modules_content: { category: "events" },
@@ -163,8 +165,10 @@ export async function expectSeen(stage: Stage, { site }: PublishingModel): Promi
       const path = pathOf(kind, slug) ?? "";
       const found = await publicPages[kind].get(visitor, slug);
       const page = pageAt(site, path);
-      const [shown] = Object.values(found ?? {}) as { title: string }[];
-      const seen = found && ("movedTo" in found ? { movedTo: pathOf(kind, found.movedTo) } : { title: shown?.title });
+      const [shown] = Object.values(found ?? {}) as { title?: string; name?: string }[];
+      const seen =
+        found &&
+        ("movedTo" in found ? { movedTo: pathOf(kind, found.movedTo) } : { title: shown?.title ?? shown?.name });
       expect([path, seen]).toEqual([path, page && ("title" in page ? { title: page.title } : page)]);
     }
   }

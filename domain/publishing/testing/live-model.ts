@@ -47,6 +47,7 @@ export interface LiveSite {
 }
 
 const places: Partial<Record<Collection, Section>> = {
+  authors: sections.authors,
   blog_posts: sections.posts,
   case_studies_content: sections.caseStudies,
   use_cases_content: sections.useCases,

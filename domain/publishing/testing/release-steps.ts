@@ -1,9 +1,9 @@
-import { findCollisions, settleCollision } from "../collisions.ts";
-import { findDraft, noRelease } from "../draft.ts";
-import { publishRelease, undoRelease } from "../publish-release.ts";
-import { createRelease, deleteRelease, moveToRelease, planItemChange, takeOutOfRelease } from "../releases.ts";
-import { planRedirect } from "../planned-redirects.ts";
-import { runDueSchedules } from "../run-schedules.ts";
+import { findCollisions, settleCollision } from "../releases/collisions.ts";
+import { findDraft, noRelease } from "../drafts/draft.ts";
+import { publishRelease, undoRelease } from "../releases/publish-release.ts";
+import { createRelease, deleteRelease, moveToRelease, planItemChange, takeOutOfRelease } from "../releases/releases.ts";
+import { planRedirect } from "../releases/planned-redirects.ts";
+import { runDueSchedules } from "../schedules/run-schedules.ts";
 import { chosen, type Deed, redirectOf, refuseStale, type Scene } from "./history-steps.ts";
 import { Refused } from "./live-model.ts";
 import { type PublishingModel, publishReleaseModel, runPlansModel } from "./publishing-model.ts";

@@ -178,13 +178,17 @@ describe.for(cases)("data of $commit on $engine", ({ commit, engine }) => {
     const { factors } = await signInWithPassword(visitor(), admin, null);
     expect(factors).toEqual(["app", "passkey"]);
     const { actor } = await asAdmin();
-    expect(actor).toMatchObject({ kind: "user", email: admin.email, session: { assurance: "aal2" } });
+    expect(actor).toMatchObject({ kind: "user", email: admin.email, role: "admin", session: { assurance: "aal2" } });
     const userId = actor.kind === "user" ? actor.userId : "";
     const code = TOTP.generate({ secret: Secret.fromHex(known.appKey) });
     expect(await acceptCode(visitor(), userId, code)).toBe("app");
     expect(await acceptCode(visitor(), userId, known.recoveryCode)).toBe("recovery");
     expect(await findAccountByPhone(context(), "+12125550142")).toMatchObject({ email: member.email });
-    expect(await getSetupLink(visitor(), known.setupToken)).toEqual({ state: "open", email: "new@school.example" });
+    expect(await getSetupLink(visitor(), known.setupToken)).toEqual({
+      state: "open",
+      email: "new@school.example",
+      role: "admin",
+    });
   });
 
   it.skipIf(skipped)("keeps passkeys, connections and signing keys", async () => {

@@ -127,6 +127,11 @@ export async function createItem(
   await expect(dialog).toBeHidden();
 }
 
+/** The row of an item in the list. What the check after a save has found names the item, too, in a list above. */
+export function rowOf(page: Page, title: string): Locator {
+  return page.getByRole("listitem").filter({ has: page.getByRole("link", { name: `Edit ${title}`, exact: true }) });
+}
+
 /** Opens the form of an item. */
 export async function openEdit(page: Page, kind: Kind, title: string): Promise<Locator> {
   await page.goto(`${kind.path}?${new URLSearchParams({ q: title })}`);

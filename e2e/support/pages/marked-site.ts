@@ -1,4 +1,4 @@
-import { isEditable } from "#app/admin/site/text-schema.ts";
+import { isEditable } from "#app/admin/site/form/text-schema.ts";
 import { mapTexts } from "#content/facts.ts";
 import { type ShippedTextName, siteTextNames, siteTexts } from "#content/site-texts.ts";
 import type { OpenDatabase } from "#db/client.ts";

@@ -12,7 +12,9 @@ export async function webFontsArrived(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const faces = [...document.fonts].filter(({ family }) => /^"?(Fraunces|Instrument Sans)"?$/.test(family));
     const isLoading = faces.some(({ status }) => status === "loading");
-    return !document.documentElement.dataset["fonts"] && !isLoading && faces.some(({ status }) => status === "loaded");
+    // None while nothing of the document has arrived.
+    const root = document.documentElement as HTMLElement | null;
+    return root && !root.dataset["fonts"] && !isLoading && faces.some(({ status }) => status === "loaded");
   });
   // Layout shifts are reported with the frame after the one in which they are drawn.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { findTeam, activeSchema, setAdminActive } from "../../../admins/team.ts";
+import { roles } from "#domain/roles.ts";
+import { activeSchema, changedRoleSchema, findTeam, setAdminActive, setRole } from "../../../admins/team.ts";
 import {
   createUser,
   newUserSchema,
@@ -11,26 +12,54 @@ import {
   endUserSessions,
   resetFactors,
 } from "../../../users/manage-users.ts";
-import { generateLink, linkSchema, linkTypes, inviteAdmin, withdrawInvitation } from "../../../admins/invitations.ts";
-import { addressSchema } from "../../../passwords/credentials.ts";
+import {
+  generateLink,
+  invitationSchema,
+  inviteAdmin,
+  linkSchema,
+  linkTypes,
+  withdrawInvitation,
+} from "../../../admins/invitations.ts";
 import { moment, publicUser } from "../../answers.ts";
-import { call, type Call } from "../../call.ts";
+import { call, choice, type Call, variant } from "../../call.ts";
 
 const member = z.strictObject({
   id: z.string(),
   email: z.string(),
   userId: z.string().nullable(),
   state: z.enum(["active", "inactive", "banned"]),
+  role: z.enum(roles),
   lastLogin: moment.nullable(),
   hasSecondFactor: z.boolean(),
   isYou: z.boolean(),
 });
-const invitation = z.strictObject({ id: z.uuid(), email: z.string(), expiresAt: moment, isAdmin: z.boolean() });
+const invitation = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  expiresAt: moment,
+  isAdmin: z.boolean(),
+});
+
+const changedRole = variant({
+  rights: ["teamManager"],
+  input: changedRoleSchema,
+  done: { changed: true },
+  errors: ["not_found", "conflict"],
+  run: setRole,
+});
+const changedRights = variant({
+  rights: ["teamManager"],
+  input: activeSchema,
+  done: { changed: true },
+  errors: ["not_found", "conflict"],
+  run: setAdminActive,
+});
 
 /** What admins do with the accounts of others. */
 export const adminCalls: readonly Call[] = [
   call("GET /admin/users", {
-    summary: "The admins, and who has a link to become one, or to a new password, that was not used yet.",
+    summary: "The team with its roles, and who has a link into it, or to a new password, that was not used yet.",
     rights: ["admin"],
     answer: z.strictObject({ members: z.array(member), invitations: z.array(invitation) }),
     run: findTeam,
@@ -44,22 +73,21 @@ export const adminCalls: readonly Call[] = [
     errors: ["conflict"],
     run: createUser,
   }),
-  call("PUT /admin/users", {
-    summary: "Gives an admin their rights back, or takes them away.",
-    rights: ["teamManager"],
-    input: activeSchema,
-    done: { changed: true },
-    errors: ["not_found", "conflict"],
-    run: setAdminActive,
+  choice("PUT /admin/users", {
+    summary: "Gives somebody of the team their rights back, takes them away, or changes their role.",
+    variants: [changedRights, changedRole],
+    choose: (raw) => ("role" in Object(raw) ? changedRole : changedRights),
   }),
   call("GET /admin/users/:id", {
-    summary: "An account: who it is, whether it is an admin's, banned, has a second factor.",
+    summary:
+      "An account: who it is, whether it belongs to the team and in which role, whether it is banned, has a second factor.",
     rights: ["admin"],
     answer: publicUser.extend({
       phone: z.string().nullable(),
       bannedAt: moment.nullable(),
       hasSecondFactor: z.boolean(),
       isAdmin: z.boolean(),
+      role: z.enum(roles).nullable(),
     }),
     errors: ["invalid", "not_found"],
     run: (ctx, _input, { id }) => getUserAccount(ctx, id),
@@ -95,11 +123,11 @@ export const adminCalls: readonly Call[] = [
     run: (ctx, _input, { id }) => endUserSessions(ctx, id),
   }),
   call("POST /admin/invite", {
-    summary: "Mails somebody a link with which they become an admin; once more to send it again.",
+    summary: "Mails somebody a link with which they join the team in a role; once more to send it again.",
     rights: ["teamManager"],
     limits: ["account-mail:account"],
-    input: addressSchema,
-    answer: z.strictObject({ email: z.string() }),
+    input: invitationSchema,
+    answer: z.strictObject({ email: z.string(), role: z.enum(roles) }),
     errors: ["conflict"],
     run: inviteAdmin,
   }),

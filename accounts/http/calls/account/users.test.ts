@@ -16,7 +16,7 @@ describeOnEachEngine("the accounts of others", (engine) => {
 
   async function newAdmin() {
     const email = newAddress();
-    await grantAdmin(context(), { email, passwordHash: "not a hash" });
+    await grantAdmin(context(), { email, passwordHash: "not a hash", role: "admin" });
     const { id } = (await findUser(context(), email))!;
     return { id, email, cookie: await signInAs(context(), id) };
   }
@@ -97,6 +97,7 @@ describeOnEachEngine("the accounts of others", (engine) => {
       bannedAt: null,
       hasSecondFactor: false,
       isAdmin: false,
+      role: null,
     });
     const change = (body: unknown) => client().send("PUT", path, { body, cookie });
     expect(await change({ data: { name: "Ada" }, banned: true })).toMatchObject({ status: 200 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -6,20 +7,25 @@ import { useToast } from "#app/ui/toast.tsx";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { OpenRelease } from "../../releases/release-select.tsx";
 import { ConfirmDialog } from "../../screen/confirm-dialog.tsx";
+import { useMay } from "../../session/role.ts";
 import { useOpenForm } from "../../session/open-forms.ts";
 import { useUnsavedGuard } from "../../screen/use-unsaved-guard.ts";
 import { BesidePreview } from "../../writing/preview/beside-preview.tsx";
 import { LocalDraftNotice } from "../../writing/drafts/local-draft-notice.tsx";
 import { ConflictReview } from "../versions/conflict-review.tsx";
+import { ItemPresence } from "./item-presence.tsx";
 import { KeptDraft } from "./kept-draft.tsx";
-import { planAddressOf } from "../plan/plan-address.ts";
+import { planAddressOf, usePlanLabel } from "../plan/plan-address.ts";
+import { ItemComments } from "../../comments/item-comments.tsx";
+import { CheckPanel } from "../../gate/check-panel.tsx";
+import { GateStop } from "../../gate/gate-stop.tsx";
+import { openField } from "../../gate/open-field.ts";
+import { useCheck } from "../../gate/use-check.ts";
 import { ServerDraftNotice } from "./server-draft-notice.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { type EditedRow, type HeldDraft, useContentEditor, useSaveShortcut } from "./use-content-editor.ts";
-import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import type { FormValues } from "#domain/content/fields.ts";
-import { itemPath } from "#lib/addresses.ts";
-import { textOf } from "./form-values.ts";
+import { FormError } from "#app/ui/field.tsx";
+import { AddressLine } from "./address-line.tsx";
 
 interface ContentDialogProps {
   kind: ManagedKind;
@@ -27,11 +33,14 @@ interface ContentDialogProps {
   row: EditedRow | null;
   /** The draft that the form goes on with from the beginning. */
   heldDraft: HeldDraft | null;
+  /** Whether somebody else has to approve it before visitors see it. */
+  needsReview: boolean;
   /** Releases that are being prepared. */
   releases: readonly OpenRelease[];
   siteName: string;
   onClose: () => void;
-  onSaved: () => void;
+  /** @param id of what is stored, if something is */
+  onSaved: (id?: string) => void;
   /** Called after a save that keeps the form open. */
   onStored: (id: string) => Promise<void>;
   /** Called with the id of a new item when its first draft was stored. */
@@ -45,6 +54,9 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   const onKept = async (id: string) => (isAsking.current ? undefined : props.onKept(id));
   const editor = useContentEditor(kind, row, onSaved, onStored, props.heldDraft, onKept);
   const toast = useToast();
+  const may = useMay();
+  const planLabel = usePlanLabel();
+  const check = useCheck();
   const guard = useUnsavedGuard(editor.isUnsaved);
   useEffect(() => {
     isAsking.current = guard.asking;
@@ -55,6 +67,8 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   useOpenForm(failure, editor.resend);
   const conflict = failure?.conflict;
   const release = props.heldDraft?.release ?? null;
+  /** Nothing goes live from here: a save keeps a draft. */
+  const isDraftOnly = release !== null || !may("publish") || props.needsReview;
   const stored = opened.row?.id ?? props.heldDraft?.id;
   /** Keeps what is typed as a draft, and closes. @param leave how */
   async function keep(leave: () => void) {
@@ -76,7 +90,7 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
     if (!opened.row) onSaved();
   }
   useSaveShortcut(() => {
-    if (release) void onServer.keepNow();
+    if (isDraftOnly) void onServer.keepNow();
     else if (!conflict && !guard.asking) editor.saveAndStay();
   });
   return (
@@ -119,83 +133,114 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
           />
         ) : (
           <BesidePreview collection={kind.collection} id={opened.row?.id ?? null} values={values} attention={failure}>
-            <ContentForm
-              ref={form}
-              kind={kind}
-              values={values}
-              isNew={opened.row === null}
-              slug={opened.row?.slug}
-              siteName={siteName}
-              failure={failure}
-              busy={editor.busy}
-              staying={editor.staying}
-              address={
-                <AddressLine
+            <ItemComments kind={kind} id={stored} form={form}>
+              {(panel) => (
+                <ContentForm
+                  ref={form}
                   kind={kind}
-                  row={opened.row}
-                  stored={opened.values}
                   values={values}
-                  error={failure?.fields["slug"]}
-                  onChange={(slug) => editor.type("slug", slug)}
-                />
-              }
-              onChange={editor.type}
-              onSave={release ? () => void keep(onSaved) : editor.save}
-              release={release}
-              onSaveAsNew={editor.saveAsNew}
-              onCancel={onClose}
-              onKeep={() => void keep(onSaved)}
-              kept={onServer.status}
-              foot={
-                onServer.isHeld &&
-                !release && (
-                  <KeptDraft
-                    noun={kind.noun}
-                    isPublic={opened.row !== null}
-                    releases={props.releases}
-                    onRelease={(release) => void editor.moveDraft(release)}
-                    onDiscard={() => void discardDraft()}
+                  isNew={opened.row === null}
+                  slug={opened.row?.slug}
+                  siteName={siteName}
+                  failure={failure}
+                  busy={editor.busy}
+                  staying={editor.staying}
+                  address={
+                    <AddressLine
+                      kind={kind}
+                      row={opened.row}
+                      stored={opened.values}
+                      values={values}
+                      error={failure?.fields["slug"]}
+                      onChange={(slug) => editor.type("slug", slug)}
+                    />
+                  }
+                  onChange={editor.type}
+                  onSave={isDraftOnly ? () => void keep(onSaved) : editor.save}
+                  release={release}
+                  needsReview={props.needsReview}
+                  onSaveAsNew={editor.saveAsNew}
+                  onCancel={onClose}
+                  onKeep={() => void keep(onSaved)}
+                  kept={onServer.status}
+                  foot={
+                    <>
+                      <CheckPanel
+                        {...check}
+                        what={`the page of this ${kind.noun}`}
+                        onCheck={() =>
+                          void check.check({
+                            collection: kind.collection,
+                            id: editor.id,
+                            fields: JSON.stringify(values),
+                          })
+                        }
+                        onOpen={({ field }) => form.current && openField(form.current, topOf(field))}
+                      />
+                      {onServer.isHeld && !release && (
+                        <KeptDraft
+                          noun={kind.noun}
+                          isPublic={opened.row !== null}
+                          releases={props.releases}
+                          onRelease={(release) => void editor.moveDraft(release)}
+                          onDiscard={() => void discardDraft()}
+                        />
+                      )}
+                      {panel}
+                    </>
+                  }
+                >
+                  <ItemPresence kind={kind} id={stored} />
+                  {release && (
+                    <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
+                      This is how the {kind.noun} will be in the release <strong>{release.name}</strong>. Visitors see
+                      it when the release goes live.
+                    </p>
+                  )}
+                  <FormError>
+                    {onServer.failure && `No draft is kept on the server any more. ${onServer.failure.error}`}
+                  </FormError>
+                  {onServer.offer && (
+                    <ServerDraftNotice
+                      offer={onServer.offer}
+                      noun={kind.noun}
+                      live={opened.values}
+                      labels={labels}
+                      releases={props.releases}
+                      onUse={() => onServer.offer && editor.useServerDraft(onServer.offer)}
+                      onPublish={may("publish") ? () => onServer.offer && editor.publishDraft(onServer.offer) : null}
+                      onRelease={(release) => void editor.moveDraft(release)}
+                      onDiscard={() => void onServer.discard()}
+                    />
+                  )}
+                  <GateStop
+                    failure={failure}
+                    busy={editor.busy}
+                    action="Publish"
+                    onOverride={(reason) => onServer.offer && editor.publishDraft(onServer.offer, reason)}
+                    onOpen={({ field }) => {
+                      // What is to be mended stands in the draft. At once: the editor of a new text is another element.
+                      flushSync(() => onServer.offer && editor.useServerDraft(onServer.offer));
+                      if (form.current) openField(form.current, topOf(field));
+                    }}
                   />
-                )
-              }
-            >
-              {release && (
-                <p className="border-l-4 border-brass bg-brass-100 px-4 py-3 text-sm">
-                  This is how the {kind.noun} will be in the release <strong>{release.name}</strong>. Visitors see it
-                  when the release goes live.
-                </p>
+                  {stored !== undefined && (
+                    <p className="-mb-2 text-right text-sm">
+                      <Link to={planAddressOf(kind, stored)} className="link">
+                        {planLabel}
+                      </Link>
+                    </p>
+                  )}
+                  <LocalDraftNotice
+                    draft={editor.draft}
+                    stored={opened.values}
+                    labels={labels}
+                    noun={kind.noun}
+                    onRestore={editor.restore}
+                  />
+                </ContentForm>
               )}
-              <FormError>
-                {onServer.failure && `No draft is kept on the server any more. ${onServer.failure.error}`}
-              </FormError>
-              {onServer.offer && (
-                <ServerDraftNotice
-                  offer={onServer.offer}
-                  noun={kind.noun}
-                  live={opened.values}
-                  labels={labels}
-                  releases={props.releases}
-                  onUse={() => onServer.offer && editor.useServerDraft(onServer.offer)}
-                  onPublish={() => onServer.offer && editor.publishDraft(onServer.offer)}
-                  onRelease={(release) => void editor.moveDraft(release)}
-                  onDiscard={() => void onServer.discard()}
-                />
-              )}
-              {stored !== undefined && (
-                <p className="-mb-2 text-right text-sm">
-                  <Link to={planAddressOf(kind, stored)} className="link">
-                    Plan and share
-                  </Link>
-                </p>
-              )}
-              <LocalDraftNotice
-                draft={editor.draft}
-                stored={opened.values}
-                labels={labels}
-                noun={kind.noun}
-                onRestore={editor.restore}
-              />
-            </ContentForm>
+            </ItemComments>
           </BesidePreview>
         )}
       </Dialog>
@@ -203,53 +248,5 @@ export function ContentDialog({ kind, row, siteName, onClose, onSaved, onStored,
   );
 }
 
-interface AddressLineProps {
-  kind: ManagedKind;
-  /** The stored item and its values; null for a new one. */
-  row: EditedRow | null;
-  stored: FormValues;
-  /** Present values of the form. */
-  values: FormValues;
-  error: string | undefined;
-  onChange: (slug: string) => void;
-}
-
-/**
- * Shows the address that the page will have after a save, and whether the present one will redirect. A title without letters a-z and
- * digits gives no slug; then there is a field for it.
- */
-function AddressLine({ kind, row, stored, values, error, onChange }: AddressLineProps) {
-  const { pages } = kind;
-  if (!pages) return null;
-  const title = textOf(values[kind.title]);
-  if (title.trim() !== "" && pages.slugOf(title) === null && row?.keepsAddress !== true) {
-    return (
-      <Field
-        label="Address"
-        hint={`No address can be made from this title. It will be ${pages.section}/ and what you write here: small letters from a to z, digits and hyphens.`}
-        required
-        error={error}
-      >
-        <TextInput
-          name="slug"
-          dir="ltr"
-          value={textOf(values["slug"])}
-          onChange={(event) => onChange(event.target.value)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-    );
-  }
-  const isRenamed = title.trim() !== textOf(stored[kind.title]).trim();
-  const followsTitle = row === null || (pages.followsTitle && row.keepsAddress !== true && isRenamed);
-  const slug = (followsTitle ? pages.slugOf(title) : null) ?? row?.slug ?? "…";
-  const former = row?.slug !== undefined && row.slug !== slug && stored[kind.shown] === true ? row.slug : null;
-  return (
-    <p className="text-xs wrap-anywhere text-ink-soft">
-      Address: {itemPath(pages.section, slug)}
-      {former !== null && <>. The former one, {itemPath(pages.section, former)}, will lead here.</>}
-    </p>
-  );
-}
+/** The field of the form that a path begins with. */
+const topOf = (path: string) => path.split(".")[0] ?? path;

@@ -1,12 +1,16 @@
+import { use } from "react";
 import { Checkbox, Field, TextArea, TextInput, Select } from "#app/ui/field.tsx";
 import type { ContentField, Entry, FieldValue, ChoiceField } from "#domain/content/fields.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { LengthNote } from "../../writing/text-length.tsx";
 import { EntriesField } from "../../writing/list/entries-field.tsx";
 import { ListField } from "../../writing/list/list-field.tsx";
+import { PictureField } from "../../media/picker/picture-field.tsx";
 import { PicturesRefused } from "../../writing/pictures-refused.tsx";
 import { RichText } from "../../writing/rich-text.tsx";
+import { FieldChoicesContext } from "./field-choices.ts";
 import { textOf } from "./form-values.ts";
+import { ItemsField } from "./items-field.tsx";
 
 interface ContentFieldControlProps {
   field: ContentField;
@@ -17,8 +21,9 @@ interface ContentFieldControlProps {
 
 /** The control of one field, with its label, hint and error. Says so when pasted or dropped pictures were not taken. */
 export function ContentFieldControl(props: ContentFieldControlProps) {
+  if (props.field.type === "picture") return <Control {...props} />;
   return (
-    <PicturesRefused advice={pictureAdvice(props.field)}>
+    <PicturesRefused advice={pictureAdvice(props.field)} takesFiles={props.field.type === "markdown"}>
       <Control {...props} />
     </PicturesRefused>
   );
@@ -26,15 +31,15 @@ export function ContentFieldControl(props: ContentFieldControlProps) {
 
 function pictureAdvice(field: ContentField): string {
   if (field.type === "markdown") {
-    return "Put it on the web, then give its address with the Picture button, or in Markdown as ![what it shows](address).";
+    return "Paste or drop each picture by itself, or add it with the Picture button.";
   }
-  if (field.type === "picture") return "Put it on the web, then enter its address here.";
   return "This field takes no files.";
 }
 
 function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
   const { name, label, hint } = field;
   const error = errorOf(name, errors);
+  const used = use(FieldChoicesContext).used[name];
   const text = {
     name,
     dir: "auto",
@@ -42,12 +47,51 @@ function Control({ field, value, onChange, errors }: ContentFieldControlProps) {
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   switch (field.type) {
-    case "line":
+    case "date":
+      return (
+        <Field label={label} hint={hint} error={error}>
+          {/* A whole time of a stored item is shown as its day, and stays until another day is chosen. */}
+          <TextInput {...text} type="date" value={text.value.slice(0, 10)} />
+        </Field>
+      );
+    case "slug":
+      return (
+        <Field label={label} hint={hint} error={error}>
+          <TextInput {...text} dir="ltr" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <LengthNote text={text.value} maxLength={field.maxLength} />
+        </Field>
+      );
+    case "items":
+      return <ItemsField field={field} chosen={value as readonly string[]} onChange={onChange} error={error} />;
     case "picture":
+      return (
+        <PictureField
+          name={name}
+          label={label}
+          hint={hint}
+          value={text.value}
+          maxLength={field.maxLength}
+          error={error}
+          onChange={onChange}
+        />
+      );
+    case "line":
     case "address":
       return (
         <Field label={label} hint={hint} required={"required" in field} error={error}>
-          <TextInput {...text} inputMode={field.type === "line" ? undefined : "url"} autoComplete="off" />
+          <TextInput
+            {...text}
+            inputMode={field.type === "line" ? undefined : "url"}
+            autoComplete="off"
+            list={used ? `${name}-used` : undefined}
+          />
+          {used && (
+            <datalist id={`${name}-used`}>
+              {used.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </datalist>
+          )}
           <LengthNote text={text.value} maxLength={field.maxLength} />
         </Field>
       );

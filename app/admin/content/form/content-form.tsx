@@ -1,13 +1,18 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode, type RefObject, type Ref } from "react";
+import { Link } from "react-router";
 import type { ActionFailure } from "#app/lib/action-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ContentField, FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { OpenRelease } from "../../releases/release-select.tsx";
 import { ContentFieldControl } from "./content-field-control.tsx";
+import { whoMay } from "#domain/roles.ts";
+import { FieldComments } from "../../comments/field-comments.tsx";
+import { useMay } from "../../session/role.ts";
 import { FieldGrid, FieldGroups, ItemInSearch, useFirstFocus } from "./field-groups.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { FormError } from "#app/ui/field.tsx";
+import { FormAttentionContext } from "../../writing/use-writing-page.ts";
 
 interface ContentFormProps {
   ref: RefObject<HTMLFormElement | null>;
@@ -29,6 +34,8 @@ interface ContentFormProps {
   onCancel: () => void;
   /** The release in which the item is edited; null beside the live site. */
   release: OpenRelease | null;
+  /** Whether somebody else has to approve it before visitors see it. */
+  needsReview: boolean;
   /** Keeps what is typed as a draft, which visitors do not see. */
   onKeep: () => void;
   /** Whether the draft on the server says what is typed. */
@@ -45,13 +52,17 @@ const noErrors = {};
 export function ContentForm(props: ContentFormProps) {
   const { ref, kind, values, isNew, failure, busy, staying, address } = props;
   const { onChange, onSave, onSaveAsNew, onCancel, onKeep, kept, release, foot, children } = props;
+  const hasRole = useMay()("publish");
+  const mayPublish = hasRole && !props.needsReview;
   const id = useId();
   const notice = useRef<HTMLDivElement>(null);
+  /** What stops it is listed at the draft. */
+  const isStopped = failure?.findings !== undefined;
 
   useFirstFocus(ref, kind.title);
 
   useEffect(() => {
-    if (!failure) return;
+    if (!failure || failure.findings) return;
     const frame = requestAnimationFrame(() => {
       const toBlame = ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
       const place = toBlame ?? notice.current;
@@ -77,22 +88,40 @@ export function ContentForm(props: ContentFormProps) {
         errors={errors}
       />
       {field.name === kind.title && address}
+      <FieldComments field={field.name} />
     </>
   );
 
   return (
     // noValidate: the server validates, and its messages are shown at the fields.
     <form ref={ref} id={id} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <FailureNotice ref={notice} failure={failure} kind={kind} onSaveAsNew={onSaveAsNew} />
+      <FailureNotice ref={notice} failure={isStopped ? null : failure} kind={kind} onSaveAsNew={onSaveAsNew} />
+      {!mayPublish && !release && (
+        <p className="max-w-measure text-sm text-ink-soft">
+          What you keep is a draft, which visitors do not see.{" "}
+          {props.needsReview ? (
+            <>
+              Somebody else has to approve it before it is published:{" "}
+              <Link to="/admin/reviews" className="link">
+                Reviews
+              </Link>
+            </>
+          ) : (
+            `It takes ${whoMay("publish")} to publish it.`
+          )}
+        </p>
+      )}
       {children}
-      <FieldGrid fields={kind.fields.filter(({ group }) => group === undefined)}>{control}</FieldGrid>
-      <FieldGroups
-        kind={kind}
-        errors={errors}
-        preview={<ItemInSearch kind={kind} slug={props.slug} values={values} siteName={props.siteName} />}
-      >
-        {control}
-      </FieldGroups>
+      <FormAttentionContext value={failure}>
+        <FieldGrid fields={kind.fields.filter(({ group }) => group === undefined)}>{control}</FieldGrid>
+        <FieldGroups
+          kind={kind}
+          errors={errors}
+          preview={<ItemInSearch kind={kind} slug={props.slug} values={values} siteName={props.siteName} />}
+        >
+          {control}
+        </FieldGroups>
+      </FormAttentionContext>
       {foot}
       <DialogFooter>
         <p role="status" className="mr-auto text-sm font-semibold text-evergreen-700">
@@ -103,13 +132,13 @@ export function ContentForm(props: ContentFormProps) {
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        {!release && (
+        {!release && mayPublish && (
           <Button variant="secondary" onClick={onKeep} disabled={busy}>
             Keep as draft
           </Button>
         )}
         <Button type="submit" form={id} busy={busy} aria-keyshortcuts="Control+S Meta+S">
-          {isNew && !release ? "Create" : "Save"}
+          {release ? "Save" : mayPublish ? (isNew ? "Create" : "Save") : "Keep as draft"}
         </Button>
       </DialogFooter>
     </form>

@@ -4,7 +4,7 @@ import type { ContentField, FieldGroup, FormValues } from "#domain/content/field
 import type { ManagedKind } from "#domain/content/kind.ts";
 import type { FieldErrors } from "#lib/domain-error.ts";
 import { itemPath } from "#lib/addresses.ts";
-import { SearchPreview } from "../../site/search-preview.tsx";
+import { SearchPreview } from "../../site/form/search-preview.tsx";
 import { textOf } from "./form-values.ts";
 
 interface FieldGroupsProps {
@@ -56,6 +56,7 @@ function Fold({ title, hint, fields, errors, children }: FoldProps) {
   }
   return (
     <details
+      data-fields={fields.map(({ name }) => name).join(" ")}
       open={isOpen}
       onToggle={(event) => open(event.currentTarget.open)}
       className="rounded-md border border-line bg-white"
@@ -82,7 +83,11 @@ export function FieldGrid({ fields, children }: FieldGridProps) {
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @lg:grid-cols-2">
         {fields.map((field) => (
-          <div key={field.name} className={`grid min-w-0 content-start gap-1.5 ${field.half ? "" : "@lg:col-span-2"}`}>
+          <div
+            key={field.name}
+            data-field={field.name}
+            className={`grid min-w-0 content-start gap-1.5 ${field.half ? "" : "@lg:col-span-2"}`}
+          >
             {children(field)}
           </div>
         ))}

@@ -11,6 +11,7 @@ function readValue(form: FormData, field: ContentField): FieldValue {
     case "switch":
       return form.get(name) === "true" || form.get(name) === "on";
     case "lines":
+    case "items":
       return allTexts(form, name);
     case "entries": {
       const columns = field.columns.map((column) => ({ column, texts: allTexts(form, `${name}.${column.name}`) }));
@@ -26,6 +27,8 @@ function readValue(form: FormData, field: ContentField): FieldValue {
     case "address":
     case "number":
     case "choice":
+    case "date":
+    case "slug":
       return allTexts(form, name)[0] ?? "";
   }
 }
@@ -61,8 +64,9 @@ export function valuesOf(row: object | null, fields: readonly ContentField[]): F
     fields.map((field) => {
       const stored = (row as Record<string, unknown> | null)?.[field.name];
       if (field.type === "switch") return [field.name, typeof stored === "boolean" ? stored : field.initial];
-      if (field.type === "lines") return [field.name, (stored ?? []) as FieldValue];
+      if (field.type === "lines" || field.type === "items") return [field.name, (stored ?? []) as FieldValue];
       if (field.type === "entries") return [field.name, wholeEntries(field.columns, stored)];
+      if (field.type === "date") return [field.name, stored instanceof Date ? stored.toISOString() : textOf(stored)];
       return [field.name, textOf(row === null && "initial" in field ? field.initial : stored)];
     }),
   );

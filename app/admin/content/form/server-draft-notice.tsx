@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { FormValues } from "#domain/content/fields.ts";
-import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
+import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
-import { Difference, wordsOf } from "../../releases/difference.tsx";
+import { ValueDifference, wordsOf } from "../../releases/difference.tsx";
 import { type OpenRelease, ReleaseSelect } from "../../releases/release-select.tsx";
 
 interface ServerDraftNoticeProps {
@@ -16,7 +16,8 @@ interface ServerDraftNoticeProps {
   releases: readonly OpenRelease[];
   onUse: () => void;
   onRelease: (id: string) => void;
-  onPublish: () => void;
+  /** Null for whoever may not publish. */
+  onPublish: (() => void) | null;
   onDiscard: () => void;
 }
 
@@ -40,7 +41,7 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
         <Button size="small" onClick={props.onUse}>
           Go on with it
         </Button>
-        {!isOutdated && (
+        {!isOutdated && props.onPublish && (
           <Button size="small" variant="secondary" onClick={props.onPublish}>
             Publish it
           </Button>
@@ -59,7 +60,7 @@ export function ServerDraftNotice({ offer, noun, live, labels, releases, ...prop
             <div key={name}>
               <dt className="font-semibold">{labels[name]}</dt>
               <dd className="whitespace-pre-wrap wrap-anywhere">
-                <Difference before={wordsOf(live[name] ?? "")} after={wordsOf(fields[name])} />
+                <ValueDifference before={live[name] ?? ""} after={fields[name]} />
               </dd>
             </div>
           ))}

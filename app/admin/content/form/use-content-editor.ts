@@ -3,7 +3,7 @@ import type { ActionFailure } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import type { FieldValue, FormValues } from "#domain/content/fields.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
+import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import type { OpenRelease } from "../../releases/release-select.tsx";
 import { useChange } from "../../screen/use-change.ts";
 import { type DraftOffer, useLocalDraft } from "../../writing/drafts/use-local-draft.ts";
@@ -34,7 +34,7 @@ export interface HeldDraft {
  * State of the form of one item: the opened values, the typed values, and the result of the save. After a failure everything typed
  * stays.
  * @param row the item to edit; null for a new one
- * @param onSaved called once after a save that ends the form
+ * @param onSaved called once after a save that ends the form, with the id of what is stored
  * @param onStored called with the item's id after each save that keeps the form open; resolves when the URL has changed
  * @param heldDraft the draft that the form goes on with from the beginning
  * @param onKept called with the id of a new item when its first draft was stored; resolves when the URL has changed
@@ -42,7 +42,7 @@ export interface HeldDraft {
 export function useContentEditor(
   kind: ManagedKind,
   row: EditedRow | null,
-  onSaved: () => void,
+  onSaved: (id?: string) => void,
   onStored: (id: string) => Promise<void>,
   heldDraft: HeldDraft | null,
   onKept: (id: string) => Promise<void>,
@@ -107,21 +107,38 @@ export function useContentEditor(
     if (stays && item) {
       // What was typed meanwhile is unsaved text of the new version.
       setOpened((before) => ({ row: { ...before.row, ...item }, values: sent.current }));
+      onServer.resume();
       void onStored(item.id).finally(() => (isSaved.current = false));
       return;
     }
     toast({ title: "Success", description: `${kind.name} ${done} successfully` });
-    onSaved();
+    onSaved(item?.id);
   });
 
+  /** Whether a save waits for a draft that is on its way. */
+  const [isWaiting, wait] = useState(false);
+  const busy = change.busy || isWaiting;
+  const { resume } = onServer;
+  const refused = change.failure;
+  useEffect(() => {
+    if (refused) resume();
+  }, [refused, resume]);
+
   function post(target: Record<string, string>, content: FormValues, staysOpen: boolean) {
-    if (change.busy) return;
+    if (busy) return;
     sent.current = content;
     setStays(staysOpen);
-    const body = formOf(content);
-    const typed = { draftId, draft: String(onServer.version()) };
-    for (const [name, value] of Object.entries({ ...target, ...typed })) body.set(name, value);
-    change.post(body);
+    const submit = () => {
+      wait(false);
+      const body = formOf(content);
+      const typed = { draftId, draft: String(onServer.version()) };
+      for (const [name, value] of Object.entries({ ...target, ...typed })) body.set(name, value);
+      change.post(body);
+    };
+    const draftOnItsWay = onServer.pause();
+    if (!draftOnItsWay) return submit();
+    wait(true);
+    void draftOnItsWay.then(submit);
   }
 
   function store(target: EditedRow | null, content: FormValues, staysOpen = false) {
@@ -150,12 +167,12 @@ export function useContentEditor(
   }
 
   let saveState: "saving" | "saved" | null = null;
-  if (change.busy) saveState = "saving";
+  if (busy) saveState = "saving";
   else if (change.answer && !isChanged) saveState = "saved";
   return {
     opened,
     values,
-    busy: change.busy,
+    busy,
     /** State of a save that keeps the form open; null when there was none, or the text has changed since. */
     staying: stays ? saveState : null,
     failure,
@@ -172,8 +189,10 @@ export function useContentEditor(
       onServer.accept();
     },
     /** Publishes the offered draft as it is. */
-    publishDraft: (offer: ItemDraft) =>
-      change.post({ intent: "publish-draft", id: draftId, draft: String(offer.version) }),
+    publishDraft: (offer: ItemDraft, override = "") =>
+      change.post({ intent: "publish-draft", id: draftId, draft: String(offer.version), override }),
+    /** Id of the item, also of one that is not stored yet. */
+    id: draftId,
     /** Whether something was typed in this form. */
     isTyped,
     /** Deletes the draft of this form: what is stored stands in it again. */

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
 import type { FormValues } from "#domain/content/fields.ts";
-import type { ItemDraft } from "#domain/publishing/item-drafts.ts";
+import type { ItemDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { browserSession } from "../../session/browser-session.ts";
 import { useAdminEmail } from "../../writing/drafts/use-local-draft.ts";
 
@@ -42,7 +42,12 @@ export function useServerDraft(options: ServerDraftOptions) {
   const email = useAdminEmail();
   const [owner] = useState(email);
   const sending = useRef<Promise<boolean>>(null);
+  const isSending = useRef(false);
   const isOver = useRef(false);
+  /** While a save is on its way. */
+  const isPaused = useRef(false);
+  /** Counts the pauses that are over: what was typed meanwhile is to be kept. */
+  const [pauses, countPause] = useState(0);
   const sent = useRef<FormValues>(held && values);
 
   function know(stored: number): void {
@@ -60,7 +65,9 @@ export function useServerDraft(options: ServerDraftOptions) {
       fields: fields === null ? "" : JSON.stringify(fields),
     });
     setStatus("saving");
+    isSending.current = true;
     const result = await send(body);
+    isSending.current = false;
     const isFirst = version.current === 0;
     if (result.ok) know(result.value.version);
     if (result.ok && fields) sent.current = fields;
@@ -80,8 +87,9 @@ export function useServerDraft(options: ServerDraftOptions) {
 
   /** Sends what is typed, after what is on its way. @returns whether it is stored */
   async function keep(): Promise<boolean> {
-    if (offer || isOver.current || failure || !isOwnSession()) return false;
+    if (offer || failure || !isOwnSession()) return false;
     await sending.current;
+    if (isOver.current || isPaused.current) return false;
     if (!isChanged && version.current === 0) return true;
     if (sent.current === values) return true;
     sending.current = post(values);
@@ -92,7 +100,7 @@ export function useServerDraft(options: ServerDraftOptions) {
   useEffect(() => {
     const timer = setTimeout(() => keepTyped(), pauseMs);
     return () => clearTimeout(timer);
-  }, [values]);
+  }, [values, pauses]);
 
   return {
     offer,
@@ -123,6 +131,18 @@ export function useServerDraft(options: ServerDraftOptions) {
       await sending.current;
       if (version.current > 0 && sent.current !== start) await post(start);
     },
+    /**
+     * Sends nothing more until the form goes on: a save takes the place of the draft, and has to know its version.
+     * @returns what is on its way; null for nothing
+     */
+    pause: (): Promise<unknown> | null => {
+      isPaused.current = true;
+      return isSending.current ? sending.current : null;
+    },
+    resume: useCallback(() => {
+      if (isPaused.current) countPause((count) => count + 1);
+      isPaused.current = false;
+    }, []),
     /** To be called when the item was saved, and the draft with it is gone. */
     clear: () => {
       know(0);

@@ -1,22 +1,28 @@
 import { Link, useNavigate } from "react-router";
-import { type ManagedKind, sortsOf, statesOf } from "#domain/content/kind.ts";
+import { type ManagedKind, sortsOf } from "#domain/content/kind.ts";
+import type { ListFilter } from "#domain/lists/list-filters.ts";
+import { PeriodFields } from "../../screen/day-field.tsx";
 import { SearchBox, Select } from "../../screen/list-controls.tsx";
-import { closed, type ListQuery } from "./list-query.ts";
+import { closed, filterParameter, type ListQuery, shownBy, shownStates } from "./list-query.ts";
 
 interface FilterBarProps {
   kind: ManagedKind;
   query: ListQuery;
-  /** Number of items on all pages. */
+  filters: readonly ListFilter[];
+  /** Number of items on all pages, and whether there are more. */
   total: number;
+  isMore: boolean;
   address: (changes: Record<string, string | null>) => string;
 }
 
-/** Search, state and order of a list. Each choice changes the URL. */
-export function FilterBar({ kind, query, total, address }: FilterBarProps) {
+/** Search, state, filters and order of a list. Each choice changes the URL. */
+export function FilterBar({ kind, query, filters, total, isMore, address }: FilterBarProps) {
   const navigate = useNavigate();
   const to = (changes: Record<string, string | null>) => address({ ...closed, page: null, ...changes });
+  const choose = (changes: Record<string, string | null>) => void navigate(to(changes));
+  const nothing = Object.fromEntries(shownBy(kind).map((name) => [name, null]));
+  const isNarrowed = Object.keys(query.fields).length > 0 || query.from !== undefined || query.until !== undefined;
 
-  const states = [{ value: "all", label: "All" }, ...statesOf(kind)];
   return (
     <div className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -24,19 +30,39 @@ export function FilterBar({ kind, query, total, address }: FilterBarProps) {
           nouns={kind.nouns}
           placeholder={kind.list.searchedWords}
           search={query.search}
-          onSearch={(words) => void navigate(to({ q: words }))}
+          onSearch={(words) => choose({ q: words })}
         />
         <Select
           label="Sort by"
           value={query.sort}
           options={sortsOf(kind)}
-          onChange={(sort) => void navigate(to({ sort: sort === "specified" ? null : sort }))}
+          onChange={(sort) => choose({ sort: sort === "specified" ? null : sort })}
         />
       </div>
+      <details open={isNarrowed || undefined} className="text-sm">
+        <summary className="w-fit cursor-pointer py-1 text-ink-soft hover:text-ink">Filters</summary>
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
+          {filters.map(({ field, label, options }) => (
+            <Select
+              key={field}
+              label={label}
+              value={query.fields[field] ?? ""}
+              options={[{ value: "", label: "Any" }, ...withChosen(options, query.fields[field])]}
+              onChange={(value) => choose({ [filterParameter(field)]: value || null })}
+            />
+          ))}
+          <PeriodFields
+            labels={["Changed from", "until"]}
+            from={query.from}
+            until={query.until}
+            onChange={({ ...change }) => choose("from" in change ? { since: change.from } : change)}
+          />
+        </div>
+      </details>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <nav aria-label="State">
-          <ul className="flex gap-1 text-sm">
-            {states.map(({ value, label }) => (
+          <ul className="flex flex-wrap gap-1 text-sm">
+            {[{ value: "all", label: "All" }, ...shownStates(kind)].map(({ value, label }) => (
               <li key={value}>
                 <Link
                   to={to({ state: value === "all" ? null : value })}
@@ -50,6 +76,7 @@ export function FilterBar({ kind, query, total, address }: FilterBarProps) {
           </ul>
         </nav>
         <p role="status" className="text-sm text-ink-soft tabular-nums">
+          {isMore && "More than "}
           {total.toLocaleString("en")} {total === 1 ? kind.noun : kind.nouns}
           {query.search && (
             <>
@@ -60,8 +87,22 @@ export function FilterBar({ kind, query, total, address }: FilterBarProps) {
               </Link>
             </>
           )}
+          {isNarrowed && (
+            <>
+              {" · "}
+              <Link to={to(nothing)} className="link">
+                Clear filters
+              </Link>
+            </>
+          )}
         </p>
       </div>
     </div>
   );
+}
+
+/** The options, and a chosen value that no item has any more. */
+function withChosen(options: ListFilter["options"], chosen: string | undefined): ListFilter["options"] {
+  if (!chosen || options.some(({ value }) => value === chosen)) return options;
+  return [...options, { value: chosen, label: chosen }];
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Link, useNavigate } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { ListRow, Preview } from "#domain/content/find-items.ts";
 import {
   type CardFact,
@@ -11,9 +11,17 @@ import {
   statesOf,
   titleOf,
 } from "#domain/content/kind.ts";
-import type { ListedDraft } from "#domain/publishing/item-drafts.ts";
+import type { Ability } from "#domain/roles.ts";
+import type { ListedDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
-import { planAddressOf } from "../plan/plan-address.ts";
+import { useChange } from "../../screen/use-change.ts";
+import type { PickedMedia } from "../../media/picked-media.ts";
+import { PresentPeople } from "../../session/present-people.tsx";
+import { useMay } from "../../session/role.ts";
+import { planAddressOf, usePlanLabel } from "../plan/plan-address.ts";
+import type { ContentAnswer } from "../change-content.ts";
+import type { Chosen } from "./chosen-items.tsx";
+import { ListPicture } from "./list-picture.tsx";
 import type { ListQuery } from "./list-query.ts";
 
 interface ItemListProps {
@@ -21,66 +29,102 @@ interface ItemListProps {
   query: ListQuery;
   items: readonly ListRow[];
   drafts: readonly ListedDraft[];
+  /** The library items in their pictures. */
+  pictures: readonly PickedMedia[];
+  /** Null for whoever may not change several items. */
+  chosen: Chosen | null;
   /** URL of this list with a dialog over it. */
   open: (dialog: Record<string, string>) => string;
 }
 
-const actions = [
-  { dialog: "edit", label: "Edit", look: "" },
-  { dialog: "history", label: "History", look: "" },
-  { dialog: "delete", label: "Delete", look: "text-rose! hover:bg-rose-50!" },
+const actions: { dialog: string; label: string; look: string; needs: Ability }[] = [
+  { dialog: "edit", label: "Edit", look: "", needs: "draft" },
+  { dialog: "history", label: "History", look: "", needs: "draft" },
+  { dialog: "delete", label: "Delete", needs: "delete", look: "text-rose! hover:bg-rose-50!" },
 ];
 
-export function ItemList({ kind, query, items, drafts, open }: ItemListProps) {
+export function ItemList({ kind, query, items, drafts, pictures, chosen, open }: ItemListProps) {
+  const may = useMay();
+  const navigate = useNavigate();
+  const copy = useChange<ContentAnswer>(kind.path, ({ item }) => {
+    if (item) void navigate(open({ draft: item.id }), { preventScrollReset: true });
+  });
+  const { picture } = kind.card;
+  const planLabel = usePlanLabel();
   const drafted = new Set(drafts.map(({ id }) => id));
   if (items.length === 0) return <Nothing kind={kind} query={query} />;
   return (
     <ul className="border-t border-line">
       {items.map((item) => (
-        <li key={item.id} className="grid gap-x-6 gap-y-3 border-b border-line py-4 xl:grid-cols-[1fr_auto]">
-          <div className="min-w-0">
-            <Heading kind={kind} item={item} hasDraft={drafted.has(item.id)} editAddress={open({ edit: item.id })} />
-            <Summary text={item[kind.card.summary]} />
-            {kind.card.lists && (
-              <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3">
-                {kind.card.lists.map(({ column, label, line }) => (
-                  <PreviewLines key={column} label={label} lines={item[column] as Preview<never>} line={line} />
-                ))}
+        <li key={item.id} className="border-b border-line py-4">
+          <div className="flex min-w-0 items-start gap-3">
+            {chosen && (
+              <input
+                type="checkbox"
+                aria-label={`Choose ${titleOf(kind, item)}`}
+                checked={chosen.ids.has(item.id)}
+                onChange={({ target }) => chosen.choose(item.id, target.checked)}
+                className="mt-0.5 size-5 shrink-0 accent-evergreen-600"
+              />
+            )}
+            {picture !== undefined && <ListPicture address={item[picture]} library={pictures} />}
+            <div className="min-w-0 flex-1">
+              <Heading kind={kind} item={item} hasDraft={drafted.has(item.id)} editAddress={open({ edit: item.id })} />
+              <Summary text={item[kind.card.summary]} />
+              {kind.card.lists && (
+                <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-8 gap-y-3">
+                  {kind.card.lists.map(({ column, label, line }) => (
+                    <PreviewLines key={column} label={label} lines={item[column] as Preview<never>} line={line} />
+                  ))}
+                </div>
+              )}
+              <div className="mt-1.5 -ml-3 flex flex-wrap items-start gap-x-1">
+                {isPublic(kind, item) && may("texts") && (
+                  <ButtonLink
+                    to={`/admin/site?${new URLSearchParams({ at: publicPathOf(kind, item as never) })}`}
+                    size="small"
+                    variant="quiet"
+                    aria-label={`Edit on the page: ${titleOf(kind, item)}`}
+                  >
+                    Edit on the page
+                  </ButtonLink>
+                )}
+                <ButtonLink
+                  to={planAddressOf(kind, item.id)}
+                  size="small"
+                  variant="quiet"
+                  aria-label={`${planLabel} ${titleOf(kind, item)}`}
+                >
+                  {planLabel}
+                </ButtonLink>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  busy={copy.busy}
+                  aria-label={`Duplicate ${titleOf(kind, item)}`}
+                  onClick={() => copy.post({ intent: "duplicate", id: item.id })}
+                >
+                  Duplicate
+                </Button>
+                {actions
+                  .filter(({ needs }) => may(needs))
+                  .map(({ dialog, label, look }) => (
+                    <ButtonLink
+                      key={dialog}
+                      to={open({ [dialog]: item.id })}
+                      preventScrollReset
+                      size="small"
+                      variant="quiet"
+                      className={look}
+                      aria-label={`${label} ${titleOf(kind, item)}`}
+                    >
+                      {label}
+                    </ButtonLink>
+                  ))}
               </div>
-            )}
-          </div>
-          <div className="-ml-3 flex flex-wrap items-start gap-1 xl:ml-0 xl:flex-nowrap">
-            {isPublic(kind, item) && (
-              <ButtonLink
-                to={`/admin/site?${new URLSearchParams({ at: publicPathOf(kind, item as never) })}`}
-                size="small"
-                variant="quiet"
-                aria-label={`Edit on the page: ${titleOf(kind, item)}`}
-              >
-                Edit on the page
-              </ButtonLink>
-            )}
-            <ButtonLink
-              to={planAddressOf(kind, item.id)}
-              size="small"
-              variant="quiet"
-              aria-label={`Plan and share ${titleOf(kind, item)}`}
-            >
-              Plan and share
-            </ButtonLink>
-            {actions.map(({ dialog, label, look }) => (
-              <ButtonLink
-                key={dialog}
-                to={open({ [dialog]: item.id })}
-                preventScrollReset
-                size="small"
-                variant="quiet"
-                className={look}
-                aria-label={`${label} ${titleOf(kind, item)}`}
-              >
-                {label}
-              </ButtonLink>
-            ))}
+              {/* Last, so that nothing moves under somebody's pointer when it appears. */}
+              <PresentPeople place={`${kind.collection}/${item.id}`} className="mt-1" />
+            </div>
           </div>
         </li>
       ))}
@@ -163,7 +207,12 @@ function Badge({ look, children }: { look: keyof typeof looks; children: ReactNo
 }
 
 function Nothing({ kind, query }: { kind: ManagedKind; query: ListQuery }) {
-  const isFiltered = query.search !== "" || query.state !== "all";
+  const isFiltered =
+    query.search !== "" ||
+    query.state !== "all" ||
+    Object.keys(query.fields).length > 0 ||
+    query.from !== undefined ||
+    query.until !== undefined;
   return (
     <div className="grid justify-items-center gap-2 border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
       {isFiltered ? (

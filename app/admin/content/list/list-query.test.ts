@@ -3,7 +3,15 @@ import { postKind } from "#domain/content/kinds/post.ts";
 import { addressWith, closed, isClosing, readListQuery } from "./list-query.ts";
 
 const read = (search: string) => readListQuery(new URLSearchParams(search), postKind);
-const untouched = { page: 1, search: "", state: "all", sort: "specified" };
+const untouched = {
+  page: 1,
+  search: "",
+  state: "all",
+  sort: "specified",
+  fields: {},
+  from: undefined,
+  until: undefined,
+};
 
 describe("a list's address", () => {
   test("without anything is the first page of everything in the specified order", () => {
@@ -12,10 +20,21 @@ describe("a list's address", () => {
 
   test("says page, words, state and order", () => {
     expect(read("page=3&q=%20choir%20&state=draft&sort=title")).toEqual({
+      ...untouched,
       page: 3,
       search: "choir",
       state: "draft",
       sort: "title",
+    });
+  });
+
+  test("says fields of the kind, and days", () => {
+    const query = read("by-category=Events&by-title=x&since=2026-03-01T00:00:00.000Z&until=soon&state=changed");
+    expect(query).toEqual({
+      ...untouched,
+      fields: { category: "Events" },
+      from: new Date("2026-03-01T00:00:00Z"),
+      state: "changed",
     });
   });
 

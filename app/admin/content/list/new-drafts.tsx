@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { ManagedKind } from "#domain/content/kind.ts";
-import type { ListedDraft } from "#domain/publishing/item-drafts.ts";
+import type { ListedDraft } from "#domain/publishing/drafts/item-drafts.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
-import { planAddressOf } from "../plan/plan-address.ts";
+import { planAddressOf, usePlanLabel } from "../plan/plan-address.ts";
 
 interface NewDraftsProps {
   kind: ManagedKind;
@@ -13,6 +13,7 @@ interface NewDraftsProps {
 
 /** Drafts of items that were never public, as far as the search finds them: they are in no list of items yet. */
 export function NewDrafts({ kind, drafts, open }: NewDraftsProps) {
+  const planLabel = usePlanLabel();
   const unpublished = drafts.filter(({ isNew, isFound }) => isNew && isFound);
   if (unpublished.length === 0) return null;
   return (
@@ -35,7 +36,8 @@ export function NewDrafts({ kind, drafts, open }: NewDraftsProps) {
                 <>
                   {" · "}
                   <Link to={planAddressOf(kind, id)} className="link">
-                    Plan and share<span className="sr-only"> {title}</span>
+                    {planLabel}
+                    <span className="sr-only"> {title}</span>
                   </Link>
                 </>
               )}

@@ -3,14 +3,18 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import type { ItemPlan } from "#domain/publishing/item-plan.ts";
+import type { ItemPlan } from "#domain/publishing/schedules/item-plan.ts";
+import { useMay } from "../../session/role.ts";
 import { useChange } from "../../screen/use-change.ts";
 
 const effects = { save: "changes it", delete: "deletes it" } as const;
 
 /** The releases that change an item, and a form that puts a change of it into another one. */
 export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
+  const may = useMay();
   const { releases } = plan;
+  // Without a draft there is only what needs no writing.
+  const mayAdd = plan.draftVersion !== null || (plan.isStored && may("releases"));
   const containing = releases.filter(({ action }) => action !== null);
   const free = releases.filter(({ action }) => action === null);
   return (
@@ -36,12 +40,14 @@ export function InReleases({ path, plan }: { path: string; plan: ItemPlan }) {
       {releases.length === 0 && (
         <p className="mt-3 text-sm">
           No release is being prepared.{" "}
-          <Link to="/admin/releases" className="link">
-            Make one
-          </Link>
+          {may("releases") && (
+            <Link to="/admin/releases" className="link">
+              Make one
+            </Link>
+          )}
         </p>
       )}
-      {free.length > 0 && (plan.isStored || plan.draftVersion !== null) && (
+      {free.length > 0 && mayAdd && (
         <AddForm key={free.map(({ id }) => id).join()} path={path} plan={plan} free={free} />
       )}
     </section>
@@ -56,10 +62,11 @@ interface AddFormProps {
 }
 
 function AddForm({ path, plan: { isStored, isPublic, draftVersion }, free }: AddFormProps) {
+  const isChangeable = useMay()("releases") && isStored;
   const changes = [
     ...(draftVersion === null ? [] : [{ value: "draft", label: "Publish its draft" }]),
-    ...(isStored ? [isPublic ? { value: "hide", label: "Hide it" } : { value: "show", label: "Show it" }] : []),
-    ...(isStored ? [{ value: "delete", label: "Delete it" }] : []),
+    ...(isChangeable ? [isPublic ? { value: "hide", label: "Hide it" } : { value: "show", label: "Show it" }] : []),
+    ...(isChangeable ? [{ value: "delete", label: "Delete it" }] : []),
   ];
   const [chosen, choose] = useState({ change: "", release: "" });
   const toast = useToast();

@@ -1,17 +1,18 @@
 import { Link } from "react-router";
-import { textIn } from "#app/lib/read-form.ts";
+import { countIn, textIn } from "#app/lib/read-form.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type ManagedKind, statesOf } from "#domain/content/kind.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import type { Context } from "#domain/context.ts";
-import { getItemPlan, type ItemPlan } from "#domain/publishing/item-plan.ts";
+import { getItemPlan, type ItemPlan } from "#domain/publishing/schedules/item-plan.ts";
 import { createPreviewLink, revokePreviewLink } from "#domain/publishing/preview-links.ts";
-import { moveToRelease, planItemChange } from "#domain/publishing/releases.ts";
-import { noteReview } from "#domain/publishing/reviews.ts";
-import { cancelSchedule, planSchedule } from "#domain/publishing/schedules.ts";
+import { moveToRelease, planItemChange } from "#domain/publishing/releases/releases.ts";
+import { noteReview } from "#domain/publishing/schedules/reviews.ts";
+import { cancelSchedule, planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { PreviewLinks } from "../../releases/preview-links.tsx";
 import { Schedules } from "../../releases/schedules.tsx";
+import { useMay } from "../../session/role.ts";
 import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../../screen/admin-route.ts";
 import { answerIntent } from "../../screen/answer-intent.ts";
 import { loadAdmin, readyData } from "../../screen/load-admin.ts";
@@ -44,14 +45,19 @@ export function action(args: Route.ActionArgs) {
         action: textIn(form, "action"),
         local: textIn(form, "local"),
         zone: textIn(form, "zone"),
+        override: textIn(form, "override"),
       }),
     cancel: (ctx, form) => cancelSchedule(ctx, textIn(form, "schedule")),
-    reviewed: (ctx, form) => noteReview(ctx, textIn(form, "schedule"), Number(textIn(form, "months"))),
+    reviewed: (ctx, form) => noteReview(ctx, textIn(form, "schedule"), countIn(form, "months")),
     share: (ctx, form) =>
-      createPreviewLink(ctx, target(), { label: textIn(form, "label"), days: textIn(form, "days") }),
+      createPreviewLink(ctx, target(), {
+        label: textIn(form, "label"),
+        days: textIn(form, "days"),
+        mayComment: textIn(form, "comment") === "true",
+      }),
     revoke: (ctx, form) => revokePreviewLink(ctx, textIn(form, "link")),
     release: (ctx, form) =>
-      addToRelease(ctx, textIn(form, "release"), target(), textIn(form, "change"), Number(textIn(form, "version"))),
+      addToRelease(ctx, textIn(form, "release"), target(), textIn(form, "change"), countIn(form, "version")),
   });
 }
 
@@ -82,6 +88,7 @@ const verbs = { publish: "Publish", hide: "Hide" } as const;
 /** When an item is published, hidden and reviewed, in which releases it is, and who may look at its draft. */
 export default function PlanScreen({ loaderData }: Route.ComponentProps) {
   const { collection, id, plan } = readyData(loaderData);
+  const may = useMay();
   const kind = kinds.find((each) => each.collection === collection) ?? kinds[0];
   if (!kind) return null;
   const path = planAddressOf(kind, id);
@@ -122,7 +129,7 @@ export default function PlanScreen({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <InReleases path={path} plan={plan} />
-      {isPlannable && (
+      {isPlannable && may("share") && (
         <PreviewLinks
           path={path}
           links={plan.links}

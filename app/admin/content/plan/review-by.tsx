@@ -2,13 +2,15 @@ import { useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select, TextInput } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { reviewIntervals } from "#domain/publishing/review-intervals.ts";
-import type { Schedule } from "#domain/publishing/schedules.ts";
+import { reviewIntervals } from "#domain/publishing/schedules/review-intervals.ts";
+import type { Schedule } from "#domain/publishing/schedules/schedules.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
+import { useMay } from "../../session/role.ts";
 import { useChange } from "../../screen/use-change.ts";
 
 /** Until when an item is to be read again, and what is due. */
 export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Schedule[] }) {
+  const mayPlan = useMay()("publish");
   const [date, type] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
@@ -21,6 +23,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
     toast({ title: "Success", description: "Noted" });
     heading.current?.focus();
   });
+  if (!mayPlan && reviews.length === 0) return null;
   return (
     <section aria-labelledby="review" className="mt-9">
       <h2 id="review" ref={heading} tabIndex={-1} className="text-lg outline-none">
@@ -41,7 +44,7 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
                 <Timestamp at={review.due_at} />
                 <span className="text-ink-soft">, asked for by {review.created_by}</span>
               </p>
-              {review.state === "waiting" ? (
+              {!mayPlan ? null : review.state === "waiting" ? (
                 <Button
                   size="small"
                   variant="quiet"
@@ -61,21 +64,23 @@ export function ReviewBy({ path, reviews }: { path: string; reviews: readonly Sc
           ))}
         </ul>
       )}
-      <form
-        noValidate
-        className="mt-4 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone });
-        }}
-      >
-        <Field label="Day" required className="w-full sm:w-60" error={plan.failure?.fields["local"]}>
-          <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
-        </Field>
-        <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
-          Remind me
-        </Button>
-      </form>
+      {mayPlan && (
+        <form
+          noValidate
+          className="mt-4 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            plan.post({ intent: "schedule", action: "review", local: date === "" ? "" : `${date}T09:00`, zone });
+          }}
+        >
+          <Field label="Day" required className="w-full sm:w-60" error={plan.failure?.fields["local"]}>
+            <TextInput type="date" value={date} onChange={({ target }) => type(target.value)} />
+          </Field>
+          <Button type="submit" size="small" variant="secondary" className="min-h-11" busy={plan.busy}>
+            Remind me
+          </Button>
+        </form>
+      )}
     </section>
   );
 }

@@ -4,12 +4,15 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import type { Action } from "#domain/activity/activity.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
 import { Timestamp } from "../../screen/timestamp.tsx";
 import { useChange } from "../../screen/use-change.ts";
 import type { History } from "../load-content.ts";
+import { useMay } from "../../session/role.ts";
 import { Select } from "../../screen/list-controls.tsx";
 import { changedFields, valuesOf } from "../form/form-values.ts";
+import { deedNames } from "../../activity/deeds.ts";
 import { MarkedValue } from "./marked-value.tsx";
 
 interface HistoryDialogProps {
@@ -21,17 +24,10 @@ interface HistoryDialogProps {
   onRestored: () => void;
 }
 
-const deeds: Record<History["revisions"][number]["action"], string> = {
-  create: "Created",
-  update: "Changed",
-  delete: "Deleted",
-  restore: "Restored",
-  import: "Imported",
-};
-
-/** All versions of an item: who, when and what. Compares two of them, and restores one as a new version. */
+/** What was done to an item: who, when and what. Compares two versions, and restores one as a new version. */
 export function HistoryDialog({ kind, history, compareAddress, onClose, onRestored }: HistoryDialogProps) {
-  const { title, revisions, from, to } = history;
+  const { title, revisions, entries, from, to } = history;
+  const mayRestore = useMay()("publish");
   const toast = useToast();
   const { post, busy, failure } = useChange(kind.path, () => {
     toast({ title: "Success", description: `${kind.name} updated successfully` });
@@ -51,7 +47,7 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
       <div className="grid gap-7">
         <FormError>{failure?.error}</FormError>
         <table className="w-full text-left text-sm max-sm:block">
-          <caption className="sr-only">Versions of this {kind.noun}, the latest first</caption>
+          <caption className="sr-only">What was done to this {kind.noun}, the latest first</caption>
           <thead className="border-b border-line text-xs text-ink-soft max-sm:sr-only">
             <tr>
               {["Version", "What", "Who", "When"].map((name) => (
@@ -65,24 +61,39 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
             </tr>
           </thead>
           <tbody className="max-sm:block">
-            {revisions.map(({ id, version, action, actorEmail, createdAt }, index) => {
-              const before = revisions[index + 1];
+            {entries.map(({ number, at, actor, action, changes, revision_id: id }) => {
+              const index = revisions.findIndex((revision) => revision.id === id);
+              const { version } = revisions[index] ?? {};
+              const before = version === undefined ? undefined : revisions[index + 1];
               return (
                 <tr
-                  key={id}
+                  key={number}
                   className="border-b border-line max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:py-2 sm:align-baseline"
                 >
                   <th scope="row" className="font-semibold tabular-nums sm:py-2.5 sm:pr-4">
-                    <span className="sm:hidden">Version </span>
-                    {version}
+                    {version === undefined ? (
+                      <span className="font-normal text-ink-soft">–</span>
+                    ) : (
+                      <>
+                        <span className="sm:hidden">Version </span>
+                        {version}
+                      </>
+                    )}
                   </th>
-                  <td className="sm:pr-4">{deeds[action]}</td>
-                  <td className="wrap-anywhere max-sm:w-full sm:pr-4">{actorEmail}</td>
                   <td className="sm:pr-4">
-                    <Timestamp at={createdAt} />
+                    {deedNames[action as Action] ?? action}
+                    {changes.map(({ field, after }) => (
+                      <span key={field} className="block text-ink-soft">
+                        {field}: {after}
+                      </span>
+                    ))}
+                  </td>
+                  <td className="wrap-anywhere max-sm:w-full sm:pr-4">{actor}</td>
+                  <td className="sm:pr-4">
+                    <Timestamp at={at} />
                   </td>
                   <td className="text-right whitespace-nowrap max-sm:w-full max-sm:text-left">
-                    {before && (
+                    {before && id !== null && (
                       <Link
                         to={compareAddress(before.id, id)}
                         preventScrollReset
@@ -93,7 +104,7 @@ export function HistoryDialog({ kind, history, compareAddress, onClose, onRestor
                         What changed
                       </Link>
                     )}
-                    {index > 0 && (
+                    {index > 0 && id !== null && mayRestore && (
                       <Button
                         variant="quiet"
                         size="small"

@@ -1,6 +1,7 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Fragment } from "react";
 import type { ContentField, Entry, FieldValue } from "#domain/content/fields.ts";
+import { useItemName } from "../form/field-choices.ts";
 import { textOf } from "../form/form-values.ts";
 
 /** `mark` for two texts side by side; `del` and `ins` for removals from an older and additions to a newer text. */
@@ -22,8 +23,12 @@ interface MarkedValueProps {
 
 /** The value of a field as text, with what the other value does not contain marked. */
 export function MarkedValue({ field, value, other, as }: MarkedValueProps) {
+  const nameOf = useItemName();
   const parts = Array.isArray(value) ? null : wordsOf(field, value);
-  if (parts === null) return <MarkedLines lines={linesOf(field, value)} others={linesOf(field, other)} as={as} />;
+  if (parts === null) {
+    const [lines, others] = [linesOf(field, value).map(nameOf), linesOf(field, other).map(nameOf)];
+    return <MarkedLines lines={lines} others={others} as={as} />;
+  }
   if (parts === "") return <Empty />;
   return (
     <p className="whitespace-pre-wrap">
@@ -87,5 +92,6 @@ function linesOf(field: ContentField, value: FieldValue): string[] {
 function wordsOf(field: ContentField, value: FieldValue): string {
   if (field.type === "switch") return value === true ? "Yes" : "No";
   if (field.type === "choice") return field.options.find((option) => option.value === value)?.label ?? textOf(value);
+  if (field.type === "date") return textOf(value).slice(0, 10);
   return textOf(value).trim();
 }

@@ -18,5 +18,5 @@ test.each([
 test.each(["<a ", `<a "`, "<style", "<a =", "<a onclick ", `<a x='"`])("%s repeated is read in linear time", (part) => {
   const started = performance.now();
   toInertMarkup(part.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(8_000);
 });

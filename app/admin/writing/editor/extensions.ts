@@ -9,6 +9,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { Code } from "@tiptap/extension-code";
 import { Link } from "@tiptap/extension-link";
 import { isLinkAddress } from "./addresses.ts";
+import { articleBlocks } from "./article-blocks.ts";
 
 /**
  * Keeps tables as Markdown has them after each insertion, deletion or paste: only the first row is a header row, and its cells set the
@@ -68,7 +69,7 @@ const raw = (tag: "pre" | "code") => ({
   ],
 });
 
-/** Block Markdown without a node in the editor: HTML, a footnote, a definition. */
+/** Block Markdown without a node in the editor: HTML, a definition, an unusual directive. */
 const RawBlock = Node.create({ ...raw("pre"), name: "rawBlock", group: "block", draggable: true });
 
 /** Inline Markdown without a node in the editor. */
@@ -91,7 +92,12 @@ const MarkdownLink = Link.extend({
 
 /** Images are inline, as in Markdown, and have no size of their own. */
 const MarkdownImage = Image.extend({
-  addAttributes: () => ({ src: { default: null }, alt: { default: "" }, title: { default: null } }),
+  addAttributes: () => ({
+    src: { default: null },
+    // Null for a new one, until its editor has decided.
+    alt: { default: "", renderHTML: ({ alt }: Record<string, unknown>) => ({ alt: alt ?? "" }) },
+    title: { default: null },
+  }),
 }).configure({ inline: true });
 
 const align = {
@@ -121,6 +127,7 @@ export const contentExtensions: AnyExtension[] = [
   TableCell.extend(cell),
   Loose,
   TableHeads,
+  ...articleBlocks,
   RawBlock,
   RawInline,
 ];

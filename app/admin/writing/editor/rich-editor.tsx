@@ -2,7 +2,15 @@ import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, useCallback } from "react";
 import type { ReadDocument } from "../markdown/read-markdown.ts";
 import { createEditor, type ScrollMargins } from "./create-editor.ts";
-import { LinkBar, PictureBar } from "./bars.tsx";
+import { ButtonBar, EmbedBar } from "./block-bars.tsx";
+import { UploadList } from "../../media/upload/upload-list.tsx";
+import { useDroppedPictures } from "./use-dropped-pictures.ts";
+import { FindBar } from "./find-bar.tsx";
+import { InsertMenu } from "./insert-menu.tsx";
+import type { BarName } from "./insertions.ts";
+import { LinkBar } from "./link-bar.tsx";
+import { Outline } from "./outline.tsx";
+import { PictureBar } from "./picture-bar.tsx";
 import { ShortcutHelp } from "./shortcuts.tsx";
 import { TableBar } from "./table-bar.tsx";
 import { Toolbar, readToolbarState, type ToolbarState } from "./toolbar.tsx";
@@ -16,19 +24,31 @@ interface RichEditorProps {
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
+  /** Shows the outline of the text beside it, or above it where the window is narrow. */
+  withOutline: boolean;
 }
+
+const bars = { link: LinkBar, picture: PictureBar, button: ButtonBar, embed: EmbedBar, find: FindBar };
 
 /** The rich-text editor with its toolbar. Loaded only when a form opens. */
 export function RichEditor(props: RichEditorProps) {
-  const { opened, onText, labelledBy, describedBy, invalid, required } = props;
+  const { opened, onText, labelledBy, describedBy, invalid, required, withOutline } = props;
   const box = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [state, setState] = useState<ToolbarState | null>(null);
-  const [openBar, setOpenBar] = useState<"link" | "picture" | null>(null);
+  const [version, setVersion] = useState(0);
+  const [openBar, setOpenBar] = useState<BarName | null>(null);
+  const [inserting, setInserting] = useState(false);
+  const keys = useRef<(event: globalThis.KeyboardEvent) => boolean>(() => false);
   const [help, setHelp] = useState(false);
+  const bindKeys = useCallback((handler: typeof keys.current) => {
+    keys.current = handler;
+  }, []);
   const roving = useRovingFocus();
-  const { bars, margins } = useBarsHeight();
+  const { measured, margins } = useBarsHeight();
 
+  const pictures = useDroppedPictures(editor, () => setOpenBar("picture"));
+  const takeFiles = useEffectEvent(pictures.take);
   const tell = useEffectEvent(onText);
   const toToolbar = useEffectEvent(() => roving.focusFirst());
   const start = useEffectEvent((element: HTMLElement) => {
@@ -38,7 +58,9 @@ export function RichEditor(props: RichEditorProps) {
       attributes: { "aria-labelledby": labelledBy },
       onText: (markdown) => tell(markdown),
       onBar: setOpenBar,
+      onKey: (event) => keys.current(event),
       onToolbar: () => toToolbar(),
+      onFiles: (files, position, isPasted) => takeFiles(files, position, isPasted),
       margins,
     });
   });
@@ -46,7 +68,10 @@ export function RichEditor(props: RichEditorProps) {
   useEffect(() => {
     if (!box.current) return;
     const made = start(box.current);
-    const show = () => setState(readToolbarState(made));
+    const show = () => {
+      setState(readToolbarState(made));
+      setVersion((before) => before + 1);
+    };
     made.on("transaction", show);
     show();
     setEditor(made);
@@ -71,25 +96,54 @@ export function RichEditor(props: RichEditorProps) {
   }
 
   const close = () => setOpenBar(null);
+  // Open at first where it stands beside the text.
+  const [isWide] = useState(() => matchMedia("(min-width: 1100px)").matches);
+  const OpenBar = openBar && bars[openBar];
   return (
-    <div className="rich-text">
-      {editor && state && (
-        <div ref={bars} className="rich-text-bars">
-          <Toolbar
-            editor={editor}
-            state={state}
-            bar={roving.bar}
-            onKeyDown={onToolbarKey}
-            openBar={openBar}
-            onHelp={() => setHelp(true)}
-            onBar={(bar) => setOpenBar(openBar === bar ? null : bar)}
-          />
-          {openBar === "link" && <LinkBar editor={editor} onClose={close} />}
-          {openBar === "picture" && <PictureBar editor={editor} onClose={close} />}
-          {state.isInTable && <TableBar editor={editor} />}
-        </div>
+    <div className={withOutline ? "with-outline" : undefined}>
+      {withOutline && editor && (
+        <details className="outline-panel" open={isWide}>
+          <summary className="text-sm font-semibold">Outline</summary>
+          <nav aria-label="Outline">
+            <Outline editor={editor} />
+          </nav>
+        </details>
       )}
-      <div ref={box} />
+      <div className="rich-text">
+        {editor && state && (
+          <div ref={measured} className="rich-text-bars">
+            <Toolbar
+              editor={editor}
+              state={state}
+              bar={roving.bar}
+              onKeyDown={onToolbarKey}
+              openBar={openBar}
+              onHelp={() => setHelp(true)}
+              onBar={(bar) => setOpenBar(openBar === bar ? null : bar)}
+              onInsert={() => {
+                editor.commands.focus();
+                setInserting(true);
+              }}
+            />
+            {OpenBar && <OpenBar key={openBar} editor={editor} onClose={close} />}
+            {state.isInTable && <TableBar editor={editor} />}
+          </div>
+        )}
+        <div className="px-3 empty:hidden">
+          <UploadList queue={pictures.queue} />
+        </div>
+        <div ref={box} />
+        {editor && (
+          <InsertMenu
+            editor={editor}
+            version={version}
+            asked={inserting}
+            onClose={() => setInserting(false)}
+            onBar={setOpenBar}
+            bindKeys={bindKeys}
+          />
+        )}
+      </div>
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </div>
   );
@@ -109,7 +163,7 @@ const marginPx = { top: 12, bottom: 40 };
  */
 function useBarsHeight() {
   const [margins] = useState<ScrollMargins>(() => ({ top: marginPx.top, right: 0, bottom: marginPx.bottom, left: 0 }));
-  const bars = useCallback(
+  const measured = useCallback(
     (element: HTMLElement | null) => {
       const dialog = element?.closest("dialog");
       if (!element || !dialog) return;
@@ -126,5 +180,5 @@ function useBarsHeight() {
     },
     [margins],
   );
-  return { bars, margins };
+  return { measured, margins };
 }

@@ -1,5 +1,6 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import type { BarName } from "./insertions.ts";
 import { keyName } from "./shortcuts.tsx";
 import { ToolbarButton, type toolbarIcons } from "./toolbar-button.tsx";
 
@@ -8,8 +9,9 @@ interface ToolbarProps {
   state: ToolbarState;
   bar: RefObject<HTMLDivElement | null>;
   onKeyDown: (event: KeyboardEvent) => void;
-  openBar: "link" | "picture" | null;
-  onBar: (bar: "link" | "picture") => void;
+  openBar: BarName | null;
+  onBar: (bar: BarName) => void;
+  onInsert: () => void;
   onHelp: () => void;
 }
 
@@ -37,7 +39,7 @@ const blocks: readonly Toggle[] = [
 ];
 
 /** The toolbar: marks, blocks, links, pictures, tables and undo. */
-export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp }: ToolbarProps) {
+export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onInsert, onHelp }: ToolbarProps) {
   const { active } = state;
   const run = () => editor.chain().focus();
 
@@ -101,7 +103,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
           label="Picture"
           icon="image"
           keys={keyName("Mod+Alt+P")}
-          pressed={active.has("image") || openBar === "picture"}
+          pressed={active.has("image") || active.has("figure") || openBar === "picture"}
           onPress={() => onBar("picture")}
         />
         <ToolbarButton
@@ -111,6 +113,7 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
           onPress={() => run().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
         />
         <ToolbarButton label="Rule" icon="rule" onPress={() => run().setHorizontalRule().run()} />
+        <ToolbarButton label="Insert" icon="insert" keys="/" disabled={state.isInTable} onPress={onInsert} />
       </Group>
       <Group>
         <ToolbarButton
@@ -129,6 +132,13 @@ export function Toolbar({ editor, state, bar, onKeyDown, openBar, onBar, onHelp 
         />
       </Group>
       <Group>
+        <ToolbarButton
+          label="Find and replace"
+          icon="find"
+          keys={keyName("Mod+F")}
+          pressed={openBar === "find"}
+          onPress={() => onBar("find")}
+        />
         <ToolbarButton label="Keyboard shortcuts" icon="help" onPress={onHelp} />
       </Group>
     </div>
@@ -150,7 +160,7 @@ export interface ToolbarState {
   isInTable: boolean;
 }
 
-const watched = [...marks, ...blocks].map(({ name }): string => name).concat("link", "image");
+const watched = [...marks, ...blocks].map(({ name }): string => name).concat("link", "image", "figure");
 
 export function readToolbarState(editor: Editor): ToolbarState {
   const level = [1, 2, 3, 4, 5, 6].find((depth) => editor.isActive("heading", { level: depth }));

@@ -40,7 +40,7 @@ export function EntriesField({ name, columns, items, onChange, entry, ...field }
         return (
           <div className={`grid min-w-0 flex-1 gap-1.5 ${isShort ? "sm:grid-cols-[minmax(6rem,1fr)_2fr]" : ""}`}>
             {columns.map((column, place) =>
-              column.type === "line" ? (
+              column.type === "line" || column.type === "address" ? (
                 <span key={column.name} className={isShort && place === 2 ? "sm:col-span-2" : "contents"}>
                   <TextInput {...part(column)} onKeyDown={(event: KeyboardEvent) => void list.onKey(event, index)} />
                 </span>

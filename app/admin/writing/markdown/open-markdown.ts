@@ -24,9 +24,9 @@ export function openMarkdown(markdown: string, schema: Schema): ReadDocument | n
 function textOf(doc: Node): string {
   const parts: string[] = [];
   doc.descendants((node) => {
-    const { source = "", src = "" } = node.attrs as Record<string, string>;
-    const href = node.marks.map((mark) => mark.attrs["href"] as string | undefined).join("");
-    parts.push(`${node.text ?? ""}${source}${src}${href}`);
+    const { source = "", src = "", label = "", href = "", url = "" } = node.attrs as Record<string, string>;
+    const links = node.marks.map((mark) => mark.attrs["href"] as string | undefined).join("");
+    parts.push(`${node.text ?? ""}${source}${src}${label}${href}${url}${links}`);
   });
   return parts.join("").replace(/\s+/g, "");
 }

@@ -1,6 +1,7 @@
-import type { Definition, Nodes, List, ListItem, RootContent, Table, PhrasingContent } from "mdast";
+import type { Association, Definition, Nodes, List, ListItem, RootContent, Table, PhrasingContent } from "mdast";
 import type { EditorNode, EditorMark } from "./document.ts";
-import { parseMarkdown, printMarkdown } from "./syntax.ts";
+import { readContainer, readLeaf } from "./read-directives.ts";
+import { onOneLine, parseMarkdown, printMarkdown, trimHtmlBlock } from "./syntax.ts";
 
 export interface ReadDocument {
   doc: EditorNode;
@@ -9,8 +10,8 @@ export interface ReadDocument {
 }
 
 /**
- * Parses Markdown as a document of the editor. Nothing is dropped: Markdown without a node in the editor (HTML blocks, footnotes,
- * unusual lists and tables) becomes a raw block that shows its source and is written back unchanged.
+ * Parses Markdown as a document of the editor. Nothing is dropped: Markdown without a node in the editor (HTML blocks,
+ * unusual lists, tables and directives) becomes a raw block that shows its source and is written back unchanged.
  */
 export function readMarkdown(markdown: string): ReadDocument {
   const tree = parseMarkdown(markdown);
@@ -39,10 +40,11 @@ function definitionsIn(tree: Nodes, found = new Map<string, Definition>()): Defi
 }
 
 function readBlock(node: RootContent, definitions: Definitions): EditorNode {
+  const inline = (children: readonly PhrasingContent[]) => readInline(children, definitions);
   const blocks = (children: readonly RootContent[]) =>
     children.length > 0 ? children.map((child) => readBlock(child, definitions)) : [{ type: "paragraph" }];
   if (node.type === "paragraph") return { type: "paragraph", content: readInline(node.children, definitions) };
-  if (node.type === "heading") {
+  if (node.type === "heading" && node.children.length > 0) {
     return { type: "heading", attrs: { level: node.depth }, content: readInline(node.children, definitions) };
   }
   if (node.type === "blockquote") return { type: "blockquote", content: blocks(node.children) };
@@ -56,11 +58,24 @@ function readBlock(node: RootContent, definitions: Definitions): EditorNode {
   }
   if (node.type === "list") return readList(node, blocks) ?? rawBlock(node);
   if (node.type === "table") return readTable(node, definitions) ?? rawBlock(node);
+  if (node.type === "footnoteDefinition") {
+    return { type: "footnoteDefinition", attrs: { label: labelOf(node) }, content: blocks(node.children) };
+  }
+  if (node.type === "containerDirective") return readContainer(node, { inline, blocks }) ?? rawBlock(node);
+  if (node.type === "leafDirective") return readLeaf(node) ?? rawBlock(node);
   return rawBlock(node);
 }
 
 function rawBlock(node: RootContent): EditorNode {
-  return { type: "rawBlock", attrs: { source: node.type === "html" ? node.value.trimStart() : printMarkdown(node) } };
+  return {
+    type: "rawBlock",
+    attrs: { source: node.type === "html" ? trimHtmlBlock(node.value) : printMarkdown(node) },
+  };
+}
+
+/** The label of a footnote as it is written between the brackets. */
+function labelOf({ identifier, label }: Association): string {
+  return label ?? identifier;
 }
 
 /** Converts a list; null for one that mixes tasks with other items, or numbers its tasks. */
@@ -135,6 +150,8 @@ function readNode(node: PhrasingContent, definitions: Definitions, marks: Editor
     case "break":
       return [{ type: "hardBreak", marks }];
     case "link":
+      // An empty link has no text that could carry a mark.
+      if (node.children.length === 0) return keptAsWritten(printMarkdown(node), marks);
       return inside(linkMark(node), node.children);
     case "image":
       return picture(node, node.alt);
@@ -150,7 +167,9 @@ function readNode(node: PhrasingContent, definitions: Definitions, marks: Editor
       if (/^<br\s*\/?>$/i.test(node.value)) return [{ type: "hardBreak", marks }];
       return keptAsWritten(node.value, marks);
     case "footnoteReference":
-      return keptAsWritten(printMarkdown(node), marks);
+      return [{ type: "footnoteReference", attrs: { label: labelOf(node) }, marks }];
+    case "textDirective":
+      throw new Error("directives inside a line are not read");
   }
 }
 
@@ -165,5 +184,5 @@ function textNode(text: string, marks: EditorMark[]): EditorNode[] {
 }
 
 function keptAsWritten(source: string, marks: EditorMark[]): EditorNode[] {
-  return [{ type: "rawInline", attrs: { source }, marks }];
+  return [{ type: "rawInline", attrs: { source: onOneLine(source) }, marks }];
 }

@@ -3,6 +3,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
+import { directiveSyntax } from "#domain/markdown/directives.ts";
 
 /** Whether the source of a raw block is a list. */
 export function isRawList(source: string): boolean {
@@ -14,6 +15,7 @@ const isList = (node: Nodes) => node.type === "list" || (node.type === "html" &&
 // The same parser and extensions as the public page's (domain/markdown), so that the editor and the page agree
 // (docs/decisions/122-markdown-in-the-editor.md).
 const processor = unified()
+  .data(directiveSyntax())
   .use(remarkParse)
   .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, {
@@ -30,6 +32,8 @@ const processor = unified()
       { character: "<", inConstruct: "destinationRaw" },
       // "[^" would start a footnote reference.
       { character: "^", before: "\\[", inConstruct: "label" },
+      // Behind the sign of a footnote that begins a line it would begin the footnote's text.
+      { character: ":", before: "\\]", inConstruct: "phrasing" },
     ],
     // The printer changes the bullets of adjacent lists, but not those of a raw list: a comment separates it.
     join: [
@@ -55,12 +59,11 @@ export function printMarkdown(node: Nodes): string {
 const isAutolink = /^(?!mailto:)[^|]*$|^mailto:[\w.+-]+@[a-z\d]+(?:[.-][a-z\d]+)*$/i;
 
 /** Node types that contain blocks. */
-const blockContainers = new Set(["root", "blockquote", "listItem", "footnoteDefinition"]);
+const blockContainers = new Set(["root", "blockquote", "listItem", "footnoteDefinition", "containerDirective"]);
 
 /** Changes nodes in place which the printer would write as something else. @param bullets number of bullets on the line of the node */
 function prepareForPrint(node: Nodes, bullets = 0): void {
-  // Leading spaces and trailing empty lines of an HTML block would change with each round trip.
-  if (node.type === "html") node.value = node.value.replace(/^[ \t\n]+|\n[ \t\n]*$/g, "");
+  if (node.type === "html") node.value = trimHtmlBlock(node.value);
   if (!("children" in node)) return;
   // The printer writes a link whose text is its URL as an autolink, but not a link with two children.
   if (node.type === "link" && node.children.length === 1 && !isAutolink.test(node.url)) {
@@ -71,9 +74,7 @@ function prepareForPrint(node: Nodes, bullets = 0): void {
     node.children.push({ type: "paragraph", children: [{ type: "text", value: " " }] });
   }
   for (const [index, child] of node.children.entries()) {
-    // The second line of inline HTML could start a block, so line endings become spaces.
-    if (child.type === "html" && !blockContainers.has(node.type))
-      child.value = child.value.replace(/[ \t]*\n[ \t\n]*/g, " ");
+    if (child.type === "html" && !blockContainers.has(node.type)) child.value = onOneLine(child.value);
     // Lines of spaces would grow with each round trip.
     if (child.type === "code" && node.type === "footnoteDefinition")
       child.value = child.value.replace(/^[ \t]+$/gm, "");
@@ -88,4 +89,14 @@ function prepareForPrint(node: Nodes, bullets = 0): void {
     const before = index === 0 ? bullets : 0;
     prepareForPrint(child, node.type === "list" && !node.ordered ? before + 1 : node.type === "listItem" ? before : 0);
   }
+}
+
+/** Inline HTML on one line, because its second line could start a block. */
+export function onOneLine(html: string): string {
+  return html.replace(/[ \t]*\n[ \t\n]*/g, " ");
+}
+
+/** An HTML block without leading spaces and trailing empty lines, which would change with each round trip. */
+export function trimHtmlBlock(html: string): string {
+  return html.replace(/^[ \t\n]+|\n[ \t\n]*$/g, "");
 }

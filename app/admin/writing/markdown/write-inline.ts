@@ -1,4 +1,4 @@
-import type { PhrasingContent } from "mdast";
+import type { Image, PhrasingContent } from "mdast";
 import { htmlBreak, type EditorMark, type EditorNode, textAttribute } from "./document.ts";
 
 /** Marks that are written around text, outermost first where several cover the same text. Code is always innermost. */
@@ -52,17 +52,30 @@ function leafOf(node: EditorNode, inOneLine: boolean): PhrasingContent {
     case "hardBreak":
       return inOneLine ? { type: "html", value: htmlBreak } : { type: "break" };
     case "image":
-      return {
-        type: "image",
-        url: textAttribute(attrs, "src"),
-        alt: textAttribute(attrs, "alt"),
-        title: textAttribute(attrs, "title") || null,
-      };
+      return imageOf(attrs);
+    case "footnoteReference":
+      return { type: "footnoteReference", ...footnoteNames(attrs) };
     case "rawInline":
       return { type: "html", value: textAttribute(attrs, "source") };
     default:
       throw new Error(`the editor has a node that Markdown does not know: ${node.type}`);
   }
+}
+
+/** A picture with the attributes of an image or a figure of the editor. */
+export function imageOf(attrs: EditorNode["attrs"]): Image {
+  return {
+    type: "image",
+    url: textAttribute(attrs, "src"),
+    alt: textAttribute(attrs, "alt"),
+    title: textAttribute(attrs, "title") || null,
+  };
+}
+
+/** The names of a footnote in a syntax tree. */
+export function footnoteNames(attrs: EditorNode["attrs"]): { identifier: string; label: string } {
+  const label = textAttribute(attrs, "label");
+  return { identifier: label.toLowerCase(), label };
 }
 
 function nest(pieces: readonly Piece[]): PhrasingContent[] {

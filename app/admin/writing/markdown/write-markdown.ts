@@ -13,7 +13,8 @@ import type {
 import { type EditorNode, textAttribute } from "./document.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { isRawList, parseMarkdown, printMarkdown } from "./syntax.ts";
-import { writeInline } from "./write-inline.ts";
+import { writeCallout, writeFigure, writeLeaf } from "./write-directives.ts";
+import { footnoteNames, writeInline } from "./write-inline.ts";
 
 /** Writes a document of the editor as Markdown. */
 export function writeMarkdown(doc: EditorNode): string {
@@ -56,6 +57,19 @@ function writeBlock(node: EditorNode): RootContent | null {
       return writeList(node);
     case "table":
       return writeTable(content);
+    case "callout":
+      return writeCallout(node, writeBlocks(content.slice(1)) as BlockContent[]);
+    case "figure":
+      return writeFigure(node);
+    case "button":
+    case "embed":
+      return writeLeaf(node);
+    case "footnoteDefinition":
+      return {
+        type: "footnoteDefinition",
+        ...footnoteNames(attrs),
+        children: writeBlocks(content) as BlockContent[],
+      };
     case "rawBlock":
       return { type: "html", value: textAttribute(attrs, "source") };
     default:
@@ -68,9 +82,11 @@ const space: Text = { type: "text", value: " " };
 
 function writeParagraph(children: PhrasingContent[]): Paragraph {
   const paragraph: Paragraph = { type: "paragraph", children };
-  // Raw HTML at the start of a line may begin a block of another kind, which would include the text after it.
+  // Raw HTML at the start of a line may begin a block of another kind, which would include the text after it; the sign of a
+  // footnote before a colon would begin its text.
   const isOne =
-    children[0]?.type !== "html" || parseMarkdown(printMarkdown(paragraph)).children[0]?.type === "paragraph";
+    !(children[0]?.type === "html" || children[0]?.type === "footnoteReference") ||
+    parseMarkdown(printMarkdown(paragraph)).children[0]?.type === "paragraph";
   return isOne ? paragraph : { type: "paragraph", children: [space, ...children] };
 }
 
@@ -229,7 +245,13 @@ function hasDefinition(block: Node): boolean {
   return isOne || block.children.some(hasDefinition);
 }
 
-/** False for code that depends on its context: indented code, or a fence without an end. */
+/** False for what depends on its context: indented code, and a fence or directive without an end. */
 function standsAlone(type: string, source: string): boolean {
+  if (/^:{3}/.test(source)) return /\n[ ]{0,3}:{3,}[ \t]*$/.test(source) && isOneBlockWithMore(source);
   return type !== "codeBlock" || /^(`{3,}|~{3,})[^]*\n[ ]{0,3}\1[`~]*$/.test(source);
+}
+
+/** Whether a container directive ends with its source, so that a paragraph behind it stays outside. */
+function isOneBlockWithMore(source: string): boolean {
+  return parseMarkdown(`${source}\n\nx`).children.length === 2;
 }

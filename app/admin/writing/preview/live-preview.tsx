@@ -5,6 +5,7 @@ import type { FormValues } from "#domain/content/fields.ts";
 import { type CursorText, showPlace } from "./cursor-text.ts";
 import { useScaledFrame } from "./use-scaled-frame.ts";
 import { type PreviewedPage, usePreview } from "./use-preview.ts";
+import blockStyles from "#app/styles/article-blocks.css?url";
 import siteStyles from "#app/styles/site.css?url";
 import { replaceBrokenPictures } from "#app/lib/replace-broken-pictures.ts";
 
@@ -119,4 +120,4 @@ function PageFrame({ html, width, fallback, cursor }: PageFrameProps) {
 }
 
 // target="_blank": the sandbox blocks new windows, so links do nothing.
-const skeleton = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><base target="_blank"><link rel="stylesheet" href="${siteStyles}"></head><body><main id="content"></main></body></html>`;
+const skeleton = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Preview</title><base target="_blank"><link rel="stylesheet" href="${siteStyles}"><link rel="stylesheet" href="${blockStyles}"></head><body><main id="content"></main></body></html>`;

@@ -1,0 +1,79 @@
+import { Link, useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { findAccessibilityRuns, startAccessibilityRun } from "#domain/gate/accessibility-reports.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answer-intent.ts";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { Timestamp } from "../screen/timestamp.tsx";
+import { useChange } from "../screen/use-change.ts";
+import { useMay } from "../session/role.ts";
+import type { Route } from "./+types/runs.ts";
+
+/** The checks of the whole site: one each night, and those that somebody has asked for. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async (ctx) => ({ runs: await findAccessibilityRuns(ctx) }));
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, { start: (ctx) => startAccessibilityRun(ctx) });
+}
+
+export const meta = () => adminMeta("Accessibility");
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withOfflineAnswer(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+const screen = "/admin/accessibility";
+
+export default function RunsScreen({ loaderData }: Route.ComponentProps) {
+  const { runs } = readyData(loaderData);
+  const may = useMay();
+  const navigate = useNavigate();
+  const start = useChange<{ id: string }>(screen, ({ id }) => void navigate(`${screen}/${id}`), "loaded");
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Accessibility</h1>
+        {may("publish") && (
+          <Button size="small" busy={start.busy} onClick={() => start.post({ intent: "start" })}>
+            Check the whole site
+          </Button>
+        )}
+      </div>
+      <p className="mb-5 max-w-prose text-sm text-ink-soft">
+        Each night every public page is checked, one at a time. The reports are kept for 90 days; each can be printed,
+        downloaded and given to a buyer’s procurement.
+      </p>
+      {runs.length === 0 ? (
+        <p className="border-y border-line py-10 text-center text-sm text-ink-soft">
+          The site was not checked yet. The first check is tonight.
+        </p>
+      ) : (
+        <ul className="border-t border-line">
+          {runs.map(({ id, startedBy, startedAt, endedAt, pages, errors, warnings }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-3 text-sm"
+            >
+              <p className="min-w-0">
+                <Link to={`${screen}/${id}`} className="link font-semibold">
+                  Report of <Timestamp at={startedAt} />
+                </Link>
+                <span className="block text-xs text-ink-soft">
+                  {startedBy === "nightly" ? "Of the night" : `Asked for by ${startedBy}`}
+                  {endedAt === null && ", going on"}
+                </span>
+              </p>
+              <p className="tabular-nums">
+                {pages} pages, {errors} errors, {warnings} warnings
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

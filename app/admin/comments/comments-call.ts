@@ -1,0 +1,29 @@
+import { textIn } from "#app/lib/read-form.ts";
+import { createThread, deleteComment, editComment, replyToThread, resolveThread } from "#domain/comments/comments.ts";
+import { findThreads } from "#domain/comments/find-threads.ts";
+import { readCommentSubject } from "#domain/comments/subject.ts";
+import { answerCall, type Intents } from "../screen/answer-intent.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
+import type { Route } from "./+types/comments-call.ts";
+
+/** A GET only checks the rights. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+const subjectIn = (form: FormData) => readCommentSubject({ kind: textIn(form, "kind"), itemId: textIn(form, "item") });
+const fieldsIn = (form: FormData) => Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+
+/** Calls by `fetch` from below open forms, which nothing loads again. */
+const intents: Intents = {
+  find: (ctx, form) => findThreads(ctx, subjectIn(form)),
+  create: (ctx, form) => createThread(ctx, subjectIn(form), fieldsIn(form)),
+  reply: (ctx, form) => replyToThread(ctx, textIn(form, "thread"), fieldsIn(form)),
+  edit: (ctx, form) => editComment(ctx, textIn(form, "id"), fieldsIn(form)),
+  delete: (ctx, form) => deleteComment(ctx, textIn(form, "id")),
+  resolve: (ctx, form) => resolveThread(ctx, textIn(form, "thread"), textIn(form, "resolved") === "true"),
+};
+
+export function action(args: Route.ActionArgs) {
+  return answerCall(args, intents);
+}

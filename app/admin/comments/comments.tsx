@@ -1,0 +1,152 @@
+import { Link, useRevalidator, useSearchParams } from "react-router";
+import { Checkbox } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { textIn } from "#app/lib/read-form.ts";
+import { getsCommentMails, setCommentMails } from "#domain/comments/comment-mails.ts";
+import { findAllThreads, type Thread } from "#domain/comments/find-threads.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answer-intent.ts";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { useChange } from "../screen/use-change.ts";
+import { draftAddressOf } from "../content/draft-address-of.ts";
+import { pathWords } from "../site/form/text-schema.ts";
+import { callComments } from "./call-comments.ts";
+import type { Route } from "./+types/comments.ts";
+import { ThreadView } from "./thread-view.tsx";
+import type { SendComment } from "./use-threads.ts";
+
+/** What is said about everything that is written here (docs/product.md#comments). */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const filter = {
+    isResolved: query.has("resolved"),
+    isMine: query.has("mine"),
+    page: Math.min(1_000, Math.max(1, Math.floor(Number(query.get("page"))) || 1)),
+  };
+  return loadAdmin(context, async (ctx) => {
+    const [found, getsMails] = await Promise.all([findAllThreads(ctx, filter), getsCommentMails(ctx)]);
+    return { ...found, ...filter, getsMails };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, { mails: (ctx, form) => setCommentMails(ctx, textIn(form, "on") === "true") });
+}
+
+export const meta = () => adminMeta("Comments");
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withOfflineAnswer(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+export default function CommentsScreen({ loaderData }: Route.ComponentProps) {
+  const { threads, hasMore, isResolved, isMine, page, getsMails } = readyData(loaderData);
+  const [query] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const mails = useChange("/admin/comments", () => {
+    const description = getsMails ? "You get no mails about comments any more." : "You get mails about comments.";
+    toast({ title: "Success", description });
+  });
+  const send: SendComment = async (fields) => {
+    const answer = await callComments(fields);
+    if (!answer.ok) return answer;
+    await revalidate();
+    return null;
+  };
+  const withQuery = (change: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries({ page: null, ...change }))
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    return `?${next}`;
+  };
+  const choice = (label: string, isChosen: boolean, change: Readonly<Record<string, string | null>>) => (
+    <Link
+      to={withQuery(change)}
+      aria-current={isChosen ? "page" : undefined}
+      className="inline-flex min-h-10 items-center border-b-2 border-transparent text-sm font-semibold text-ink-soft no-underline aria-[current=page]:border-evergreen-600 aria-[current=page]:text-ink"
+    >
+      {label}
+    </Link>
+  );
+  return (
+    <>
+      <h1 className="mb-2 text-2xl">Comments</h1>
+      <p className="mb-5 max-w-measure text-sm text-ink-soft">
+        What the team, and people with a preview link, say about what is written here. Comment in the form of an item,
+        beside the texts of the site, or on the page of a release.
+      </p>
+      <nav aria-label="Which comments" className="mb-5 flex flex-wrap gap-x-6 border-b border-line">
+        {choice("Open", !isResolved, { resolved: null })}
+        {choice("Resolved", isResolved, { resolved: "yes" })}
+        {choice("Those that I have written in", isMine, { mine: isMine ? null : "yes" })}
+      </nav>
+      {threads.length === 0 ? (
+        <p className="border-y border-line px-4 py-12 text-center text-sm text-ink-soft">
+          {isResolved ? "Nothing was resolved yet." : "No comment waits for an answer."}
+        </p>
+      ) : (
+        <ul className="grid max-w-3xl gap-4">
+          {threads.map((thread) => (
+            <li key={thread.id} className="rounded-md border border-line bg-white px-4 py-4">
+              <ThreadView
+                thread={thread}
+                send={send}
+                place={
+                  <>
+                    <Link to={addressOf(thread)} className="link">
+                      {thread.title}
+                    </Link>
+                    {fieldName(thread) !== "" && (
+                      <span className="font-normal text-ink-soft"> · {fieldName(thread)}</span>
+                    )}
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(page > 1 || hasMore) && (
+        <nav aria-label="Pages" className="mt-5 flex gap-6 text-sm">
+          {page > 1 && (
+            <Link className="link" to={withQuery({ page: page === 2 ? null : String(page - 1) })}>
+              ‹ Newer
+            </Link>
+          )}
+          {hasMore && (
+            <Link className="link" to={withQuery({ page: String(page + 1) })}>
+              Older ›
+            </Link>
+          )}
+        </nav>
+      )}
+      <div className="mt-8 max-w-measure border-t border-line pt-5">
+        <Checkbox
+          label="Mail me about comments"
+          hint="On what you work on, and answers to yours: at most one mail in 15 minutes."
+          checked={getsMails}
+          onChange={({ target }) => mails.post({ intent: "mails", on: String(target.checked) })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Where a thread is read beside what it is about. */
+function addressOf({ kind, itemId, field, isNew }: Thread): string {
+  if (kind === "release") return `/admin/releases/${itemId}`;
+  if (kind === "site_texts") return `/admin/site?${new URLSearchParams({ text: itemId, comments: "" })}`;
+  return `${draftAddressOf({ kind, id: itemId, isNew })}${field === "" ? "" : `#${field}`}`;
+}
+
+function fieldName({ kind, field }: Thread): string {
+  if (field === "") return "";
+  if (kind === "site_texts") return pathWords(field);
+  const described = kinds.find(({ collection }) => collection === kind);
+  return described?.fields.find(({ name }) => name === field)?.label ?? "";
+}

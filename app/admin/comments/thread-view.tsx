@@ -1,0 +1,194 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { Thread, ThreadComment } from "#domain/comments/find-threads.ts";
+import { Timestamp } from "../screen/timestamp.tsx";
+import { CommentEditor } from "./comment-editor.tsx";
+import type { SendComment } from "./use-threads.ts";
+
+interface ThreadViewProps {
+  thread: Thread;
+  /** What it is about, for people: a field, or an item. */
+  place: ReactNode;
+  send: SendComment;
+  /** Shows the words that it is about. */
+  onShow?: (() => void) | undefined;
+}
+
+/** A thread with its comments, and what can be done with it. */
+export function ThreadView({ thread, place, send, onShow }: ThreadViewProps) {
+  const [isReplying, reply] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const box = useRef<HTMLElement>(null);
+  const change = useSent(send);
+  const { id, link, page, resolved } = thread;
+  const first = thread.comments.find(({ isDeleted }) => !isDeleted);
+  const name = first ? `${first.author}: ${first.body.slice(0, 60)}` : "deleted comments";
+
+  async function resolve() {
+    setBusy(true);
+    const isDone = await change({ intent: "resolve", thread: id, resolved: String(!resolved) });
+    setBusy(false);
+    if (isDone) toast({ title: "Success", description: resolved ? "Open again" : "Resolved" });
+  }
+
+  return (
+    <article
+      ref={box}
+      tabIndex={-1}
+      aria-label={name}
+      data-thread={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-l-2 border-line-strong pl-3 outline-none focus-visible:border-evergreen-600"
+    >
+      <div className="grid gap-1 text-sm">
+        <p className="font-semibold wrap-anywhere">{place}</p>
+        {link !== null && (
+          <p className="text-xs text-ink-soft wrap-anywhere">
+            Through the preview link for {link}
+            {page !== "" && `, on ${page}`}
+            {thread.place !== "" && `, at “${thread.place}”`}. Who has the link reads the answers.
+          </p>
+        )}
+        {thread.quote !== "" && (
+          <blockquote className="line-clamp-3 text-ink-soft italic wrap-anywhere">“{thread.quote}”</blockquote>
+        )}
+      </div>
+      <ol className="grid gap-2.5">
+        {thread.comments.map((comment) => (
+          <Comment key={comment.id} comment={comment} send={send} onGone={() => box.current?.focus()} />
+        ))}
+      </ol>
+      {isReplying ? (
+        <CommentEditor
+          label="Your answer"
+          action="Answer"
+          onSend={async (body) => {
+            const failure = await send({ intent: "reply", thread: id, id: replyId(id, thread.comments.length), body });
+            if (!failure) reply(false);
+            return failure;
+          }}
+          onCancel={() => reply(false)}
+        />
+      ) : (
+        <div className="-ml-3 flex flex-wrap">
+          <Button size="small" variant="quiet" onClick={() => reply(true)}>
+            Answer<span className="sr-only"> {name}</span>
+          </Button>
+          <Button size="small" variant="quiet" busy={busy} onClick={() => void resolve()}>
+            {resolved ? "Open again" : "Resolve"}
+            <span className="sr-only"> {name}</span>
+          </Button>
+          {onShow && (
+            <Button size="small" variant="quiet" onClick={onShow}>
+              Show the place<span className="sr-only"> of {name}</span>
+            </Button>
+          )}
+        </div>
+      )}
+      {resolved && (
+        <p className="text-xs text-ink-soft">
+          Resolved by {resolved.by}, <Timestamp at={resolved.at} />
+        </p>
+      )}
+    </article>
+  );
+}
+
+const ids = new Map<string, string>();
+
+/** One id for one answer, also when it is sent again because its acknowledgment was lost. */
+function replyId(thread: string, position: number): string {
+  const key = `${thread}/${position}`;
+  const known = ids.get(key) ?? crypto.randomUUID();
+  ids.set(key, known);
+  return known;
+}
+
+interface CommentProps {
+  comment: ThreadComment;
+  send: SendComment;
+  /** Called when its controls are gone. */
+  onGone: () => void;
+}
+
+function Comment({ comment, send, onGone }: CommentProps) {
+  const { id, author, isOfTeam, body, at, isEdited, isDeleted, mayEdit, mayDelete } = comment;
+  const [isEditing, edit] = useState(false);
+  const [isAsking, ask] = useState(false);
+  const change = useSent(send);
+  if (isDeleted) return <li className="text-sm text-ink-soft italic">A comment was deleted.</li>;
+  return (
+    <li className="grid gap-0.5 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 text-xs text-ink-soft">
+        <p className="font-semibold text-ink wrap-anywhere">{author}</p>
+        {!isOfTeam && <p>not of the team</p>}
+        <p>
+          <Timestamp at={at} />
+          {isEdited && ", changed"}
+        </p>
+        {mayEdit && !isEditing && (
+          <SmallButton onClick={() => edit(true)}>
+            Edit<span className="sr-only"> your comment</span>
+          </SmallButton>
+        )}
+        {mayDelete && !isEditing && !isAsking && (
+          <SmallButton onClick={() => ask(true)}>
+            Delete<span className="sr-only"> the comment of {author}</span>
+          </SmallButton>
+        )}
+      </div>
+      {isAsking && (
+        <div className="flex flex-wrap gap-2 py-1">
+          <Button
+            size="small"
+            variant="destructive"
+            onClick={async () => {
+              if (await change({ intent: "delete", id })) onGone();
+            }}
+          >
+            Delete for good
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => ask(false)}>
+            Keep it
+          </Button>
+        </div>
+      )}
+      {isEditing ? (
+        <CommentEditor
+          label="Your comment"
+          action="Save"
+          value={body}
+          onSend={async (changed) => {
+            const failure = await send({ intent: "edit", id, body: changed });
+            if (!failure) edit(false);
+            return failure;
+          }}
+          onCancel={() => edit(false)}
+        />
+      ) : (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {body}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function SmallButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="link min-h-6" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Sends a change; a failure is told by a toast. @returns whether it was stored */
+function useSent(send: SendComment) {
+  const toast = useToast();
+  return async (fields: Readonly<Record<string, string>>): Promise<boolean> => {
+    const failure = await send(fields);
+    if (failure) toast({ title: "Error", description: failure.error, style: "destructive" });
+    return failure === null;
+  };
+}

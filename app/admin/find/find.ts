@@ -1,0 +1,107 @@
+import { callResult } from "#app/lib/action-result.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { siteTextNames, siteTexts } from "#content/site-texts.ts";
+import { findItems } from "#domain/content/find-items.ts";
+import { isPublic, type ManagedKind, statesOf, titleOf } from "#domain/content/kind.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import type { Context } from "#domain/context.ts";
+import { hasAbility, requireAbility } from "#domain/rights.ts";
+import { findUnpublished } from "#domain/search/find-unpublished.ts";
+import { findPages } from "#domain/site-pages/find-pages.ts";
+import { findTexts } from "#domain/site-texts/find-texts.ts";
+import { findAdmins } from "#accounts/index.ts";
+import { draftAddressOf } from "../content/draft-address-of.ts";
+import { editAddressOf } from "../content/edit-address-of.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
+import type { Route } from "./+types/find.ts";
+
+/** Something that was found, and where it is opened. */
+export interface FoundThing {
+  title: string;
+  /** What it is: "Blog post, published". */
+  detail: string;
+  to: string;
+}
+
+/** Of each group. */
+const most = 6;
+
+/** A GET only checks the rights. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+/**
+ * Finds what the words of a search are in: items of all kinds, drafts and releases, pages of the site, people of the team and texts of the site,
+ * as far as the role may open them.
+ */
+export function action({ context, request }: Route.ActionArgs) {
+  return callResult(context, async (ctx): Promise<FoundThing[]> => {
+    requireAbility(ctx, "draft");
+    const query = textIn(await readForm(request), "q")
+      .slice(0, 200)
+      .trim();
+    if (query === "") return [];
+    const found = await Promise.all([
+      ...kinds.map((kind) => findInKind(ctx, kind, query)),
+      findPrepared(ctx, query),
+      hasAbility(ctx, "texts") ? findSitePages(ctx, query) : [],
+      hasAbility(ctx, "team") ? findPeople(ctx, query) : [],
+      hasAbility(ctx, "texts") ? findWords(ctx, query) : [],
+    ]);
+    return found.flatMap((group) => group.slice(0, most));
+  });
+}
+
+async function findInKind(ctx: Context, kind: ManagedKind, search: string): Promise<FoundThing[]> {
+  const { items } = await findItems(ctx, kind, { search });
+  return items.map((item) => ({
+    title: titleOf(kind, item),
+    detail: `${kind.name}, ${statesOf(kind)[isPublic(kind, item) ? 0 : 1].label.toLowerCase()}`,
+    to: editAddressOf(kind.collection, item.id),
+  }));
+}
+
+async function findPrepared(ctx: Context, query: string): Promise<FoundThing[]> {
+  const found = await findUnpublished(ctx, query);
+  return found.map((one) => {
+    if (one.type === "release")
+      return {
+        title: one.title,
+        detail: one.isPublic ? "Release, public" : "Release",
+        to: `/admin/releases/${one.id}`,
+      };
+    const place = one.release ? ` in the release “${one.release.name}”` : "";
+    return { title: one.title, detail: `Draft${place}`, to: draftAddressOf(one) };
+  });
+}
+
+async function findSitePages(ctx: Context, query: string): Promise<FoundThing[]> {
+  const shipped = siteTextNames.flatMap((name) => {
+    const { title, path } = siteTexts[name];
+    return path === null || name.endsWith("Video") ? [] : [{ title, address: path }];
+  });
+  const words = query.toLowerCase().split(/\s+/);
+  return [...shipped, ...(await findPages(ctx))]
+    .filter(({ title, address }) => words.every((word) => `${title} ${address}`.toLowerCase().includes(word)))
+    .map(({ title, address }) => ({
+      title,
+      detail: `Page, ${address}`,
+      to: `/admin/site?${new URLSearchParams({ at: address })}`,
+    }));
+}
+
+async function findPeople(ctx: Context, query: string): Promise<FoundThing[]> {
+  const people = await findAdmins(ctx);
+  return people
+    .filter(({ email }) => email.includes(query.toLowerCase()))
+    .map(({ email, role }) => ({ title: email, detail: `Team, ${role}`, to: "/admin/team" }));
+}
+
+async function findWords(ctx: Context, query: string): Promise<FoundThing[]> {
+  return (await findTexts(ctx, query)).map(({ name, title, path, words }) => ({
+    title: words,
+    detail: `Text, ${title}`,
+    to: `/admin/site?${new URLSearchParams({ text: name, field: path })}`,
+  }));
+}

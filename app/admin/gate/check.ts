@@ -1,0 +1,31 @@
+import { callResult } from "#app/lib/action-result.ts";
+import { readSave, textIn } from "#app/lib/read-form.ts";
+import { jsonIn } from "#app/lib/read-json.ts";
+import { kinds } from "#domain/content/kinds.ts";
+import { checkItem, checkRelease, checkStoredItem } from "#domain/gate/gate.ts";
+import { requireAbility } from "#domain/rights.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Finding } from "#lib/finding.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
+import type { Route } from "./+types/check.ts";
+
+/** A GET only checks the rights. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+/** Checks the pages of a release, or of an item: as its form says, or without fields as it is stored. Stores nothing. */
+export function action({ context, request }: Route.ActionArgs) {
+  return callResult(context, async (ctx): Promise<{ findings: Finding[] }> => {
+    requireAbility(ctx, "draft");
+    const form = await readSave(request);
+    const release = textIn(form, "release");
+    if (release !== "") return { findings: await checkRelease(ctx, release) };
+    const kind = kinds.find(({ collection }) => collection === textIn(form, "collection"));
+    if (!kind) throw new DomainError("not_found", "There is no such kind of content.");
+    const id = textIn(form, "id");
+    if (textIn(form, "fields") === "") return { findings: await checkStoredItem(ctx, kind, id) };
+    const fields = jsonIn(form, "fields", "The server can't read this form.");
+    return { findings: await checkItem(ctx, kind, id, fields) };
+  });
+}

@@ -1,0 +1,163 @@
+import { useRef, useState, type PointerEvent } from "react";
+import type { Crop } from "#db/tables/media-tables.ts";
+import type { FocalPoint } from "#domain/media/media-item.ts";
+import type { WholePicture } from "#domain/media/whole-picture.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Select } from "../../screen/list-controls.tsx";
+import { placeholderOf } from "../media-thumb.tsx";
+import { useStyle } from "../use-style.ts";
+import { CropFrame } from "./crop-frame.tsx";
+import { fitShape, isWhole, styleOf, wholeCrop, wordsOfCrop } from "./crop-geometry.ts";
+import { ShapePreviews } from "./shape-previews.tsx";
+import { useDrag } from "./use-drag.ts";
+
+interface PictureEditorProps {
+  /** The picture without its crop. */
+  whole: WholePicture;
+  full: { width: number; height: number };
+  thumbhash: string | null;
+  isCroppable: boolean;
+  crop: Crop;
+  focal: FocalPoint;
+  onCrop: (crop: Crop) => void;
+  onFocal: (focal: FocalPoint) => void;
+}
+
+const shapes = [
+  { value: "", label: "Free" },
+  { value: "1.5", label: "3:2" },
+  { value: String(4 / 3), label: "4:3" },
+  { value: String(16 / 9), label: "16:9" },
+  { value: "1", label: "Square" },
+  { value: String(1200 / 630), label: "Social networks" },
+];
+
+/** Crop and focal point, chosen on the picture, with the shapes in which pages show it. */
+export function PictureEditor(props: PictureEditorProps) {
+  const { whole, full, thumbhash, isCroppable, crop, focal, onCrop, onFocal } = props;
+  const [isCropping, setCropping] = useState(false);
+  const [shape, setShape] = useState("");
+  const frame = useRef<HTMLDivElement>(null);
+  /** Width by height in shares of the picture's sides; null for any. */
+  const kept = shape === "" ? null : (Number(shape) * full.height) / full.width;
+  const ratio = full.width / full.height;
+  useStyle(frame, {
+    "aspect-ratio": String(ratio),
+    width: `min(100%, calc(70vh * ${ratio}))`,
+    ...placeholderOf(thumbhash),
+  });
+  const changeCrop = (next: Crop) => onCrop(isWhole(next) ? wholeCrop : next);
+
+  return (
+    <div className="grid gap-3">
+      {isCroppable && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div role="group" aria-label="What to choose on the picture" className="flex gap-1">
+            {[false, true].map((each) => (
+              <Button
+                key={String(each)}
+                size="small"
+                variant={each === isCropping ? "primary" : "secondary"}
+                aria-pressed={each === isCropping}
+                onClick={() => setCropping(each)}
+              >
+                {each ? "Crop" : "Focal point"}
+              </Button>
+            ))}
+          </div>
+          {isCropping && (
+            <>
+              <Select
+                label="Shape"
+                value={shape}
+                options={shapes}
+                onChange={(value) => {
+                  setShape(value);
+                  if (value !== "") changeCrop(fitShape(crop, (Number(value) * full.height) / full.width));
+                }}
+              />
+              {!isWhole(crop) && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  onClick={() => {
+                    setShape("");
+                    onCrop(wholeCrop);
+                  }}
+                >
+                  Whole picture
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      <p id="picture-editor-help" className="text-sm text-ink-soft">
+        {isCropping
+          ? "Drag the frame or its corners, or choose one with Tab and use the arrow keys, with Shift for larger steps."
+          : "Press on what every shape shall show, or choose the mark with Tab and use the arrow keys."}
+      </p>
+      <div ref={frame} className="relative overflow-hidden rounded-sm bg-paper-deep select-none">
+        <picture>
+          {whole.sources.map(({ type, srcset }) => (
+            <source key={type} type={type} srcSet={srcset} sizes="(min-width: 48rem) 42rem, 100vw" />
+          ))}
+          <img src={whole.src} alt="" draggable={false} className="size-full" />
+        </picture>
+        {isCropping ? (
+          <CropFrame frame={frame} crop={crop} shape={kept} onCrop={changeCrop} />
+        ) : (
+          <FocalMark frame={frame} crop={crop} focal={focal} onFocal={onFocal} />
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {isCropping ? wordsOfCrop(crop) : wordsOfFocal(focal)}
+      </p>
+      <ShapePreviews src={whole.src} full={full} crop={crop} focal={focal} />
+    </div>
+  );
+}
+
+function wordsOfFocal({ x, y }: FocalPoint): string {
+  return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
+}
+
+interface FocalMarkProps {
+  frame: { readonly current: HTMLElement | null };
+  crop: Crop;
+  /** Shares of the crop. */
+  focal: FocalPoint;
+  onFocal: (focal: FocalPoint) => void;
+}
+
+const inside = (share: number) => Math.min(Math.max(share, 0), 1);
+
+/** The mark of the focal point, over the part of the picture that the crop leaves. */
+function FocalMark({ frame, crop, focal, onFocal }: FocalMarkProps) {
+  const drag = useDrag(frame, focal, (start, by) =>
+    onFocal({ x: inside(start.x + by.x / crop.width), y: inside(start.y + by.y / crop.height) }),
+  );
+  const box = useRef<HTMLDivElement>(null);
+  useStyle(box, styleOf(crop));
+  const mark = useRef<HTMLButtonElement>(null);
+  useStyle(mark, { left: `${focal.x * 100}%`, top: `${focal.y * 100}%` });
+  const onPress = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    onFocal({ x: inside((event.clientX - box.left) / box.width), y: inside((event.clientY - box.top) / box.height) });
+  };
+  return (
+    // Pressing anywhere is a convenience; the mark can be moved by keyboard.
+    <div onPointerDown={onPress} ref={box} className="absolute cursor-crosshair shadow-[0_0_0_200rem_rgb(0_0_0/0.45)]">
+      <button
+        ref={mark}
+        type="button"
+        {...drag}
+        aria-describedby="picture-editor-help"
+        className="absolute -mt-5 -ml-5 grid size-10 cursor-move touch-none place-items-center rounded-full border-3 border-white bg-evergreen-600/50 shadow-sheet"
+      >
+        <span className="sr-only">Focal point</span>
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-white" />
+      </button>
+    </div>
+  );
+}

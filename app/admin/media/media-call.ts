@@ -1,0 +1,40 @@
+import { countIn, textIn } from "#app/lib/read-form.ts";
+import { createMedia, replaceMedia } from "#domain/media/create-media.ts";
+import { findMedia } from "#domain/media/find-media.ts";
+import { importPicture } from "#domain/media/import-picture.ts";
+import { mediaPerPage } from "#domain/media/limits.ts";
+import { whereUsed } from "#domain/media/where-used.ts";
+import { isMediaId } from "#lib/media-addresses.ts";
+import { answerCall, type Intents } from "../screen/answer-intent.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
+import type { Route } from "./+types/media-call.ts";
+import { readMediaQuery } from "./list/media-query.ts";
+import { findPicked, pickedOf } from "./picked-media.ts";
+
+/** A GET only checks the rights. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+const idsIn = (form: FormData) => textIn(form, "ids").split(",").filter(isMediaId).slice(0, mediaPerPage);
+
+/** Calls by `fetch` from uploads and pickers, which go on while the router loads something else. */
+const intents: Intents = {
+  create: async (ctx, form) => pickedOf(await createMedia(ctx, { uploadId: textIn(form, "upload") })),
+  replace: async (ctx, form) => {
+    const version = countIn(form, "version");
+    return pickedOf(await replaceMedia(ctx, textIn(form, "id"), version, { uploadId: textIn(form, "upload") }));
+  },
+  import: async (ctx, form) => pickedOf(await importPicture(ctx, textIn(form, "address"))),
+  find: async (ctx, form) => {
+    const query = readMediaQuery(new URLSearchParams(textIn(form, "query")));
+    const { items, ...found } = await findMedia(ctx, query);
+    return { ...found, items: items.map(pickedOf) };
+  },
+  uses: (ctx, form) => Promise.all(idsIn(form).map(async (id) => ({ id, uses: await whereUsed(ctx, id) }))),
+  get: (ctx, form) => findPicked(ctx, idsIn(form)),
+};
+
+export function action(args: Route.ActionArgs) {
+  return answerCall(args, intents);
+}

@@ -1,0 +1,24 @@
+import { callResult } from "#app/lib/action-result.ts";
+import { readForm, textIn } from "#app/lib/read-form.ts";
+import { notePresence } from "#domain/activity/presence.ts";
+import { loadAdmin } from "../screen/load-admin.ts";
+import type { Route } from "./+types/presence-call.ts";
+
+/** A GET only checks the rights. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async () => null);
+}
+
+/** Takes from the browser which form is open (use-presence.ts). */
+export function action({ context, request }: Route.ActionArgs) {
+  return callResult(context, async (ctx) => {
+    const form = await readForm(request);
+    await notePresence(ctx, {
+      isOpen: textIn(form, "open") === "true",
+      form: textIn(form, "form"),
+      place: textIn(form, "place"),
+      field: textIn(form, "field"),
+    });
+    return null;
+  });
+}

@@ -1,0 +1,271 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import frameStyles from "#app/styles/edit-frame.css?url";
+import type { Facts } from "#content/facts.ts";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import { useScaledFrame } from "../../writing/preview/use-scaled-frame.ts";
+import { chosenIn, type Gap } from "./chosen-in.ts";
+import { type Editing, editInPlace, placeCaret, stepOf } from "./edit-in-place.ts";
+import { focusAgain, focusedPlace, showElement, showPage, unfold } from "./frame-document.ts";
+import { FrameStatus, type OfferedItem } from "./frame-status.tsx";
+import { elementsAt, numberOf, placeAttribute, readPage, type RenderedPage, showWords } from "./marked-page.ts";
+import { type ChosenThing, focusFirst, PlacePanel } from "./place-panel.tsx";
+import { isFindKey } from "../use-find-key.ts";
+import { useFrameEvents } from "./use-frame-events.ts";
+import { useRenderedPage } from "./use-rendered-page.ts";
+import type { SiteDraft } from "../saving/site-draft.ts";
+
+/** A place to lead to; a new object for each time. */
+export interface WantedPlace extends Pick<TextPlace, "name" | "path"> {
+  focus: boolean;
+  /** It is new: the page shows it only after it was rendered again. */
+  isAwaited?: true;
+}
+
+interface PageFrameProps {
+  draft: SiteDraft;
+  facts: Facts;
+  /** The texts that were loaded, by name. */
+  texts: Readonly<Partial<Record<TextPlace["name"], EditedText>>>;
+  /** Path of the page. */
+  path: string;
+  /** In CSS pixels; the page is scaled down where there is less room. */
+  width: number;
+  /** Increases when the page must be rendered again. */
+  renderings: number;
+  wanted: WantedPlace | null;
+  /** It was shown, or is not on this page. */
+  onLed: (isShown: boolean) => void;
+  /** A text or picture was chosen. */
+  onSelect: (place: TextPlace) => void;
+  /** A link was followed. */
+  onFollow: (path: string) => void;
+  /** A section is to be added. */
+  onGap: (gap: Gap) => void;
+  onStep: (direction: "undo" | "redo") => void;
+  /** A text is looked for. */
+  onFind: () => void;
+}
+
+const emptyPage = `<!doctype html><html><head><link rel="stylesheet" href="${frameStyles}" data-editor></head><body></body></html>`;
+
+/**
+ * A page of the site with all drafts, in which texts are edited where they stand, and links, buttons, icons and pictures in a panel
+ * beside them. The frame runs no script: this component listens in it. Ctrl+click follows a link.
+ */
+export function PageFrame({ draft, facts, texts, width, ...props }: PageFrameProps) {
+  const { path, renderings, wanted, onLed, onSelect, onFollow, onGap, onStep, onFind } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** The document of the frame, once it is there; it stays for all pages. */
+  const [root, setRoot] = useState<Document | null>(null);
+  const [panel, setPanel] = useState<(ChosenThing & { takesFocus: boolean }) | null>(null);
+  const [offered, offer] = useState<OfferedItem | null>(null);
+  const editing = useRef<Editing>(null);
+  /** What the frame shows. */
+  const shown = useRef<RenderedPage>({ path: "", html: "", places: {}, items: {} });
+  /** Counts the pages that were shown. */
+  const [shows, setShows] = useState(0);
+  /** What has come while somebody was typing in the page; it is shown when they are done. */
+  const held = useRef<RenderedPage>(null);
+  const last = useRef<RenderedPage>(null);
+  useScaledFrame(box, width);
+
+  function take(page: RenderedPage): void {
+    held.current = null;
+    last.current = page;
+    if (editing.current && page.path === shown.current.path) held.current = page;
+    else if (root) void show(root, page);
+  }
+  const { isLoading, problem } = useRenderedPage(path, renderings, take);
+  const start = useEffectEvent((document: Document) => {
+    if (last.current) void show(document, last.current);
+  });
+  useEffect(() => {
+    if (root) start(root);
+  }, [root]);
+
+  async function show(document: Document, page: RenderedPage): Promise<void> {
+    let focused: ReturnType<typeof focusedPlace> = null;
+    const isDone = await showPage(document, readPage(page.html), () => {
+      // Another page has come meanwhile, or somebody has begun to type.
+      if (last.current !== page) return false;
+      if (editing.current && page.path === shown.current.path) {
+        held.current = page;
+        return false;
+      }
+      editing.current?.end();
+      focused = focusedPlace(document, shown.current.places);
+      return true;
+    });
+    if (!isDone) return;
+    const isSame = shown.current.path === page.path;
+    shown.current = page;
+    showTyped(document);
+    if (!isSame) {
+      document.documentElement.scrollTop = 0;
+      offer(null);
+    }
+    if (isSame && focused) focusAgain(document, page.places, focused);
+    setPanel((open) => {
+      const [element] = open && isSame ? elementsAt(document, page.places, open.place) : [];
+      return open && element ? { ...open, element } : null;
+    });
+    setShows((count) => count + 1);
+  }
+
+  /** Shows what was typed while the page was on its way. */
+  function showTyped(document: Document): void {
+    for (const [number, place] of Object.entries(shown.current.places)) {
+      const words = draft.newestAt(place.name, place.path);
+      if (typeof words !== "string" || words === place.words) continue;
+      place.words = words;
+      showWords(document, Number(number), words, facts, null);
+    }
+  }
+
+  const showEdit = useEffectEvent((name: string, textPath: string, words: string, isTypedHere: boolean) => {
+    if (!root) return;
+    for (const [number, place] of Object.entries(shown.current.places)) {
+      if (place.name !== name || place.path !== textPath) continue;
+      place.words = words;
+      showWords(root, Number(number), words, facts, editing.current?.element ?? null);
+      if (!isTypedHere && editing.current?.place === place) editing.current.show(words);
+    }
+  });
+  useEffect(
+    () =>
+      draft.listen(({ name, path: textPath, after }, origin) => {
+        if (typeof after === "string") showEdit(name, textPath, after, origin === "page");
+      }),
+    [draft],
+  );
+
+  function begin(element: HTMLElement, place: TextPlace, point: { x: number; y: number } | null): void {
+    if (editing.current?.element === element) return;
+    editing.current?.end();
+    unfold(element);
+    // The title of a menu: its entries are wanted next.
+    const menu = element.closest("button")?.popoverTargetElement as HTMLElement | null | undefined;
+    if (menu && !menu.matches(":popover-open")) menu.showPopover();
+    editing.current = editInPlace(element, place, {
+      facts,
+      onType: (words) =>
+        draft.change({ name: place.name, path: place.path, before: place.words, after: words }, "page"),
+      onStep,
+      onTab: () => {
+        const open = box.current?.querySelector<HTMLElement>(".place-panel") ?? null;
+        focusFirst(open);
+        return open !== null;
+      },
+      onEnd: () => {
+        editing.current = null;
+        void draft.flush();
+        const page = held.current;
+        held.current = null;
+        // Not within the event that ended it, which may be the click on another text.
+        if (page && root) setTimeout(() => void (last.current === page && show(root, page)));
+      },
+    });
+    if (point) placeCaret(element, point);
+  }
+
+  function choose(target: Element, event: MouseEvent | KeyboardEvent): void {
+    const chosen = chosenIn(target);
+    offer(null);
+    if (chosen.kind === "nothing") return setPanel(null);
+    if (chosen.kind === "control") return;
+    event.preventDefault();
+    if (chosen.kind === "gap") {
+      setPanel(null);
+      return onGap(chosen.gap);
+    }
+    if (chosen.kind === "page" || (chosen.href !== null && (event.ctrlKey || event.metaKey))) {
+      setPanel(null);
+      return onFollow(chosen.href ?? "/");
+    }
+    const { element } = chosen;
+    const number = element && numberOf(element);
+    const item = number === null ? undefined : shown.current.items[number];
+    offer(item ? { place: item, page: chosen.href } : null);
+    const place = number === null ? undefined : shown.current.places[number];
+    if (!place || !element) return setPanel(null);
+    onSelect(place);
+    const isText = element.hasAttribute(placeAttribute) && element.contains(target);
+    if (isText) begin(element, place, "clientX" in event ? { x: event.clientX, y: event.clientY } : null);
+    const { kind, href } = chosen;
+    setPanel(kind === "text" ? null : { kind, href, element, place, takesFocus: !isText });
+  }
+
+  useFrameEvents(root, {
+    onClick: (event) => choose(event.target as Element, event),
+    onKeyDown: (event) => {
+      const element = event.target as HTMLElement;
+      if (isFindKey(event)) {
+        event.preventDefault();
+        return onFind();
+      }
+      const step = stepOf(event);
+      if (step) {
+        event.preventDefault();
+        return onStep(step);
+      }
+      const opensHere = element.matches(`a, [${placeAttribute}], [data-text-attribute]`);
+      if (event.key === "Enter" && !element.isContentEditable && opensHere) choose(element, event);
+    },
+  });
+
+  // Leads to a place, as soon as its page is there.
+  const led = useRef<typeof wanted>(null);
+  const lead = useEffectEvent(() => {
+    if (!root || !wanted || led.current === wanted || shown.current.path === "") return;
+    if (shown.current.path !== path.split("#")[0] && isLoading) return;
+    const [element] = elementsAt(root, shown.current.places, wanted);
+    if (!element && wanted.isAwaited) return;
+    led.current = wanted;
+    if (element) showElement(element, wanted.focus);
+    onLed(element !== undefined);
+  });
+  const scrollToHash = useEffectEvent(() => {
+    const [asked, id] = path.split("#");
+    const target = id && shown.current.path === asked ? root?.getElementById(id) : null;
+    if (target) target.ownerDocument.documentElement.scrollTop += target.getBoundingClientRect().top;
+  });
+  const isShown = shows > 0;
+  useEffect(() => scrollToHash(), [isShown, path]);
+  useEffect(() => lead(), [shows, wanted]);
+
+  return (
+    <div className="relative grid min-h-0 grid-rows-[minmax(0,1fr)]">
+      <FrameStatus isLoading={isLoading} problem={problem} offered={offered} onFollow={onFollow} />
+      <div ref={box} className="preview-frame relative">
+        <iframe
+          ref={frame}
+          title={`The page ${path}`}
+          sandbox="allow-same-origin"
+          srcDoc={emptyPage}
+          onLoad={() => setRoot(frame.current?.contentDocument ?? null)}
+        />
+        {panel && (
+          <PlacePanel
+            key={`${panel.place.name}.${panel.place.path}`}
+            thing={panel}
+            text={texts[panel.place.name]}
+            box={box}
+            frame={frame}
+            takesFocus={panel.takesFocus}
+            onChange={(at, before, after) => draft.change({ name: panel.place.name, path: at, before, after }, "form")}
+            onFollow={(href) => {
+              setPanel(null);
+              onFollow(href);
+            }}
+            onClose={(back) => {
+              setPanel(null);
+              if (back) panel.element.closest<HTMLElement>("a, [tabindex]")?.focus({ preventScroll: true });
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

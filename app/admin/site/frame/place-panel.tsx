@@ -1,0 +1,221 @@
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select, TextArea } from "#app/ui/field.tsx";
+import icons from "#app/ui/icons.svg";
+import type { EditedText } from "#domain/site-texts/edit-texts.ts";
+import type { TextPlace } from "#domain/site-texts/edited-page.ts";
+import { PictureChoice } from "../../media/picker/picture-choice.tsx";
+import { type PanelField, panelFields } from "./panel-fields.ts";
+import { placeBeside, uncover } from "./place-beside.ts";
+import { TargetField } from "../form/target-field.tsx";
+import { labelOf } from "../form/text-schema.ts";
+
+/** What was chosen in the page that is more than a sentence. */
+export interface ChosenThing {
+  kind: "link" | "button" | "picture" | "icon";
+  /** In the frame. */
+  element: HTMLElement;
+  place: TextPlace;
+  /** Where the link leads now; null for what is no link. */
+  href: string | null;
+}
+
+interface PlacePanelProps {
+  thing: ChosenThing;
+  /** The text that its place is in. */
+  text: EditedText | undefined;
+  box: RefObject<HTMLDivElement | null>;
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** Takes the focus as soon as it is open: it was opened by keyboard, or there is nothing to type in the page. */
+  takesFocus: boolean;
+  onChange: (path: string, before: unknown, after: unknown) => void;
+  onFollow: (href: string) => void;
+  /** @param back whether the focus should return to the page */
+  onClose: (back: boolean) => void;
+}
+
+/** A small panel beside a link, button, icon or picture, with what can't be typed in the page: target, icon, description. */
+export function PlacePanel({ thing, text, box, frame, takesFocus, onChange, onFollow, onClose }: PlacePanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { kind, element, place, href } = thing;
+  const fields = text ? panelFields(text.schema, text.words, place.path) : [];
+  const hasFields = fields.length > 0;
+
+  useLayoutEffect(() => {
+    const move = () => {
+      if (panel.current && box.current && frame.current)
+        placeBeside(panel.current, element, box.current, frame.current);
+    };
+    move();
+    const root = element.ownerDocument;
+    root.addEventListener("scroll", move, { passive: true });
+    const observer = new ResizeObserver(() => {
+      move();
+      if (panel.current && box.current && frame.current) uncover(panel.current, element, box.current, frame.current);
+    });
+    if (panel.current) observer.observe(panel.current);
+    if (box.current) observer.observe(box.current);
+    return () => {
+      root.removeEventListener("scroll", move);
+      observer.disconnect();
+    };
+  }, [element, box, frame]);
+
+  useEffect(() => {
+    if (takesFocus && hasFields) focusFirst(panel.current);
+  }, [takesFocus, hasFields, thing]);
+
+  const fixedTarget = href !== null && !fields.some(({ role }) => role === "target");
+  return (
+    // Escape leaves it from any of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      className="place-panel"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose(true);
+      }}
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
+        <h2 id={`${id}-title`} className="font-sans text-sm font-semibold tracking-normal">
+          {titles[kind]}
+        </h2>
+        <Button variant="quiet" size="small" onClick={() => onClose(true)}>
+          Close
+        </Button>
+      </div>
+      <div className="grid gap-4 overflow-y-auto px-4 py-4">
+        {!text && <p className="text-sm text-ink-soft">Loading …</p>}
+        {fields.map((field) => (
+          <PanelControl
+            key={field.path}
+            field={field}
+            error={text?.problems[field.path]}
+            onChange={(after) => onChange(field.path, field.value, after)}
+            onAlt={(alt) => {
+              const own = fields.find(({ key }) => key === "alt");
+              if (own) onChange(own.path, own.value, alt);
+            }}
+          />
+        ))}
+        {fixedTarget && (
+          <p className="text-sm text-ink-soft">
+            Leads to <span className="wrap-anywhere">{href}</span>. Its target belongs to the page and stays.
+          </p>
+        )}
+        {href?.startsWith("/") && (
+          <div>
+            <Button variant="secondary" size="small" onClick={() => onFollow(href)}>
+              Open this page
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const titles = { link: "Link", button: "Button", picture: "Picture", icon: "Icon" };
+
+/** Focuses the first control after the label, which is typed in the page itself; else the only one. */
+export function focusFirst(panel: HTMLElement | null): void {
+  const controls = panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, textarea, select)") ?? [];
+  const [first] = controls;
+  ([...controls].find((control) => !control.matches("textarea")) ?? first ?? panel?.querySelector("button"))?.focus();
+}
+
+interface PanelControlProps {
+  field: PanelField;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** Takes the alternative text of a picture of the library over. */
+  onAlt: (alt: string) => void;
+}
+
+function PanelControl({ field: { key, role, value, options }, error, onChange, onAlt }: PanelControlProps) {
+  const label = /^\d+$/.test(key) ? "Words" : labelOf(key);
+  return (
+    <div data-control>
+      {role === "target" && <TargetField value={value} error={error} onChange={onChange} />}
+      {role === "words" && (
+        <Field label={label} error={error} required>
+          <TextArea
+            rows={1}
+            className="min-h-10! px-2.5! py-1.5! text-sm!"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </Field>
+      )}
+      {role === "choice" && (
+        <Field label={label} error={error} required>
+          <Select
+            className="min-h-10! px-2.5! text-sm!"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          >
+            {options.map((option) => (
+              <option key={option} value={option}>
+                {labelOf(option)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {role === "picture" && (
+        <PictureChoice
+          label="Picture"
+          options={options.map((option) => ({ value: option, label: labelOf(option) }))}
+          value={value}
+          error={error}
+          onChange={(after, item) => {
+            onChange(after);
+            if (item && item.alt !== "") onAlt(item.alt);
+          }}
+        />
+      )}
+      {role === "icon" && <IconChoice value={value} options={options} onChange={onChange} />}
+    </div>
+  );
+}
+
+interface IconChoiceProps {
+  value: string;
+  options: readonly string[];
+  onChange: (value: string) => void;
+}
+
+function IconChoice({ value, options, onChange }: IconChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Icon</legend>
+      <div className="grid grid-cols-6 gap-1.5">
+        {options.map((option) => (
+          <label
+            key={option}
+            className="grid aspect-square cursor-pointer place-items-center rounded-md border border-line bg-white hover:bg-evergreen-50 has-checked:border-evergreen-600 has-checked:bg-evergreen-50 has-focus-visible:outline-2 has-focus-visible:outline-evergreen-600"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={option === value}
+              onChange={() => onChange(option)}
+            />
+            <span className="sr-only">{labelOf(option)}</span>
+            <svg className="size-5 fill-none stroke-evergreen-700" aria-hidden="true">
+              <use href={`${icons}#${option}`} />
+            </svg>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,312 @@
+import type { ActionFailure, ActionResult } from "#app/lib/action-result.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { EditedText, SavedDraft } from "#domain/site-texts/edit-texts.ts";
+import { valueAt, withValueAt } from "#domain/site-texts/paths.ts";
+import { createObservable } from "../../session/observable.ts";
+import { isConflict, placeChange, type SiteConflict } from "./site-conflict.ts";
+import { mustRender } from "../frame/must-render.ts";
+import { createUndo, type Edit } from "./undo.ts";
+
+export interface SaveAnswer {
+  saved: SavedDraft | null;
+  /** The text as the server has it now, when somebody else has changed it. */
+  text: EditedText | null;
+}
+
+/** Posts changes of one text; without changes, only reads it. */
+export type SendChanges = (
+  name: SiteTextName,
+  known: number,
+  changes: readonly Omit<Edit, "name">[],
+) => Promise<ActionResult<SaveAnswer>>;
+
+export interface SiteDraftState {
+  /** Texts that were loaded, with all that was typed. */
+  texts: Readonly<Partial<Record<SiteTextName, EditedText>>>;
+  /** saved: the server has everything; typing: not sent yet; failed: it is sent again. */
+  status: "saved" | "typing" | "saving" | "failed";
+  failure: ActionFailure | null;
+  conflicts: readonly SiteConflict[];
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Counts the saves after which the page must be rendered again: what they changed is more than one text. */
+  renderings: number;
+  /** Where the last change was typed. */
+  origin: Origin;
+}
+
+/** What has changed, and where it was typed: the page shows it itself, or must be told. */
+type Listener = (edit: Edit, origin: Origin) => void;
+type Origin = "page" | "form";
+
+/** Changes of one request; the server takes as many. */
+const maxChanges = 200;
+const pauseMs = 600;
+const retryMs = 5_000;
+
+/** What stops every save, of whichever text: the connection, or the session. */
+const stopsAll: ReadonlySet<ActionFailure["code"]> = new Set(["network", "unauthenticated", "forbidden"]);
+
+/**
+ * The drafts of the site's texts as one tab edits them. Every change is kept by the server after a pause; one request at a time, and
+ * nothing that was typed meanwhile is overwritten by an answer.
+ */
+export function createSiteDraft(send: SendChanges, now: () => number = Date.now) {
+  const state = createObservable<SiteDraftState>({
+    texts: {},
+    status: "saved",
+    failure: null,
+    conflicts: [],
+    canUndo: false,
+    canRedo: false,
+    renderings: 0,
+    origin: "form",
+  });
+  const listeners = new Set<Listener>();
+  let waiting: Edit[] = [];
+  let sending: Edit[] = [];
+  let isSending = false;
+  /** After a refusal edits are sent one by one, so that only the refused one is lost. */
+  let isCareful = false;
+  /** No text can be saved at the moment. */
+  let isStopped = false;
+  /** Texts whose last save failed: they are sent again after the others. */
+  const held = new Set<SiteTextName>();
+  /** Texts of which what the server has now counts, whatever its version. */
+  const stale = new Set<SiteTextName>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const steps = createUndo(now);
+
+  const set = (changes: Partial<SiteDraftState>) =>
+    state.set({ ...state.get(), ...changes, canUndo: steps.canUndo(), canRedo: steps.canRedo() });
+
+  function plan(delay: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), delay);
+  }
+
+  const isHeld = (edit: Edit) => held.has(edit.name);
+
+  /** Whether to send more now would fail, or send again what has just failed. */
+  const mustPause = () => isStopped || waiting.every(isHeld);
+
+  function statusNow(): SiteDraftState["status"] {
+    if (waiting.length === 0) return "saved";
+    return waiting.some(isHeld) ? "failed" : "typing";
+  }
+
+  /** Shows a change in the loaded text, and keeps it for the next save. */
+  function apply(edit: Edit, origin: Origin): void {
+    const { texts } = state.get();
+    const text = texts[edit.name];
+    const words = text && (withValueAt(text.words, edit.path, edit.after) as EditedText["words"] | null);
+    const last = waiting.at(-1);
+    if (last?.name === edit.name && last.path === edit.path)
+      waiting[waiting.length - 1] = { ...last, after: edit.after };
+    else waiting.push(edit);
+    set({
+      status: "typing",
+      origin,
+      ...(text && words && { texts: { ...texts, [edit.name]: { ...text, words } } }),
+    });
+    for (const listener of listeners) listener(edit, origin);
+    plan(pauseMs);
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    if (isSending) return;
+    if (waiting.every(isHeld)) held.clear();
+    const first = waiting.find((edit) => !isHeld(edit));
+    if (!first) return;
+    isSending = true;
+    const { name } = first;
+    const most = isCareful ? 1 : maxChanges;
+    sending = waiting.filter((edit) => edit.name === name).slice(0, most);
+    const sent = sending;
+    waiting = waiting.filter((edit) => !sent.includes(edit));
+    set({ status: "saving" });
+    const known = state.get().texts[name]?.draftVersion ?? 0;
+    const result = await send(
+      name,
+      known,
+      sent.map(({ path, before, after }) => ({ path, before, after })),
+    );
+    isSending = false;
+    sending = [];
+    isStopped = !result.ok && stopsAll.has(result.code);
+    if (result.ok) {
+      if (waiting.length === 0) isCareful = false;
+      settle(name, sent, result.value);
+    } else await fail(name, sent, result);
+    if (waiting.length > 0) plan(mustPause() ? retryMs : pauseMs);
+  }
+
+  /** What the server refuses, and what was typed in a text that is gone, is lost, and said; everything else is sent again. */
+  async function fail(name: SiteTextName, sent: readonly Edit[], failure: ActionFailure): Promise<void> {
+    if (failure.code === "not_found") {
+      const gone = `“${state.get().texts[name]?.title ?? name}”`;
+      drop(name);
+      const error = `${gone} no longer exists, so what you typed there could not be saved and is lost.`;
+      return set({ status: statusNow(), failure: { ...failure, error } });
+    }
+    const isRefused = failure.code === "invalid" || failure.code === "too_large";
+    if (!isRefused || sent.length > 1) waiting = [...sent, ...waiting];
+    if (isRefused && sent.length > 1) {
+      isCareful = true;
+      return;
+    }
+    if (!isRefused && !isStopped) held.add(name);
+    set({ status: "failed", failure });
+    if (!isRefused) return;
+    stale.add(name);
+    await load(name);
+    set({ status: statusNow() });
+  }
+
+  /** A text is gone: nothing of it is sent any more, nor by an undo. */
+  function drop(name: SiteTextName): void {
+    const isOther = (edit: Edit) => edit.name !== name;
+    waiting = waiting.filter(isOther);
+    steps.keep(isOther);
+    const { [name]: _, ...texts } = state.get().texts;
+    set({ texts, conflicts: state.get().conflicts.filter((conflict) => conflict.name !== name) });
+  }
+
+  function settle(name: SiteTextName, sent: readonly Edit[], { saved, text: theirs }: SaveAnswer): void {
+    const { texts, conflicts, renderings, failure } = state.get();
+    const text = theirs ?? texts[name];
+    const refused = saved && text ? saved.conflicts.map((conflict) => placed(name, sent, conflict, text)) : [];
+    set({
+      status: statusNow(),
+      failure: waiting.some(isHeld) ? failure : null,
+      ...(text &&
+        saved && {
+          texts: {
+            ...texts,
+            [name]: {
+              ...text,
+              words: withWaiting(name, text.words),
+              draftVersion: saved.draftVersion,
+              problems: saved.problems,
+            },
+          },
+        }),
+      conflicts: saved
+        ? [
+            ...conflicts.filter((known) => !sent.some((edit) => known.name === name && edit.path === known.path)),
+            ...refused.filter(isConflict),
+          ]
+        : conflicts,
+      renderings: renderings + (theirs !== null || mustRender(name, sent) ? 1 : 0),
+    });
+    for (const edit of refused) if (!isConflict(edit)) apply(edit, "form");
+  }
+
+  /** A change that the server has refused: where its entry was only moved, it is made there. */
+  function placed(
+    name: SiteTextName,
+    sent: readonly Edit[],
+    { path, theirs, mine }: SavedDraft["conflicts"][number],
+    text: EditedText,
+  ): Edit | SiteConflict {
+    const before = sent.find((edit) => edit.path === path)?.before;
+    const words = withValueAt(state.get().texts[name]?.words, path, before) as EditedText["words"] | null;
+    const next = placeChange({ name, path, mine, words }, before, text.words);
+    // At its old place the server has refused it, and would again.
+    return isConflict(next) || next.path !== path
+      ? next
+      : { name, path, theirs, mine, words: text.words, isGone: false };
+  }
+
+  /** What was typed since the request stands above what the server answered. */
+  function withWaiting(name: SiteTextName, words: EditedText["words"]): EditedText["words"] {
+    return [...sending, ...waiting]
+      .filter((edit) => edit.name === name)
+      .reduce((whole, { path, after }) => (withValueAt(whole, path, after) ?? whole) as EditedText["words"], words);
+  }
+
+  async function load(name: SiteTextName): Promise<void> {
+    const result = await send(name, 0, []);
+    if (result.ok && result.value.text) take(result.value.text);
+  }
+
+  function take(text: EditedText): void {
+    const { texts } = state.get();
+    const present = texts[text.name];
+    // An answer that was on its way while something was saved.
+    if (present && !stale.has(text.name) && text.draftVersion < present.draftVersion) return;
+    stale.delete(text.name);
+    set({ texts: { ...texts, [text.name]: { ...text, words: withWaiting(text.name, text.words) } } });
+  }
+
+  return {
+    getState: state.get,
+    watch: state.watch,
+    /** A text as the server has it; what was typed and not sent stays. */
+    take,
+    load,
+    /** Drafts were published, discarded or restored: what is loaded next counts, and nothing before can be undone. */
+    forget(): void {
+      for (const name of Object.keys(state.get().texts) as SiteTextName[]) stale.add(name);
+      steps.keep(() => false);
+      set({ conflicts: [] });
+    },
+    drop,
+    /**
+     * What stands at a place of a text, for a page that was rendered a moment ago: what was typed in it counts more than what the server
+     * rendered, but not what was loaded before drafts were published, discarded or restored.
+     * @returns undefined when the page knows better
+     */
+    newestAt(name: SiteTextName, path: string): unknown {
+      const isTypedHere = (edit: Edit) => edit.name === name && edit.path === path;
+      const typed = [...sending, ...waiting].findLast(isTypedHere);
+      if (typed) return typed.after;
+      return stale.has(name) ? undefined : valueAt(state.get().texts[name]?.words, path);
+    },
+    /** Sends everything that was typed. @returns whether nothing waits any more: the server has it, or has refused it for good */
+    async flushAll(): Promise<boolean> {
+      held.clear();
+      for (let tries = 0; tries < 100; tries++) {
+        if (isSending) await new Promise((next) => setTimeout(next, 50));
+        else if (waiting.length === 0) return true;
+        else {
+          await flush();
+          if (mustPause()) return waiting.length === 0;
+        }
+      }
+      return false;
+    },
+    flush,
+    /** @returns stops */
+    listen(listener: Listener): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(edit: Edit, origin: Origin): void {
+      steps.record(edit);
+      apply(edit, origin);
+    },
+    /** @param direction whether to take back the last change or to make it again. @returns what was done; null when there is none */
+    step(direction: "undo" | "redo"): Edit | null {
+      const edit = steps[direction]();
+      if (edit) apply(edit, "form");
+      return edit;
+    },
+    /**
+     * Settles a conflict: with what the other editor wrote, or with one's own words in its place. Where something else stands there by
+     * now, it is asked again.
+     */
+    settleConflict(conflict: SiteConflict, keep: "mine" | "theirs"): void {
+      const { texts, conflicts } = state.get();
+      const others = conflicts.filter((known) => known !== conflict);
+      const present = texts[conflict.name]?.words;
+      if (keep === "theirs" || !present) return set({ conflicts: others });
+      const next = placeChange(conflict, conflict.theirs, present);
+      set({ conflicts: isConflict(next) ? [...others, next] : others });
+      if (!isConflict(next)) apply(next, "form");
+    },
+  };
+}
+
+export type SiteDraft = ReturnType<typeof createSiteDraft>;

@@ -1,0 +1,118 @@
+import { useRef, useState } from "react";
+import { textIn } from "#app/lib/read-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, TextInput } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { deleteStyleWord, findStyleWords, saveStyleWord } from "#domain/gate/style-words.ts";
+import { adminMeta, revalidateAfterSuccess, withOfflineAnswer } from "../screen/admin-route.ts";
+import { answerIntent } from "../screen/answer-intent.ts";
+import { QuietDestructiveButton } from "../screen/confirm-dialog.tsx";
+import { loadAdmin, readyData } from "../screen/load-admin.ts";
+import { useChange } from "../screen/use-change.ts";
+import { useMay } from "../session/role.ts";
+import type { Route } from "./+types/style.ts";
+
+/** The words that the team does not want in its texts, which the check before a publication looks for. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadAdmin(context, async (ctx) => ({ words: await findStyleWords(ctx) }));
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerIntent(args, {
+    save: (ctx, form) =>
+      saveStyleWord(ctx, {
+        word: textIn(form, "word"),
+        better: textIn(form, "better"),
+        reason: textIn(form, "reason"),
+      }),
+    delete: (ctx, form) => deleteStyleWord(ctx, textIn(form, "id")),
+  });
+}
+
+export const meta = () => adminMeta("Style list");
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withOfflineAnswer(serverAction);
+}
+
+export const shouldRevalidate = revalidateAfterSuccess;
+
+const screen = "/admin/style";
+const nothing = { word: "", better: "", reason: "" };
+
+export default function StyleScreen({ loaderData }: Route.ComponentProps) {
+  const { words } = readyData(loaderData);
+  const mayChange = useMay()("styleList");
+  const [typed, type] = useState(nothing);
+  const word = useRef<HTMLInputElement>(null);
+  const toast = useToast();
+  const save = useChange(screen, () => {
+    toast({ title: "Success", description: "The word is on the list" });
+    type(nothing);
+    word.current?.focus();
+  });
+  const remove = useChange(screen, () => {
+    toast({ title: "Success", description: "The word is off the list" });
+    word.current?.focus();
+  });
+  const errors = save.failure?.fields ?? {};
+  const input = (name: keyof typeof nothing) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => type({ ...typed, [name]: target.value }),
+  });
+  return (
+    <>
+      <h1 className="mb-2 text-2xl">Style list</h1>
+      <p className="mb-5 max-w-prose text-sm text-ink-soft">
+        Words that the team does not want in its texts. The check before a publication warns of each, with the better
+        one; without one, it says to leave the word out. Nothing is stopped by it.
+      </p>
+      {mayChange && (
+        <form
+          noValidate
+          className="mb-7 grid gap-4 md:grid-cols-[1fr_1fr_2fr_auto] md:items-start"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.post({ intent: "save", ...typed });
+          }}
+        >
+          <Field label="Word or phrase" required error={errors["word"]}>
+            <TextInput ref={word} {...input("word")} />
+          </Field>
+          <Field label="Better" error={errors["better"]}>
+            <TextInput {...input("better")} />
+          </Field>
+          <Field label="Reason" error={errors["reason"]}>
+            <TextInput {...input("reason")} />
+          </Field>
+          <Button type="submit" size="small" className="min-h-11 justify-self-start md:mt-7" busy={save.busy}>
+            Add
+          </Button>
+        </form>
+      )}
+      {words.length === 0 ? (
+        <p className="border-y border-line py-10 text-center text-sm text-ink-soft">No word is on the list yet.</p>
+      ) : (
+        <ul className="border-t border-line">
+          {words.map(({ id, word, better, reason }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-sm"
+            >
+              <p className="min-w-0 flex-1 wrap-anywhere">
+                <del className="text-rose-700">{word}</del>{" "}
+                {better === "" ? "leave it out" : <ins className="font-semibold no-underline">{better}</ins>}
+                {reason !== "" && <span className="text-ink-soft"> · {reason}</span>}
+              </p>
+              {mayChange && (
+                <QuietDestructiveButton busy={remove.busy} onClick={() => remove.post({ intent: "delete", id })}>
+                  Remove<span className="sr-only"> “{word}”</span>
+                </QuietDestructiveButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { maxComment } from "#domain/comments/comments.ts";
+import { maxName, type SharedThread } from "#domain/comments/shared-comments.ts";
+import type { FieldErrors } from "#lib/domain-error.ts";
+import { escapeHtml } from "./look-at.ts";
+
+/** What somebody with a preview link wrote, when it was refused. */
+export interface RefusedComment {
+  error: string;
+  fields: FieldErrors;
+  typed: Readonly<Record<string, string>>;
+}
+
+interface LookComments {
+  threads: readonly SharedThread[];
+  /** Where the page is, below the look's prefix. */
+  path: string;
+  prefix: string;
+  refused: RefusedComment | null;
+}
+
+const headingsShown = 40;
+const time = new Intl.DateTimeFormat("en", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** The comments below a page of a preview: those of its link, and a form for another one. Without scripts. */
+export function commentsHtml(page: string, { threads, path, prefix, refused }: LookComments): string {
+  const here = threads.filter((thread) => thread.page === path);
+  const elsewhere = Map.groupBy(
+    threads.filter((thread) => thread.page !== path),
+    (thread) => thread.page,
+  );
+  const action = escapeHtml(prefix + (path === "/" ? "" : path));
+  const answered = refused?.typed["thread"] ?? "";
+  const formOf = (thread: string) =>
+    formHtml({ action, thread, headings: headingsOf(page), refused: answered === thread ? refused : null });
+  const list = here.map((thread) => threadHtml(thread, formOf(thread.id), answered === thread.id)).join("");
+  const others = [...elsewhere]
+    .map(
+      ([other, found]) =>
+        `<li><a href="${escapeHtml(prefix + (other === "/" ? "" : other))}#comments">${escapeHtml(other)}</a> (${found.length})</li>`,
+    )
+    .join("");
+  return `<section class="look-comments" id="comments" aria-labelledby="look-comments-title"><div>
+<h2 id="look-comments-title">Comments on this page</h2>
+<p>Only people with this link, and the team, read them.</p>
+${list === "" ? "<p>Nobody has written anything here yet.</p>" : `<ol class="look-threads">${list}</ol>`}
+${others === "" ? "" : `<h3>On other pages</h3><ul>${others}</ul>`}
+<h3>Write a comment</h3>
+${formOf("")}
+</div></section>`;
+}
+
+function threadHtml({ id, place, quote, isResolved, comments }: SharedThread, form: string, isOpen: boolean): string {
+  const said = comments
+    .map(({ id: comment, author, body, at, isDeleted }) =>
+      isDeleted
+        ? "<li><p><em>A comment was deleted.</em></p></li>"
+        : `<li id="comment-${escapeHtml(comment)}"><p><strong>${escapeHtml(author ?? "The team")}</strong> <small><time datetime="${at.toISOString()}">${time.format(at)} UTC</time></small></p><p class="look-words" dir="auto">${escapeHtml(body)}</p></li>`,
+    )
+    .join("");
+  const about = [
+    place === "" ? "" : `At “${escapeHtml(place)}”`,
+    quote === "" ? "" : `<q>${escapeHtml(quote)}</q>`,
+  ].filter(Boolean);
+  return `<li id="thread-${escapeHtml(id)}">${about.length > 0 ? `<p class="look-about">${about.join(": ")}</p>` : ""}
+<ol>${said}</ol>${isResolved ? "<p><small>Resolved. An answer opens it again.</small></p>" : ""}
+<details${isOpen ? " open" : ""}><summary>Answer</summary>${form}</details></li>`;
+}
+
+interface FormHtml {
+  action: string;
+  /** The thread that is answered; "" for a new one. */
+  thread: string;
+  headings: readonly string[];
+  refused: RefusedComment | null;
+}
+
+function formHtml({ action, thread, headings, refused }: FormHtml): string {
+  const id = (name: string) => escapeHtml(`${name}-${thread || "new"}`);
+  const typed = (name: string) => escapeHtml(refused?.typed[name] ?? "");
+  const described = (name: string) =>
+    refused?.fields[name] === undefined ? "" : ` aria-invalid="true" aria-describedby="${id(name)}-error"`;
+  const error = (name: string) => {
+    const message = refused?.fields[name];
+    return message === undefined ? "" : `<p class="look-error" id="${id(name)}-error">${escapeHtml(message)}</p>`;
+  };
+  // Twice the same is stored once.
+  const key = typed("id") || crypto.randomUUID();
+  const places = headings
+    .map(
+      (heading) => `<option${refused?.typed["place"] === heading ? " selected" : ""}>${escapeHtml(heading)}</option>`,
+    )
+    .join("");
+  const about = `<label for="${id("place")}">Where on the page <span>(optional)</span></label>
+<select id="${id("place")}" name="place"><option value="">The whole page</option>${places}</select>
+<label for="${id("quote")}">Which words <span>(optional)</span></label>
+<input id="${id("quote")}" name="quote" maxlength="400" autocomplete="off" value="${typed("quote")}">`;
+  const summary =
+    refused && Object.keys(refused.fields).length === 0
+      ? refused.error
+      : refused && "Please look at what is marked below. What you wrote is still here.";
+  return `<form method="post" action="${action}#comments">
+${summary ? `<p class="look-error" role="alert">${escapeHtml(summary)}</p>` : ""}
+<input type="hidden" name="id" value="${key}"><input type="hidden" name="thread" value="${escapeHtml(thread)}">
+<div class="look-trap" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
+<label for="${id("name")}">Your name</label>
+<input id="${id("name")}" name="name" required minlength="2" maxlength="${maxName}" autocomplete="name" value="${typed("name")}"${described("name")}>${error("name")}
+${thread === "" ? about : ""}
+<label for="${id("body")}">${thread === "" ? "Your comment" : "Your answer"}</label>
+<textarea id="${id("body")}" name="body" required rows="4" maxlength="${maxComment}"${described("body")}>
+${typed("body")}</textarea>${error("body")}
+<button type="submit">${thread === "" ? "Send the comment" : "Send the answer"}</button></form>`;
+}
+
+/** The headings of a page, as places to comment on. */
+function headingsOf(page: string): string[] {
+  const found = [...page.matchAll(/<h([1-3])\b[^>]*>([\s\S]*?)<\/h\1>/g)].map(([, , inner = ""]) => wordsOf(inner));
+  return [...new Set(found.filter((words) => words !== ""))].slice(0, headingsShown);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+  "#39": "'",
+  nbsp: " ",
+};
+
+function wordsOf(html: string): string {
+  return html
+    .replace(/<(?:br|wbr)\b[^>]*>/g, " ")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 120);
+}

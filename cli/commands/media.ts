@@ -1,0 +1,70 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "commander";
+import type { Context } from "#domain/context.ts";
+import { copyMediaFile, exportMedia, type ExportedMedia } from "#domain/import/export-media.ts";
+import { importMedia } from "#domain/import/import-media.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { errorCode } from "#lib/logger.ts";
+import { write } from "../output.ts";
+import { withContext } from "../with-context.ts";
+
+const listName = "media.json";
+const fileIn = (folder: string, hash: string) => join(folder, "files", hash);
+
+/** Adds `media export` and `media import`. They work beside a running server. */
+export function register(program: Command): void {
+  const media = program.command("media").description("the media library: take it out of one site and into another");
+
+  media
+    .command("export")
+    .argument("<folder>", "where to write; files of a former export that are there are not written again")
+    .description("write all items of the media library and their files into a folder")
+    .action((folder: string) => withContext((context) => writeAll(context, folder)));
+
+  media
+    .command("import")
+    .argument("<folder>", "what `media export` has written")
+    .option("--overwrite", "replace items that differ")
+    .description("take in an export; what is there already and differs stays as it is")
+    .action((folder: string, { overwrite = false }: { overwrite?: boolean }) =>
+      withContext(async (context) => {
+        try {
+          const document = await readList(folder);
+          const pathOf = (hash: string) => fileIn(folder, hash);
+          const { created, updated, same, kept } = await importMedia(context, document, { pathOf, overwrite });
+          for (const sentence of kept) process.stderr.write(`${sentence}\n`);
+          await write(`Created ${created}, updated ${updated}, the same ${same}, left out ${kept.length}.\n`);
+        } finally {
+          context.media.pictures.close();
+        }
+      }),
+    );
+}
+
+async function writeAll(context: Context, folder: string): Promise<void> {
+  await mkdir(join(folder, "files"), { recursive: true });
+  const items: ExportedMedia[] = [];
+  for await (const item of exportMedia(context)) {
+    await copyMediaFile(context, item.file, fileIn(folder, item.file));
+    items.push(item);
+  }
+  // Last, so that a list never names a file that is not there.
+  const list = join(folder, listName);
+  await writeFile(`${list}.part`, `[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]\n`);
+  await rename(`${list}.part`, list);
+  await write(`Wrote ${items.length} items to ${folder}.\n`);
+}
+
+/** @throws DomainError `invalid` */
+async function readList(folder: string): Promise<unknown> {
+  const path = join(folder, listName);
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new DomainError("invalid", `${path} can't be read (${errorCode(cause)}).`, { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DomainError("invalid", `${path} is not JSON.`, { cause });
+  }
+}

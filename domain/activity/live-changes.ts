@@ -1,0 +1,122 @@
+import { type Presence, readPresence } from "./presence.ts";
+import type { ProcessContext } from "../context.ts";
+import { type Ability, may, type Role } from "../roles.ts";
+
+/** Something that somebody has done just now. */
+export interface LiveChange {
+  /** E-mail address of a person, or the name of a command or job. */
+  actor: string;
+  /** What was changed, as in the activity log. */
+  kind: string;
+  itemId: string | null;
+}
+
+/** What it takes to see the screens of what has changed; content is for the whole team. */
+const needs: ReadonlyMap<string, Ability> = new Map([
+  ["account", "team"],
+  ["team", "team"],
+  ["provider", "team"],
+  ["lead", "enquiries"],
+  ["delivery", "enquiries"],
+  ["subscriber", "newsletter"],
+  ["redirects", "redirects"],
+]);
+
+/** The changes that somebody with a role is told of. */
+export function changesFor(role: Role, changes: readonly LiveChange[]): LiveChange[] {
+  return changes.filter(({ kind }) => may(role, needs.get(kind) ?? "draft"));
+}
+
+interface Listener {
+  onChanges: (changes: readonly LiveChange[]) => void;
+  /** Told at once, and when somebody opens a form, moves to another field or closes it. */
+  onPresence: (present: readonly Presence[]) => void;
+}
+
+/** Milliseconds between looks. One costs two reads of an index, and one of a table with a few rows. */
+const interval = 1_000;
+/** Numbers are given before the commit, so an entry may become visible after one with a higher number; so far back is looked again. */
+const overlap = 200;
+
+/**
+ * Tells listeners what is done, by whichever process: the end of the activity log, and new enquiries. Looks at the database only
+ * while somebody listens.
+ */
+export class LiveChanges {
+  readonly #process: Pick<ProcessContext, "db" | "log">;
+  readonly #listeners = new Set<Listener>();
+  #timer: NodeJS.Timeout | undefined;
+  #known: { numbers: ReadonlySet<number>; lead: string } | undefined;
+  #present: readonly Presence[] = [];
+
+  constructor(process: Pick<ProcessContext, "db" | "log">) {
+    this.#process = process;
+  }
+
+  /** Tells of what is done from the next look on. @returns ends it */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    listener.onPresence(this.#present);
+    if (this.#listeners.size === 1) void this.#look();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      clearTimeout(this.#timer);
+      this.#known = undefined;
+    };
+  }
+
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  async #look(): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      const [changes, present] = await Promise.all([this.#read(), readPresence(this.#process.db, new Date())]);
+      this.#tell(changes);
+      this.#tellPresence(present);
+    } catch (error) {
+      this.#process.log.debug({ err: error }, "could not look for changes");
+    }
+    clearTimeout(this.#timer);
+    if (this.#listeners.size > 0) this.#timer = setTimeout(() => void this.#look(), interval).unref();
+  }
+
+  async #read(): Promise<LiveChange[]> {
+    const { db } = this.#process;
+    const before = this.#known;
+    const [latest, lead] = await Promise.all([
+      db
+        .selectFrom("activity")
+        .select(["number", "actor", "kind", "item_id as itemId"])
+        .orderBy("number", "desc")
+        .limit(overlap)
+        .execute(),
+      db
+        .selectFrom("leads")
+        .select(({ fn }) => fn.max("created_at").as("at"))
+        .executeTakeFirst(),
+    ]);
+    const leadAt = String(lead?.at ?? "");
+    this.#known = { numbers: new Set(latest.map(({ number }) => number)), lead: leadAt };
+    if (!before) return [];
+    const oldest = before.numbers.size === 0 ? 0 : Math.min(...before.numbers);
+    const changes: LiveChange[] = latest
+      .filter(({ number }) => number > oldest && !before.numbers.has(number))
+      .map(({ actor, kind, itemId }) => ({ actor, kind, itemId }));
+    if (leadAt !== before.lead) changes.push({ actor: "a visitor", kind: "lead", itemId: null });
+    return changes;
+  }
+
+  #tell(changes: readonly LiveChange[]): void {
+    if (changes.length === 0) return;
+    for (const { onChanges } of this.#listeners) onChanges(changes);
+  }
+
+  #tellPresence(present: readonly Presence[]): void {
+    if (JSON.stringify(present) === JSON.stringify(this.#present)) return;
+    this.#present = present;
+    for (const { onPresence } of this.#listeners) onPresence(present);
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { recordActivity } from "../activity/record-activity.ts";
+import { compareFields } from "../revisions/compare-fields.ts";
+import { pickEdited } from "../content/conflict.ts";
+import type { Context } from "../context.ts";
+import { isPublic, type ManagedKind, titleOf } from "../content/kind.ts";
+import type { Draft } from "../publishing/drafts/draft.ts";
+import { requireAbility } from "../rights.ts";
+import { readRules, type ReviewedKind } from "./rules.ts";
+
+/** What a review is about: the draft beside an item or a text, or a whole release. */
+export interface Subject {
+  kind: ReviewedKind;
+  itemId: string;
+}
+
+/**
+ * What exactly somebody has reviewed: the drafts with all that they say and are based on. Any later change has another one, even one that is
+ * taken back.
+ */
+export function fingerprintOf(drafts: readonly Omit<Draft, "writers">[]): string {
+  const parts = drafts
+    .map(({ kind, item_id, action, base_version, version, body }) => [
+      `${kind}/${item_id}`,
+      action,
+      base_version,
+      version,
+      inOneOrder(body),
+    ])
+    .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** PostgreSQL has an order of its own for the keys of objects. */
+function inOneOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOneOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return entries.map(([key, part]) => [key, inOneOrder(part)]);
+}
+
+/** Whether a subject needs a review: by its kind, or as a release by one of the kinds in it. */
+export function needsReview(
+  rules: ReadonlySet<string>,
+  { kind }: Subject,
+  drafts: readonly Pick<Draft, "kind">[],
+): boolean {
+  return rules.has(kind) || (kind === "release" && drafts.some((draft) => rules.has(draft.kind)));
+}
+
+/**
+ * Refuses to publish drafts whose present state nobody else has approved. Must run in the transaction that publishes them, which has locked
+ * them.
+ * @throws DomainError `conflict` with the reason `review_needed`
+ */
+export async function requireApproval(
+  tx: Context,
+  subject: Subject,
+  drafts: readonly Draft[],
+  title: string,
+): Promise<void> {
+  if (!needsReview(await readRules(tx), subject, drafts)) return;
+  if (tx.unreviewed !== undefined) return recordException(tx, subject, title);
+  const approval = await tx.db
+    .selectFrom("approvals")
+    .select("state")
+    .where("kind", "=", subject.kind)
+    .where("item_id", "=", subject.itemId)
+    .where("state", "=", "approved")
+    .where("fingerprint", "=", fingerprintOf(drafts))
+    .executeTakeFirst();
+  if (!approval) throw reviewNeeded(title);
+}
+
+function reviewNeeded(title: string): DomainError {
+  const words = `“${title}” needs a review: somebody who did not write it has to approve it as it is now. Ask for one under Reviews.`;
+  return new DomainError("conflict", words, { reasons: ["review_needed"] });
+}
+
+/**
+ * Refuses a save that changes what visitors see of an item whose kind needs a review. Hiding is always possible. What publishes reviewed
+ * drafts, takes them back or restores from the trash says so in the context (`isReviewed`). Must run in the transaction of the save.
+ * @throws DomainError `conflict` with the reason `review_needed`
+ */
+export async function refuseUnreviewedSave(
+  tx: Context,
+  kind: ManagedKind,
+  { before, after }: { before: object | null; after: { id: string } },
+): Promise<void> {
+  if (tx.isReviewed || tx.actor.kind !== "user" || !isPublic(kind, after)) return;
+  if (!(await readRules(tx)).has(kind.collection)) return;
+  const isMovedOnly =
+    before !== null &&
+    isPublic(kind, before) &&
+    compareFields(pickEdited(kind, before), pickEdited(kind, after)).every(
+      ({ isChanged, field }) => !isChanged || field === "order_index",
+    );
+  if (isMovedOnly) return;
+  const title = titleOf(kind, after);
+  if (tx.unreviewed !== undefined) return recordException(tx, { kind: kind.collection, itemId: after.id }, title);
+  const words = `“${title}” needs a review before visitors see it. Keep it as a draft, and ask for a review.`;
+  throw new DomainError("conflict", words, { reasons: ["review_needed"] });
+}
+
+const exception = z.object({
+  reason: z.string().trim().min(10, "Say why, in 10 characters or more.").max(500, "At most 500 characters."),
+});
+
+/**
+ * The context in which an admin publishes without a review, for a reason that the activity log keeps.
+ * @throws DomainError `unauthenticated`, `forbidden` or `invalid`
+ */
+export function withoutReview(ctx: Context, reason: string): Context {
+  requireAbility(ctx, "skipReview");
+  return { ...ctx, unreviewed: parseFields(exception, { reason }).reason };
+}
+
+async function recordException(tx: Context, { kind, itemId }: Subject, title: string): Promise<void> {
+  const changes = [{ field: "reason", before: null, after: tx.unreviewed ?? "" }];
+  await recordActivity(tx, { action: "skipReview", kind, itemId, title, changes });
+}

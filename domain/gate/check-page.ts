@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Finding } from "#lib/finding.ts";
+import { kindAt } from "../content/kinds.ts";
+import { findPageAt } from "../content/public-pages.ts";
+import type { Context } from "../context.ts";
+import { pathOf } from "../redirects/redirect.ts";
+import { getRedirect } from "../redirects/resolve-redirect.ts";
+import { InspectError } from "./page-inspector.ts";
+import type { PageFacts, PageLink, RawFinding, StyleWord } from "./page-facts.ts";
+import { checkLibraryPictures } from "./library-pictures.ts";
+import { found } from "./rules/raw.ts";
+import type { GateServices } from "./services.ts";
+import { placeOf, type Source } from "./sources.ts";
+
+/** What one run of checks keeps, so that a link of every page is looked up once. */
+export interface CheckRun {
+  gate: GateServices<Context>;
+  styleWords: readonly StyleWord[];
+  /** Whether somebody waits for it. */
+  isUrgent: boolean;
+  /** What is at each path: the ids of its page, null for nothing. */
+  targets: Map<string, Promise<ReadonlySet<string> | "there" | null>>;
+}
+
+export function newRun(gate: GateServices<Context>, styleWords: readonly StyleWord[], isUrgent: boolean): CheckRun {
+  return { gate, styleWords, isUrgent, targets: new Map() };
+}
+
+/** A finding with the success criteria of WCAG that it is about. */
+export interface CheckedFinding extends Finding {
+  wcag: readonly string[];
+}
+
+/**
+ * Renders a page for a context and checks it. Decides nothing about rights.
+ * @param seeing the state of the site in which it is checked
+ * @param sources what is looked at: findings lead to their fields
+ * @returns what was found, without errors that stand twice; a warning when the page could not be checked
+ */
+export async function checkPage(
+  seeing: Context,
+  path: string,
+  sources: readonly Source[],
+  run: CheckRun,
+): Promise<CheckedFinding[]> {
+  const { gate, styleWords, isUrgent } = run;
+  const { palette } = gate;
+  const unchecked = (why: string) => [
+    toFinding(found("unchecked", `${path} could not be checked: ${why}.`), path, sources),
+  ];
+  const page = await gate.render(path, seeing);
+  if (page.location !== null) return [];
+  if (page.status !== 200) return unchecked(`it answers with status ${page.status}`);
+  let facts: PageFacts;
+  try {
+    facts = await gate.inspector.inspect(page.html, { styleWords, palette }, isUrgent);
+  } catch (error) {
+    if (!(error instanceof InspectError)) throw error;
+    seeing.log.warn({ err: error, path }, "a page could not be checked");
+    return unchecked(error.message);
+  }
+  const raw = [
+    ...facts.findings,
+    ...(await checkTargets(seeing, path, facts, run)),
+    ...(await checkLibraryPictures(seeing, facts.pictures, run.gate)),
+  ];
+  return distinct(raw.map((each) => toFinding(each, path, sources)));
+}
+
+function toFinding(raw: RawFinding, page: string, sources: readonly Source[]): CheckedFinding {
+  const { rule, level, message, excerpt, wcag } = raw;
+  return { rule, level, message, excerpt, page, wcag, place: placeOf(raw, sources) };
+}
+
+function distinct(findings: readonly CheckedFinding[]): CheckedFinding[] {
+  return [...new Map(findings.map((each) => [`${each.rule} ${each.message} ${each.excerpt}`, each])).values()];
+}
+
+/** Links to pages and places of this site that are not there. */
+async function checkTargets(ctx: Context, path: string, facts: PageFacts, run: CheckRun): Promise<RawFinding[]> {
+  const own = new Set(facts.ids);
+  const findings: RawFinding[] = [];
+  for (const link of facts.links) {
+    const target = ownTarget(ctx, link.href, path);
+    if (!target) continue;
+    await nextTurn();
+    const dead = (rule: "link-dead" | "link-anchor", message: string) =>
+      findings.push(found(rule, message, { excerpt: link.href, needles: [link.href, link.text] }));
+    const isSame = target.path === path;
+    if (!isSame && run.targets.get(target.path) === undefined)
+      run.targets.set(target.path, lookAt(ctx, target.path, run));
+    const there = isSame ? own : await run.targets.get(target.path);
+    if (there === null) dead("link-dead", `“${nameOf(link)}” links to ${target.path}, where there is no page.`);
+    else if (target.id !== "" && target.id !== "top" && there instanceof Set && !there.has(target.id)) {
+      dead(
+        "link-anchor",
+        `“${nameOf(link)}” links to “#${target.id}” on ${isSame ? "this page" : target.path}, where there is no such place.`,
+      );
+    }
+  }
+  return findings;
+}
+
+const nameOf = ({ text, href }: PageLink) => (text === "" ? href : text.slice(0, 80));
+
+/** The path and place of a link to this site; null for any other. */
+function ownTarget(ctx: Context, href: string, page: string): { path: string; id: string } | null {
+  if (!URL.canParse(href, ctx.linkUrl + page)) return null;
+  const { origin, pathname, hash } = new URL(href, ctx.linkUrl + page);
+  if (origin !== ctx.linkUrl && origin !== ctx.siteUrl) return null;
+  return { path: pathOf(pathname), id: decode(hash.slice(1)) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Files of the site, of the library, drawn pictures, and what is no page. */
+const files = /^\/(?:assets|images|videos|social|media|embed|admin|api|preview)(?:\/|$)/;
+
+/** What is at a path: the ids of its page, "there" for something else, null for nothing. */
+async function lookAt(ctx: Context, path: string, { gate }: CheckRun): Promise<ReadonlySet<string> | "there" | null> {
+  if (/^\/(?:images|videos)\//.test(path)) return (await gate.fileBytes(path)) === null ? null : "there";
+  if (files.test(path)) return "there";
+  // A feed stands below the list of posts, and no slug has a dot.
+  const isItem = kindAt(path) !== null && !path.includes(".");
+  const isAnswer = !isItem && !ctx.sitePages.has(path) && ctx.isRoute(path);
+  if (isAnswer) return "there";
+  if ((await findPageAt(ctx, path)) === null) {
+    if ((await getRedirect(ctx, path)) !== null) return "there";
+    return (await gate.fileBytes(path)) === null ? null : "there";
+  }
+  const { status, location, html } = await gate.render(path, ctx);
+  if (location !== null) return "there";
+  return status === 200 ? new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)) : null;
+}

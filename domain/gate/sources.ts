@@ -1,0 +1,125 @@
+import { isPageName } from "#content/page-names.ts";
+import type { SiteTextName } from "#content/site-texts.ts";
+import type { FindingPlace } from "#lib/finding.ts";
+import type { ManagedKind } from "../content/kind.ts";
+import { titleOfText } from "../site-texts/stored-texts.ts";
+import type { RawFinding } from "./page-facts.ts";
+
+/** Something whose fields a page shows. */
+export interface Source {
+  title: string;
+  /** Its texts with the paths of their fields. */
+  texts: readonly { field: string; text: string }[];
+  /** Fields of what no words tell: the first of each that the source has. */
+  parts: Readonly<Partial<Record<"title" | "description" | "body", string>>>;
+  placeOf: (field: string) => FindingPlace;
+}
+
+/**
+ * An item as a source.
+ * @param fields its values, as typed or as stored
+ * @param form query of its form, such as `edit=…` or `draft=…&release=…`
+ */
+export function itemSource(
+  kind: ManagedKind,
+  { title, fields, form }: { title: string; fields: Readonly<Record<string, unknown>>; form: Record<string, string> },
+): Source {
+  const names = kind.fields.map(({ name }) => name);
+  const texts = names.flatMap((name) => textsOf(fields[name], name));
+  const isGiven = (name: string) => typeof fields[name] === "string" && fields[name].trim() !== "";
+  const description = [...(names.includes("meta_description") ? ["meta_description"] : []), kind.inSearch?.description];
+  const body = kind.fields.find(({ type }) => type === "markdown")?.name;
+  return {
+    title,
+    texts,
+    parts: {
+      title: names.includes("meta_title") && isGiven("meta_title") ? "meta_title" : kind.title,
+      description: description.find((name) => name !== undefined && isGiven(name)) ?? description[0] ?? kind.title,
+      ...(body !== undefined && { body }),
+    },
+    placeOf: (field) => {
+      const [name = field] = field.split(".");
+      const label = kind.fields.find((each) => each.name === name)?.label ?? name;
+      return { title, field, label, href: `${kind.path}?${new URLSearchParams(form)}#${name}` };
+    },
+  };
+}
+
+/** A text of the site as a source. @param words the whole text, with placeholders */
+export function textSource(
+  name: SiteTextName,
+  words: Readonly<Record<string, unknown>>,
+  release: string | null,
+): Source {
+  const title = titleOfText(name, words);
+  const texts = Object.entries(words).flatMap(([part, value]) => textsOf(value, part));
+  const find = (end: RegExp) => texts.find(({ field }) => end.test(field))?.field;
+  const head = find(/(?:^|\.)meta\.title$/);
+  const description = find(/(?:^|\.)meta\.description$/);
+  return {
+    title,
+    texts,
+    parts: { ...(head !== undefined && { title: head }), ...(description !== undefined && { description }) },
+    placeOf: (field) => {
+      const query = new URLSearchParams({ text: name, field, ...(release !== null && { release }) });
+      const label = isPageName(name) ? "Page" : (field.split(".").at(-1) ?? field);
+      return { title, field, label, href: `/admin/site?${query}` };
+    },
+  };
+}
+
+function textsOf(value: unknown, path: string): { field: string; text: string }[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [{ field: path, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
+}
+
+/** Less is in too many texts. Characters. */
+const minNeedle = 2;
+
+/** The field that a finding is about: a whole text first, then one that has the words; null when none has. */
+export function placeOf(
+  { needles, part }: Pick<RawFinding, "needles" | "part">,
+  sources: readonly Source[],
+): FindingPlace | null {
+  const wanted = needles.map((needle) => needle.trim()).filter((needle) => needle.length >= minNeedle);
+  for (const needle of wanted) {
+    const plain = plainOf(needle);
+    for (const isSame of [isWhole, isWithin]) {
+      for (const source of sources) {
+        const hit = source.texts.find(({ text }) => isSame(text, needle, plain));
+        if (hit) return source.placeOf(hit.field);
+      }
+    }
+  }
+  if (part === null) return null;
+  const source = sources.find(({ parts }) => parts[part] !== undefined);
+  const field = source?.parts[part];
+  return source && field !== undefined ? source.placeOf(field) : null;
+}
+
+function isWhole(text: string, needle: string, plain: string): boolean {
+  if (text.trim() === needle) return true;
+  if (plain === "") return false;
+  const words = plainOf(text);
+  return words === plain || (/\{\w+\}/.test(text) && patternOf(text).test(plain));
+}
+
+function isWithin(text: string, needle: string, plain: string): boolean {
+  return text.includes(needle) || (plain.length > minNeedle && plainOf(text).includes(plain));
+}
+
+/** A text with placeholders for facts, as a pattern. */
+function patternOf(text: string): RegExp {
+  const parts = text.split(/\{\w+\}/).map((part) => RegExp.escape(plainOf(part)));
+  return new RegExp(`^${parts.join(".*")}$`, "u");
+}
+
+/** Words without the signs of Markdown, so that those of a page are found in their source. */
+function plainOf(text: string): string {
+  return text
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[*_`#>|~\\]+/g, "")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+}

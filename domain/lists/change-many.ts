@@ -1,0 +1,202 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import type { Context } from "../context.ts";
+import { requireAbility } from "../rights.ts";
+import { restoreFromTrash } from "../trash/trash.ts";
+import { deleteItem } from "../content/delete-item.ts";
+import { filterFieldsOf, type ManagedKind, titleOf } from "../content/kind.ts";
+import { maxHits } from "./list-filters.ts";
+import { rowOf, updateItem } from "../content/save-item.ts";
+
+// One change of several items (docs/decisions/188-lists-at-size.md). Each item is saved by itself: what one of them refuses, the others
+// don't suffer from.
+
+/** The most items of one change: all that a list shows on its pages after a search. */
+export const maxItems = maxHits;
+
+/** What can be done to several items: shown to visitors or hidden, or a value of one field set, added to a list, or removed from it. */
+const itemsChange = z.union([
+  z.object({ do: z.enum(["publish", "hide"]) }),
+  z.object({ do: z.enum(["set", "add", "remove"]), field: z.string(), value: z.string().trim().max(200) }),
+]);
+
+/** An item as a change of several has left it: what its undo expects. */
+export interface ChangedItem {
+  id: string;
+  version: number;
+}
+
+/** An item that kept its state, and why. */
+export interface RefusedItem {
+  id: string;
+  title: string;
+  message: string;
+}
+
+export interface ChangedItems {
+  changed: ChangedItem[];
+  refused: RefusedItem[];
+}
+
+/**
+ * Changes several items in the same way. What an item has already is left alone and counts as neither changed nor refused; items that are
+ * gone are left out.
+ * @param change see {@link itemsChange}
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid`: for more than {@link maxItems}, or a change that the kind does not have
+ */
+export async function changeItems(
+  ctx: Context,
+  kind: ManagedKind,
+  ids: readonly string[],
+  change: unknown,
+): Promise<ChangedItems> {
+  requireAbility(ctx, "publish");
+  refuseMore(ids);
+  const next = changeOf(kind, parseFields(itemsChange, change));
+  const changed: ChangedItem[] = [];
+  const refused = await inTurns(ids, async (id) => {
+    const row = await rowOf(ctx, kind, id);
+    if (!row) return null;
+    const before = plain(row);
+    const after = { ...before, ...next(before) };
+    if (JSON.stringify(after) === JSON.stringify(before)) return null;
+    return refusalOf(titleOf(kind, row), async () => {
+      const { version } = await updateItem(ctx, kind, id, String(row.version), after);
+      changed.push({ id, version });
+    });
+  });
+  return { changed, refused };
+}
+
+/**
+ * Takes {@link changeItems} back: each item gets the content of the version before. One that somebody has saved since then keeps that.
+ * @param items as the change has answered
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` for more than {@link maxItems}
+ */
+export async function undoChange(
+  ctx: Context,
+  kind: ManagedKind,
+  items: readonly ChangedItem[],
+): Promise<ChangedItems> {
+  requireAbility(ctx, "publish");
+  refuseMore(items);
+  const changed: ChangedItem[] = [];
+  const refused = await inTurns(items, async ({ id, version }) => {
+    const former = await ctx.db
+      .selectFrom("revisions")
+      .select("snapshot")
+      .where("collection", "=", kind.collection)
+      .where("item_id", "=", id)
+      .where("version", "=", version - 1)
+      .executeTakeFirst();
+    if (!former) return null;
+    return refusalOf(titleOf(kind, former.snapshot), async () => {
+      const saved = await updateItem(ctx, kind, id, String(version), former.snapshot);
+      changed.push({ id, version: saved.version });
+    });
+  });
+  return { changed, refused };
+}
+
+/**
+ * Deletes several items: they go to the trash. Items that are gone already are left out.
+ * @returns also the ids of their entries in the trash, for {@link undoDeletion}
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` for more than {@link maxItems}
+ */
+export async function deleteItems(
+  ctx: Context,
+  kind: ManagedKind,
+  ids: readonly string[],
+): Promise<{ trashIds: string[]; refused: RefusedItem[] }> {
+  requireAbility(ctx, "delete");
+  refuseMore(ids);
+  const trashIds: string[] = [];
+  const refused = await inTurns(ids, async (id) => {
+    const row = await rowOf(ctx, kind, id);
+    if (!row) return null;
+    return refusalOf(titleOf(kind, row), async () => {
+      trashIds.push((await deleteItem(ctx, kind, id)).trashId);
+    });
+  });
+  return { trashIds, refused };
+}
+
+/**
+ * Brings back what {@link deleteItems} has deleted, with its drafts and plans.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `invalid` for more than {@link maxItems}
+ */
+export async function undoDeletion(
+  ctx: Context,
+  trashIds: readonly string[],
+): Promise<{ restored: number; refused: RefusedItem[] }> {
+  requireAbility(ctx, "delete");
+  refuseMore(trashIds);
+  let restored = 0;
+  const refused = await inTurns(trashIds, (id) =>
+    refusalOf("", async () => {
+      await restoreFromTrash(ctx, id);
+      restored++;
+    }),
+  );
+  return { restored, refused };
+}
+
+function refuseMore(items: readonly unknown[]): void {
+  if (items.length > maxItems) throw new DomainError("invalid", `At most ${maxItems} items can be changed at once.`);
+}
+
+/** Does something with each item, one after the other; requests of others have their turns in between. */
+async function inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Omit<RefusedItem, "id"> | null>,
+): Promise<RefusedItem[]> {
+  const refused: RefusedItem[] = [];
+  for (const item of items) {
+    await nextTurn();
+    const refusal = await work(item);
+    const id = typeof item === "string" ? item : (item as { id: string }).id;
+    if (refusal) refused.push({ id, ...refusal });
+  }
+  return refused;
+}
+
+/** Why something is refused to an item; null when it is not. Lost rights and outages end the whole change. */
+async function refusalOf(title: string, work: () => Promise<void>): Promise<Omit<RefusedItem, "id"> | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    const isOfItem = error instanceof DomainError && ["invalid", "conflict", "not_found"].includes(error.code);
+    if (!isOfItem) throw error;
+    return { title, message: error.message };
+  }
+}
+
+/** The columns that a change gives a row other values in. */
+function changeOf(
+  kind: ManagedKind,
+  change: z.infer<typeof itemsChange>,
+): (row: Record<string, unknown>) => Record<string, unknown> {
+  if (!("field" in change)) return () => ({ [kind.shown]: change.do === "publish" });
+  const field = filterFieldsOf(kind).find(({ name }) => name === change.field);
+  if (!field) throw new DomainError("invalid", "This can't be changed for several items at once.");
+  const { name } = field;
+  const isList = field.type === "items" || field.type === "lines";
+  if (isList !== (change.do !== "set"))
+    throw new DomainError("invalid", "This can't be changed for several items at once.");
+  const { value } = change;
+  if (!isList) return (row) => ((row[name] ?? "") === value ? {} : { [name]: value });
+  if (value === "") throw new DomainError("invalid", `Choose ${field.entry === "author" ? "an" : "a"} ${field.entry}.`);
+  return (row) => {
+    const others = ((row[name] ?? []) as string[]).filter((entry) => entry !== value);
+    const has = others.length < ((row[name] ?? []) as string[]).length;
+    if (has === (change.do === "add")) return {};
+    return { [name]: change.do === "add" ? [...others, value] : others };
+  };
+}
+
+/** A row as JSON: times are text. */
+function plain(row: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(row)) as Record<string, unknown>;
+}

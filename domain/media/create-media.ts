@@ -1,0 +1,267 @@
+import { recordActivity } from "../activity/record-activity.ts";
+import type { Context } from "../context.ts";
+import { bumpContent } from "../content/changes.ts";
+import { requireAbilityOrOperator } from "../rights.ts";
+import { transaction } from "../transaction.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import { nameFromFile } from "./ingest/file-name.ts";
+import { ingestFile, keepFile, type MediaFile } from "./ingest/ingest-file.ts";
+import { getMediaRow, itemOf, type MediaItem, mediaTag, searchTextOf, selectMedia } from "./media-item.ts";
+import { refuseReviewed } from "./refuse-reviewed.ts";
+import { keepRendition } from "./renditions.ts";
+import { updateMedia } from "./update-media.ts";
+
+/**
+ * Makes a library item of a complete upload. Repeated for the same upload, it gives the same item, so that a client whose connection or
+ * server broke may ask again.
+ * @param uploadId the last part of the upload's address
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` for an unknown upload, `conflict` for one that is not complete, and
+ *   `invalid`, `too_large` or `unavailable` as the file is
+ */
+export async function createMedia(ctx: Context, { uploadId }: { uploadId: string }): Promise<MediaItem> {
+  requireAbilityOrOperator(ctx, "draft");
+  const before = await itemOfUpload(ctx, uploadId);
+  if (before) return before;
+  const upload = await getUpload(ctx, uploadId);
+  try {
+    const item = await createFromFile(ctx, { ...upload, uploadId });
+    await ctx.media.uploads.remove(uploadId);
+    return item;
+  } catch (error) {
+    // Two requests for one upload: the other one was first.
+    const made = uniqueViolation(error)?.columns.includes("upload_id") ? await itemOfUpload(ctx, uploadId) : null;
+    if (made) return made;
+    if (isRefusal(error)) await ctx.media.uploads.remove(uploadId);
+    throw error;
+  }
+}
+
+/** Whether a file will never be taken, so that nothing of it needs to be kept. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof DomainError && (error.code === "invalid" || error.code === "too_large");
+}
+
+async function itemOfUpload(ctx: Context, uploadId: string): Promise<MediaItem | null> {
+  const row = await selectMedia(ctx)
+    .where("upload_id", "=", uploadId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row ? itemOf(row) : null;
+}
+
+/** @throws DomainError `not_found` or `conflict` */
+async function getUpload(ctx: Context, id: string): Promise<{ path: string; fileName: string }> {
+  const upload = await ctx.media.uploads.find(id);
+  if (upload === "incomplete") throw new DomainError("conflict", "This upload is not complete yet.");
+  if (upload) return upload;
+  throw new DomainError("not_found", "This upload is not there any more. Please send the file again.");
+}
+
+interface NewMedia {
+  /** A file of this machine. */
+  path: string;
+  /** What its sender calls it. */
+  fileName: string;
+  uploadId?: string;
+  /** The address that it was fetched from. */
+  sourceUrl?: string;
+  /** Its id, when it has one already. */
+  id?: string;
+  /** What is said of it, as for `updateMedia`. */
+  changes?: unknown;
+}
+
+/**
+ * Makes a library item of a file. Its content is stored durably before anything refers to it.
+ * @throws DomainError `unauthenticated`, `forbidden`, and `invalid`, `too_large` or `unavailable` as the file is
+ */
+export async function createFromFile(
+  ctx: Context,
+  { path, fileName, uploadId, sourceUrl, id = crypto.randomUUID(), changes }: NewMedia,
+): Promise<MediaItem> {
+  const editor = requireAbilityOrOperator(ctx, "draft");
+  const file = await ingestFile(ctx, path);
+  return withFile(ctx, file, async (tx, kept) => {
+    const now = tx.clock();
+    const words = { name: nameFromFile(fileName), alt: "", tags: "", transcript: null };
+    await tx.db
+      .insertInto("media_items")
+      .values({
+        ...words,
+        id,
+        kind: kept.kind,
+        file_hash: kept.hash,
+        rendition_hash: kept.kind === "picture" ? await keepRendition(tx, kept, null) : null,
+        crop: null,
+        focal_x: 0.5,
+        focal_y: 0.5,
+        is_decorative: false,
+        search_text: searchTextOf(words),
+        poster_id: null,
+        captions: null,
+        upload_id: uploadId ?? null,
+        source_url: sourceUrl ?? null,
+        created_by: editor.email,
+        created_at: now,
+        updated_at: now,
+        version: 1,
+        deleted_at: null,
+      })
+      .execute();
+    await bumpContent(tx, "media_items", [mediaTag(id)]);
+    await recordActivity(tx, { action: "create", kind: "media_items", itemId: id, title: words.name });
+    return changes === undefined ? itemOf(await getMediaRow(tx, id)) : updateMedia(tx, id, 1, changes);
+  });
+}
+
+/** Writes a stored file down and does the rest in the same transaction. What was stored in vain is removed again. */
+async function withFile<T>(
+  ctx: Context,
+  file: MediaFile,
+  work: (tx: Context, kept: MediaFile) => Promise<T>,
+): Promise<T> {
+  let isKept = false;
+  try {
+    return await transaction(ctx, async (tx) => {
+      const kept = await keepFile(tx, file);
+      const result = await work(tx, kept);
+      isKept = kept.storage_key === file.storage_key;
+      return result;
+    }).catch((error: unknown) => {
+      isKept = false;
+      throw error;
+    });
+  } finally {
+    if (!isKept) await removeInVain(ctx, file.storage_key);
+  }
+}
+
+/** A failure after the commit was asked for may hide that it succeeded, so the database is asked. */
+async function removeInVain(ctx: Context, key: string): Promise<void> {
+  try {
+    const row = await ctx.db.selectFrom("media_files").select("hash").where("storage_key", "=", key).executeTakeFirst();
+    if (!row) await ctx.media.storage.delete(key);
+  } catch {
+    // The sweep removes it a day later.
+  }
+}
+
+/**
+ * Gives an item another file: every place that uses it shows the new one with the next request. The former file is kept for 30 days and
+ * can be brought back by {@link undoReplace}. A crop is not kept, because it fits the former picture.
+ * @param version that the editor knew
+ * @throws DomainError as {@link createMedia}; `conflict` also when the item was changed meanwhile, `invalid` also for a file of another kind
+ */
+export async function replaceMedia(
+  ctx: Context,
+  id: string,
+  version: number,
+  { uploadId }: { uploadId: string },
+): Promise<MediaItem> {
+  requireAbilityOrOperator(ctx, "media");
+  const known = await getMediaRow(ctx, id);
+  // The same request once more, after its answer was lost.
+  if (known.upload_id === uploadId && known.version > version) return itemOf(known);
+  const upload = await getUpload(ctx, uploadId);
+  const item = await replaceByFile(ctx, id, version, { path: upload.path, uploadId }).catch(async (error: unknown) => {
+    if (isRefusal(error)) await ctx.media.uploads.remove(uploadId);
+    throw error;
+  });
+  await ctx.media.uploads.remove(uploadId);
+  return item;
+}
+
+/**
+ * Gives an item a file of this machine in place of its own, as {@link replaceMedia}.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `conflict`, and `invalid`, `too_large` or `unavailable` as the file is
+ */
+export async function replaceByFile(
+  ctx: Context,
+  id: string,
+  version: number,
+  { path, uploadId = null }: { path: string; uploadId?: string | null },
+): Promise<MediaItem> {
+  const editor = requireAbilityOrOperator(ctx, "media");
+  const file = await ingestFile(ctx, path);
+  return withFile(ctx, file, async (tx, kept) => {
+    const before = await getMediaRow(tx, id);
+    if (!isSameUse(before.kind, kept.kind)) {
+      throw new DomainError("invalid", `A ${before.kind} can't be replaced by a ${kept.kind}.`);
+    }
+    const rendition = kept.kind === "picture" ? await keepRendition(tx, kept, null) : null;
+    await putFile(tx, before, version, editor.email, {
+      kind: kept.kind,
+      file_hash: kept.hash,
+      rendition_hash: rendition,
+      crop: null,
+      focal_x: 0.5,
+      focal_y: 0.5,
+      upload_id: uploadId,
+    });
+    return itemOf(await getMediaRow(tx, id));
+  });
+}
+
+/** Pictures and drawings are used in the same places. */
+function isSameUse(one: MediaFile["kind"], other: MediaFile["kind"]): boolean {
+  const placeOf = (kind: MediaFile["kind"]) => (kind === "drawing" ? "picture" : kind);
+  return placeOf(one) === placeOf(other);
+}
+
+type FileOfItem = Pick<
+  Awaited<ReturnType<typeof getMediaRow>>,
+  "kind" | "file_hash" | "rendition_hash" | "crop" | "focal_x" | "focal_y"
+>;
+
+/** Puts a file in the place of another, which is written down as a former one. */
+async function putFile(
+  tx: Context,
+  before: FileOfItem & { id: string; name: string; version: number },
+  version: number,
+  by: string,
+  after: FileOfItem & { upload_id?: string | null },
+): Promise<void> {
+  await refuseReviewed(tx, before.id);
+  const { numUpdatedRows } = await tx.db
+    .updateTable("media_items")
+    .set({ ...after, version: version + 1, updated_at: tx.clock() })
+    .where("id", "=", before.id)
+    .where("version", "=", version)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n)
+    throw new DomainError("conflict", "Somebody changed this meanwhile. Please look at it again.");
+  const { id, file_hash, rendition_hash, crop, focal_x, focal_y } = before;
+  const former = { file_hash, rendition_hash, crop, focal_x, focal_y, replaced_by: by, replaced_at: tx.clock() };
+  await tx.db
+    .insertInto("media_versions")
+    .values({ item_id: id, version, ...former })
+    .execute();
+  await recordActivity(tx, { action: "replace", kind: "media_items", itemId: id, title: before.name });
+  await bumpContent(tx, "media_items", [mediaTag(id)]);
+}
+
+/**
+ * Brings back the file that an item had before it was last replaced, with its crop and focal point. Undone once more, the later file is
+ * back.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, also when there is no former file, or `conflict`
+ */
+export async function undoReplace(ctx: Context, id: string, version: number): Promise<MediaItem> {
+  const editor = requireAbilityOrOperator(ctx, "media");
+  return transaction(ctx, async (tx) => {
+    const before = await getMediaRow(tx, id);
+    const former = await tx.db
+      .selectFrom("media_versions")
+      .innerJoin("media_files", "media_files.hash", "media_versions.file_hash")
+      .select(["media_versions.version", "kind", "file_hash", "rendition_hash", "crop", "focal_x", "focal_y"])
+      .where("item_id", "=", id)
+      .orderBy("media_versions.version", "desc")
+      .executeTakeFirst();
+    if (!former) throw new DomainError("not_found", "There is no former file of this.");
+    const { version: formerVersion, ...file } = former;
+    await putFile(tx, before, version, editor.email, file);
+    await tx.db.deleteFrom("media_versions").where("item_id", "=", id).where("version", "=", formerVersion).execute();
+    return itemOf(await getMediaRow(tx, id));
+  });
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bombPng, photo } from "../testing/pictures.ts";
+import { PictureMaker } from "./picture-maker.ts";
+
+describe("PictureMaker", () => {
+  let folder: string;
+  const maker = new PictureMaker();
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "picture-maker-"));
+  });
+  afterAll(async () => {
+    maker.close();
+    await rm(folder, { recursive: true });
+  });
+
+  let count = 0;
+  const keep = async (content: Uint8Array) => {
+    const path = join(folder, `in-${(count += 1)}`);
+    await writeFile(path, content);
+    return path;
+  };
+  const render = async (content: Uint8Array, order: Partial<Parameters<PictureMaker["render"]>[0]> = {}) => {
+    const out = await mkdtemp(join(folder, "out-"));
+    const variants = [{ width: 320, format: "webp" as const }];
+    const path = await keep(content);
+    await maker.render({ path, isAnimated: false, crop: null, variants, folder: out, ...order }, "editor");
+    return Object.fromEntries(
+      await Promise.all((await readdir(out)).map(async (name) => [name, await readFile(join(out, name))] as const)),
+    );
+  };
+
+  it("reads size and placeholder, upright", async () => {
+    const content = await sharp(await photo(400, 300))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const facts = await maker.inspect(await keep(content));
+    expect(facts).toMatchObject({ width: 300, height: 400, isAnimated: false });
+    expect(Buffer.from(facts.thumbhash, "base64").length).toBeGreaterThan(15);
+  });
+
+  it("makes each width and format without metadata, in sRGB, never larger than the picture", async () => {
+    const content = await sharp({ create: { width: 500, height: 250, channels: 3, background: "#ff0000" } })
+      .withIccProfile("p3")
+      .withExif({ IFD0: { Copyright: "secret place" } })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    expect((await sharp(content).metadata()).icc).toBeDefined();
+    const made = await render(content, {
+      variants: [
+        { width: 320, format: "avif" },
+        { width: 500, format: "webp" },
+      ],
+    });
+    expect(Object.keys(made).toSorted()).toEqual(["320.avif", "500.webp"]);
+    for (const [name, bytes] of Object.entries(made)) {
+      const { width, exif, icc, format } = await sharp(bytes).metadata();
+      expect(`${width}.${format === "heif" ? "avif" : format}`).toBe(name);
+      expect([exif, icc]).toEqual([undefined, undefined]);
+      expect(bytes.includes("secret place")).toBe(false);
+    }
+    const { channels } = await sharp(made["500.webp"]).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(250);
+  });
+
+  it("converts the colors of another profile", async () => {
+    const pixel = { create: { width: 8, height: 8, channels: 3, background: "#c86432" } } as const;
+    const inSrgb = await sharp(pixel).png().toBuffer();
+    const inP3 = await sharp(inSrgb).withIccProfile("p3").png().toBuffer();
+    // The same color, told in another profile, has other numbers; a picture that keeps these would be shown in another color.
+    const raw = await sharp(inP3, { ignoreIcc: true }).raw().toBuffer();
+    expect(Math.abs((raw[0] ?? 0) - 0xc8)).toBeGreaterThan(5);
+    const made = await render(inP3, { variants: [{ width: 8, format: "webp" }] });
+    const [red = 0, green = 0, blue = 0] = await sharp(made["8.webp"]).raw().toBuffer();
+    for (const [one, other] of [
+      [red, 0xc8],
+      [green, 0x64],
+      [blue, 0x32],
+    ] as const)
+      expect(Math.abs(one - other)).toBeLessThan(6);
+  });
+
+  it("crops what stands upright", async () => {
+    const half = async (background: string) =>
+      sharp({ create: { width: 100, height: 100, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const content = await sharp({ create: { width: 200, height: 100, channels: 3, background: "#000" } })
+      .composite([
+        { input: await half("#ff0000"), left: 0, top: 0 },
+        { input: await half("#0000ff"), left: 100, top: 0 },
+      ])
+      .withMetadata({ orientation: 3 })
+      .png()
+      .toBuffer();
+    const crop = { left: 0, top: 0, width: 100, height: 100 };
+    const made = await render(content, { crop, variants: [{ width: 100, format: "webp" }] });
+    const { dominant } = await sharp(made["100.webp"]).stats();
+    expect(dominant.b).toBeGreaterThan(200);
+  });
+
+  it("keeps the frames of an animation", async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const gif = await sharp([await frame("#ff0000"), await frame("#00ff00")], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect(await maker.inspect(await keep(gif))).toMatchObject({ width: 40, height: 30, isAnimated: true });
+    const made = await render(gif, { isAnimated: true, variants: [{ width: 40, format: "webp" }] });
+    expect(await sharp(made["40.webp"], { animated: true }).metadata()).toMatchObject({ pages: 2, width: 40 });
+  });
+
+  it("refuses a bomb by its header, in little time", async () => {
+    const path = await keep(bombPng(30_000, 30_000));
+    await expect(maker.inspect(path)).rejects.toMatchObject({ problem: "too many pixels" });
+  });
+
+  it("refuses what is cut short, and what is no picture", async () => {
+    const content = await photo(800, 600);
+    for (const broken of [
+      content.subarray(0, content.length / 2),
+      Buffer.from("GIF89a<script>"),
+      Buffer.from("<svg/>"),
+    ])
+      await expect(maker.inspect(await keep(broken))).rejects.toMatchObject({ problem: "unreadable" });
+    const png = await sharp(content).png().toBuffer();
+    await expect(maker.inspect(await keep(png.subarray(0, png.length - 5_000)))).rejects.toMatchObject({
+      problem: "unreadable",
+    });
+  });
+
+  it("takes what a visitor waits for first", async () => {
+    const path = await keep(await photo(64, 64));
+    const order: string[] = [];
+    const ask = (urgency: "visitor" | "editor" | "background", name: string) =>
+      maker.inspect(path, urgency).then(() => order.push(name));
+    await Promise.all([
+      ask("background", "first"),
+      ask("background", "last"),
+      ask("editor", "third"),
+      ask("visitor", "second"),
+    ]);
+    expect(order).toEqual(["first", "second", "third", "last"]);
+  });
+
+  it("kills what takes too long and goes on", async () => {
+    const quick = new PictureMaker({ timeoutMs: 1 });
+    const path = await keep(await photo(2_000, 2_000));
+    await expect(quick.inspect(path)).rejects.toMatchObject({ problem: "took too long" });
+    await expect(quick.inspect(path)).rejects.toMatchObject({ problem: "took too long" });
+    quick.close();
+  });
+
+  it("fails what is running when it is closed", async () => {
+    const closing = new PictureMaker();
+    const path = await keep(await photo(2_000, 2_000));
+    const all = Promise.allSettled([closing.inspect(path), closing.inspect(path)]);
+    closing.close();
+    expect((await all).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await expect(closing.inspect(path)).rejects.toMatchObject({ problem: "busy" });
+  });
+
+  it("refuses more than may wait", async () => {
+    const small = new PictureMaker({ maxWaiting: 1 });
+    const path = await keep(await photo(64, 64));
+    const all = await Promise.allSettled([1, 2, 3].map(() => small.inspect(path)));
+    expect(all.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    small.close();
+  });
+});

@@ -1,0 +1,169 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import { maxPixels } from "../limits.ts";
+import type {
+  InspectTask,
+  PictureAnswer,
+  PictureFacts,
+  PictureProblem,
+  PictureTask,
+  RenderTask,
+} from "./picture-task.ts";
+
+/** A picture that could not be read or made. */
+export class PictureError extends Error {
+  readonly problem: PictureProblem;
+
+  constructor(problem: PictureProblem, detail: string = problem) {
+    super(detail);
+    this.name = "PictureError";
+    this.problem = problem;
+  }
+}
+
+/** Which task comes first: one that a visitor waits for, one that an editor waits for, or one that nobody waits for. */
+export type Urgency = "visitor" | "editor" | "background";
+const urgencies: readonly Urgency[] = ["visitor", "editor", "background"];
+
+interface Waiting {
+  task: PictureTask;
+  urgency: Urgency;
+  settle: PromiseWithResolvers<PictureFacts | null>;
+}
+
+export interface PictureMakerOptions {
+  /** Milliseconds for one task. */
+  timeoutMs?: number;
+  /** Tasks that may wait; more are refused. */
+  maxWaiting?: number;
+  /** Milliseconds without a task after which the process is ended. */
+  idleMs?: number;
+}
+
+const processFile = join(import.meta.dirname, "picture-process.ts");
+const memoryExit = 86;
+
+/**
+ * Decodes and encodes pictures in a process of its own, one task after the other, so that neither a hostile file nor many uploads at once
+ * take memory or processor time from pages. The process is started with the first task and ended when it is idle; one that takes too
+ * long or too much memory is killed, and the next task gets a new one.
+ */
+export class PictureMaker {
+  readonly #timeoutMs: number;
+  readonly #maxWaiting: number;
+  readonly #idleMs: number;
+  readonly #waiting: Waiting[] = [];
+  #process: ChildProcess | null = null;
+  #running: Waiting | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor({ timeoutMs = 60_000, maxWaiting = 500, idleMs = 10_000 }: PictureMakerOptions = {}) {
+    this.#timeoutMs = timeoutMs;
+    this.#maxWaiting = maxWaiting;
+    this.#idleMs = idleMs;
+  }
+
+  /**
+   * Reads a picture completely.
+   * @param path a file whose content is a JPEG, PNG, WebP, AVIF or GIF
+   * @throws PictureError
+   */
+  async inspect(path: string, urgency: Urgency = "editor"): Promise<PictureFacts> {
+    const task: InspectTask = { do: "inspect", path, maxPixels };
+    const facts = await this.#run(task, urgency);
+    if (!facts) throw new PictureError("unreadable");
+    return facts;
+  }
+
+  /**
+   * Makes variants of a picture, as files `{width}.{format}` in a folder. No variant is wider than the (cropped) picture.
+   * @throws PictureError
+   */
+  async render(order: Omit<RenderTask, "do" | "maxPixels">, urgency: Urgency): Promise<void> {
+    await this.#run({ ...order, do: "render", maxPixels }, urgency);
+  }
+
+  /** Ends the process for good: tasks that wait or run fail, and so does each further one. */
+  close(): void {
+    this.#isClosed = true;
+    const error = new PictureError("busy", "the site is ending");
+    for (const { settle } of this.#waiting.splice(0)) settle.reject(error);
+    this.#fail(error);
+  }
+
+  #run(task: PictureTask, urgency: Urgency): Promise<PictureFacts | null> {
+    if (this.#isClosed || this.#waiting.length >= this.#maxWaiting) return Promise.reject(new PictureError("busy"));
+    const settle = Promise.withResolvers<PictureFacts | null>();
+    this.#waiting.push({ task, urgency, settle });
+    this.#next();
+    return settle.promise;
+  }
+
+  #next(): void {
+    if (this.#running) return;
+    clearTimeout(this.#timer);
+    const first = urgencies
+      .map((urgency) => this.#waiting.findIndex((each) => each.urgency === urgency))
+      .find((at) => at !== -1);
+    if (first === undefined) {
+      if (this.#process) this.#timer = setTimeout(() => this.#stop(), this.#idleMs).unref();
+      return;
+    }
+    const [waiting] = this.#waiting.splice(first, 1);
+    if (!waiting) return;
+    this.#running = waiting;
+    this.#lastId += 1;
+    this.#process ??= this.#start();
+    this.#timer = setTimeout(() => this.#fail(new PictureError("took too long")), this.#timeoutMs);
+    this.#process.ref();
+    this.#process.channel?.ref();
+    this.#process.send({ id: this.#lastId, task: waiting.task });
+  }
+
+  #start(): ChildProcess {
+    // Without the variables of the site, so that a flaw of a decoder finds no secret.
+    const child = fork(processFile, {
+      env: { VIPS_BLOCK_UNTRUSTED: "1", MALLOC_ARENA_MAX: "2" },
+      execArgv: [],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    child.on("message", (answer: PictureAnswer) => {
+      if (answer.id !== this.#lastId || child !== this.#process) return;
+      if ("problem" in answer) this.#settle((one) => one.reject(new PictureError(answer.problem, answer.detail)));
+      else this.#settle((one) => one.resolve(answer.result));
+    });
+    const end = (code: number | null) => {
+      if (child !== this.#process) return;
+      this.#process = null;
+      const problem = code === memoryExit ? "too much memory" : "unreadable";
+      this.#settle((one) => one.reject(new PictureError(problem, `the picture process ended (${code})`)));
+    };
+    child.on("exit", end);
+    child.on("error", () => end(null));
+    return child;
+  }
+
+  #fail(error: PictureError): void {
+    this.#stop();
+    this.#settle((one) => one.reject(error));
+  }
+
+  #settle(how: (one: PromiseWithResolvers<PictureFacts | null>) => void): void {
+    const running = this.#running;
+    this.#running = null;
+    clearTimeout(this.#timer);
+    // An idle process must not keep a command of the operator from ending.
+    this.#process?.unref();
+    this.#process?.channel?.unref();
+    if (running) how(running.settle);
+    this.#next();
+  }
+
+  #stop(): void {
+    const child = this.#process;
+    this.#process = null;
+    child?.kill("SIGKILL");
+  }
+}

@@ -1,0 +1,124 @@
+// The process that decodes and encodes pictures (docs/decisions/175-media-library.md). It has no database and no secret, the lowest
+// priority, and is killed when it takes too long. domain/media/pictures/picture-maker.ts starts it.
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import type { PictureFormat } from "#lib/media-addresses.ts";
+import type {
+  InspectTask,
+  PictureAnswer,
+  PictureFacts,
+  PictureProblem,
+  PictureTask,
+  RenderTask,
+  Variant,
+} from "./picture-task.ts";
+
+/** More than the largest allowed picture needs; ends the process before the machine runs out. Bytes. */
+const maxMemory = 900_000_000;
+
+// Public pages come first.
+setPriority(constants.priority.PRIORITY_LOW);
+sharp.cache(false);
+sharp.concurrency(1);
+// Only what the library takes may be parsed, whatever a file says that it is.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegFile",
+    "VipsForeignLoadPngFile",
+    "VipsForeignLoadWebpFile",
+    "VipsForeignLoadNsgifFile",
+    "VipsForeignLoadHeifFile",
+  ],
+});
+
+class Problem extends Error {
+  readonly problem: PictureProblem;
+  constructor(problem: PictureProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+async function inspect({ path, maxPixels }: InspectTask): Promise<PictureFacts> {
+  // Only the header is read, so that a picture that would fill the memory is never decoded.
+  const { autoOrient, pages = 1, pageHeight } = await sharp(path, { limitInputPixels: false, pages: -1 }).metadata();
+  const isAnimated = pages > 1;
+  const width = autoOrient.width;
+  const height = isAnimated ? (pageHeight ?? autoOrient.height) : autoOrient.height;
+  if (width * height * pages > maxPixels) throw new Problem("too many pixels");
+  // Decodes every row, and so finds what is cut short.
+  const { data, info } = await sharp(path, { limitInputPixels: maxPixels, failOn: "error" })
+    .autoOrient()
+    .resize(100, 100, { fit: "inside" })
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const hash = rgbaToThumbHash(info.width, info.height, data);
+  return { width, height, isAnimated, thumbhash: Buffer.from(hash).toString("base64") };
+}
+
+async function render({ path, maxPixels, isAnimated, crop, variants, folder }: RenderTask): Promise<null> {
+  const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
+  if (isAnimated) {
+    for (const { width, format } of variants) {
+      const frames = sharp(path, { ...options, animated: true }).resize({ width, withoutEnlargement: true });
+      await encoded(frames, format, width).toFile(join(folder, `${width}.${format}`));
+    }
+    return null;
+  }
+  const upright = sharp(path, options).autoOrient();
+  const cropped = crop ? upright.extract(crop) : upright;
+  const largest = Math.max(...variants.map(({ width }) => width));
+  // sharp applies the color profile and drops it, with all other metadata.
+  const { data, info } = await cropped
+    .resize({ width: largest, withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const make = async ({ width, format }: Variant) => {
+    const resized = sharp(data, { raw }).resize({ width, withoutEnlargement: true });
+    await encoded(resized, format, width).toFile(join(folder, `${width}.${format}`));
+  };
+  // Two at a time use a second processor; of large ones, each takes 70 MB.
+  const atOnce = largest > 1_280 ? 1 : 2;
+  for (let first = 0; first < variants.length; first += atOnce) {
+    await Promise.all(variants.slice(first, first + atOnce).map(make));
+  }
+  return null;
+}
+
+/** Effort falls with the size: at 2560 pixels AVIF of effort 2 takes four times as long as of effort 0, for files 4% smaller. */
+function encoded(image: Sharp, format: PictureFormat, width: number): Sharp {
+  if (format === "webp") return image.webp({ quality: 78, effort: width > 960 ? 2 : 4 });
+  // Without subsampling, a large one takes 60 MB more.
+  return image.avif({ quality: 50, effort: width > 640 ? 0 : 2, chromaSubsampling: width > 960 ? "4:2:0" : "4:4:4" });
+}
+
+function answerTo(error: unknown): { problem: PictureProblem; detail: string } {
+  if (error instanceof Problem) return { problem: error.problem, detail: error.message };
+  const detail = error instanceof Error ? error.message : String(error);
+  return { problem: /pixel limit/i.test(detail) ? "too many pixels" : "unreadable", detail };
+}
+
+process.on("message", (message: { id: number; task: PictureTask }) => {
+  const { id, task } = message;
+  const work: Promise<PictureFacts | null> = task.do === "inspect" ? inspect(task) : render(task);
+  const send = (answer: PictureAnswer) => process.send?.(answer);
+  work.then(
+    (result) => send({ id, result }),
+    (error: unknown) => send({ id, ...answerTo(error) }),
+  );
+});
+
+process.on("disconnect", () => process.exit());
+
+/** Tells the other side why the process ended. */
+const memoryExit = 86;
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemory) process.exit(memoryExit);
+}, 50).unref();

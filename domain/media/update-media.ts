@@ -1,0 +1,208 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { Crop } from "#db/tables/media-tables.ts";
+import { storableText } from "#db/dialect.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { isMediaId } from "#lib/media-addresses.ts";
+import { recordActivity, valueChanges } from "../activity/record-activity.ts";
+import { bumpContent } from "../content/changes.ts";
+import type { Context } from "../context.ts";
+import { hasAbility, requireAbilityOrOperator } from "../rights.ts";
+import { transaction } from "../transaction.ts";
+import { readCaptions } from "./captions.ts";
+import { maxLengths, maxTags } from "./limits.ts";
+import {
+  getMediaRow,
+  itemOf,
+  type MediaItem,
+  type MediaRow,
+  mediaTag,
+  searchTextOf,
+  tagsIn,
+  tagText,
+} from "./media-item.ts";
+import { refuseReviewed } from "./refuse-reviewed.ts";
+import { keepRendition } from "./renditions.ts";
+
+const line = (length: number) => z.string().overwrite(storableText).trim().max(length, `At most ${length} characters.`);
+const share = z.number("Choose a place on the picture.").min(0).max(1);
+/** The smallest part of a side that a crop may have. */
+const leastShare = 0.01;
+
+const tag = z
+  .string()
+  .overwrite((text) => storableText(text).replace(/\s+/g, " ").trim().toLowerCase())
+  .max(maxLengths.tag, `A tag has at most ${maxLengths.tag} characters.`);
+
+const crop = z
+  .object({ left: share, top: share, width: share.min(leastShare), height: share.min(leastShare) })
+  .refine(({ left, top, width, height }) => left + width <= 1.0001 && top + height <= 1.0001, {
+    error: "The crop must lie within the picture.",
+  })
+  .transform((each): Crop | null => (each.width > 0.9999 && each.height > 0.9999 ? null : each));
+
+/** What an editor may change of an item; what is left out stays as it is. */
+export const mediaChanges = z.object({
+  name: line(maxLengths.name).min(1, "Give it a name.").optional(),
+  /** Alternative text that is proposed where the item is used. */
+  alt: line(maxLengths.alt).optional(),
+  isDecorative: z.boolean().optional(),
+  tags: z
+    .array(tag)
+    .transform((tags) => [...new Set(tags.filter((each) => each !== ""))].toSorted())
+    .refine((tags) => tags.length <= maxTags, { error: `At most ${maxTags} tags.` })
+    .optional(),
+  /** Shares of the sides from 0 to 1; null for the whole picture. */
+  crop: crop.nullable().optional(),
+  focal: z.object({ x: share, y: share }).optional(),
+  /** A picture of the library; null for none. */
+  posterId: z.string().refine(isMediaId, { error: "Choose a picture of the library." }).nullable().optional(),
+  /** WebVTT; blank for none. */
+  captions: z.string().overwrite(storableText).max(maxLengths.captions, "These captions are too long.").optional(),
+  transcript: line(maxLengths.transcript).optional(),
+});
+
+/**
+ * Changes what is said of an item, its crop or its focal point.
+ * @param version that the editor knew
+ * @param changes see {@link mediaChanges}
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields, or `conflict` when it was changed meanwhile
+ */
+export async function updateMedia(ctx: Context, id: string, version: number, changes: unknown): Promise<MediaItem> {
+  const { email } = requireAbilityOrOperator(ctx, "draft");
+  const wanted = parseFields(mediaChanges, changes);
+  const captions = wanted.captions === undefined ? undefined : readCaptions(wanted.captions);
+  return transaction(ctx, async (tx) => {
+    const row = await getMediaRow(tx, id);
+    if (!hasAbility(ctx, "media") && !(await isOwnAndUnseen(tx, row, email))) requireAbilityOrOperator(ctx, "media");
+    if (looksOther(row, wanted)) await refuseReviewed(tx, id);
+    if (wanted.posterId) await checkPoster(tx, row, wanted.posterId);
+    const words = {
+      name: wanted.name ?? row.name,
+      alt: wanted.alt ?? row.alt,
+      tags: wanted.tags ? tagText(wanted.tags) : row.tags,
+      transcript: wanted.transcript === undefined ? row.transcript : wanted.transcript || null,
+    };
+    await writeItem(tx, id, version, {
+      ...words,
+      search_text: searchTextOf(words),
+      is_decorative: wanted.isDecorative ?? row.is_decorative,
+      ...(wanted.crop !== undefined && (await cropped(tx, row, wanted.crop))),
+      ...(wanted.focal && { focal_x: wanted.focal.x, focal_y: wanted.focal.y }),
+      ...(wanted.posterId !== undefined && { poster_id: wanted.posterId }),
+      ...(captions !== undefined && { captions }),
+    });
+    await recordUpdate(tx, row, words);
+    return itemOf(await getMediaRow(tx, id));
+  });
+}
+
+/** Adds an entry to the activity log. */
+async function recordUpdate(
+  tx: Context,
+  before: Pick<MediaRow, "id" | "name" | "alt" | "tags">,
+  after: Pick<MediaRow, "name" | "alt" | "tags">,
+): Promise<void> {
+  const textsOf = ({ name, alt, tags }: typeof after) => ({ name, alt, tags: tagsIn(tags).join(", ") });
+  const changes = valueChanges(textsOf(before), textsOf(after));
+  await recordActivity(tx, { action: "update", kind: "media_items", itemId: before.id, title: after.name, changes });
+}
+
+type Columns = Partial<Omit<MediaRow, "id" | "version">>;
+
+async function writeItem(tx: Context, id: string, version: number, columns: Columns): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable("media_items")
+    .set({ ...columns, version: version + 1, updated_at: tx.clock() })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n)
+    throw new DomainError("conflict", "Somebody changed this meanwhile. Please look at it again.");
+  await bumpContent(tx, "media_items", [mediaTag(id)]);
+}
+
+/** Whether visitors would see another part of a picture. */
+function looksOther(
+  row: MediaRow,
+  { crop: part, focal }: Pick<z.output<typeof mediaChanges>, "crop" | "focal">,
+): boolean {
+  const isCropped = part !== undefined && !isDeepStrictEqual(part, row.crop);
+  return isCropped || (focal !== undefined && (focal.x !== row.focal_x || focal.y !== row.focal_y));
+}
+
+async function cropped(tx: Context, row: MediaRow, wanted: Crop | null): Promise<Columns> {
+  if (row.kind !== "picture") throw refusal("crop", "Only pictures can be cropped.");
+  if (wanted && row.is_animated) throw refusal("crop", "An animated picture can't be cropped.");
+  const file = { hash: row.file_hash, width: row.file_width, height: row.file_height, is_animated: row.is_animated };
+  return { crop: wanted, rendition_hash: await keepRendition(tx, file, wanted) };
+}
+
+async function checkPoster(tx: Context, row: MediaRow, posterId: string): Promise<void> {
+  if (row.kind !== "film") throw refusal("posterId", "Only films have a poster.");
+  const poster = await tx.db
+    .selectFrom("media_items")
+    .select("kind")
+    .where("id", "=", posterId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (poster?.kind !== "picture") throw refusal("posterId", "Choose a picture of the library.");
+}
+
+function refusal(field: string, message: string): DomainError {
+  return new DomainError("invalid", message, { fields: { [field]: message } });
+}
+
+/**
+ * Whether somebody may change an item without the right to change all: it is their own, and no visitor sees it. So a writer names and
+ * describes what they have uploaded for a draft.
+ */
+async function isOwnAndUnseen(tx: Context, row: MediaRow, email: string): Promise<boolean> {
+  if (row.created_by !== email) return false;
+  const use = await tx.db.selectFrom("media_uses").select("field").where("media_id", "=", row.id).executeTakeFirst();
+  return use === undefined;
+}
+
+/** Most items of one bulk action. */
+export const maxBulk = 1_000;
+
+/**
+ * Adds and removes tags of several items. Items that are gone are left out.
+ * @returns how many were changed
+ * @throws DomainError `unauthenticated`, `forbidden` or `invalid`
+ */
+export async function tagMedia(
+  ctx: Context,
+  ids: readonly string[],
+  changes: { add?: readonly string[]; remove?: readonly string[] },
+): Promise<number> {
+  requireAbilityOrOperator(ctx, "media");
+  const wanted = parseFields(
+    z.object({
+      ids: z.array(z.string()).max(maxBulk, `At most ${maxBulk} at once.`),
+      add: z.array(tag),
+      remove: z.array(tag),
+    }),
+    { ids, add: changes.add ?? [], remove: changes.remove ?? [] },
+  );
+  return transaction(ctx, async (tx) => {
+    let changed = 0;
+    for (const id of wanted.ids) {
+      const row = await tx.db
+        .selectFrom("media_items")
+        .select(["name", "alt", "transcript", "tags", "version"])
+        .where("id", "=", id)
+        .where("deleted_at", "is", null)
+        .executeTakeFirst();
+      if (!row) continue;
+      const kept = tagsIn(row.tags).filter((each) => !wanted.remove.includes(each));
+      const tags = tagText([...new Set([...kept, ...wanted.add.filter((each) => each !== "")])].toSorted());
+      if (tags === row.tags) continue;
+      if (tagsIn(tags).length > maxTags) throw refusal("tags", `“${row.name}” would have more than ${maxTags} tags.`);
+      await writeItem(tx, id, row.version, { tags, search_text: searchTextOf({ ...row, tags }) });
+      await recordUpdate(tx, { ...row, id }, { ...row, tags });
+      changed += 1;
+    }
+    return changed;
+  });
+}

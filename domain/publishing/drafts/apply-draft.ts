@@ -1,0 +1,165 @@
+import type { Collection } from "#db/schema.ts";
+import { isPageName } from "#content/page-names.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { deleteItem } from "../../content/delete-item.ts";
+import { slugIn, titleOf } from "../../content/kind.ts";
+import { kindOf } from "../../content/kinds.ts";
+import { rowOf } from "../../content/save-item.ts";
+import type { Context } from "../../context.ts";
+import { requireAbilityOrOperator } from "../../rights.ts";
+import { createRedirect, deleteRedirect } from "../../redirects/write-redirect.ts";
+import { publishable, storeText } from "../../site-texts/publish-texts.ts";
+import { getStoredText, lockTexts, readTextName, titleOfText } from "../../site-texts/stored-texts.ts";
+import { type Draft, isSameState } from "./draft.ts";
+import { saveDraftOf, titleOfDraft } from "./item-drafts.ts";
+
+type State = Record<string, unknown>;
+
+/** What a change has made of one thing. */
+export interface AppliedChange {
+  title: string;
+  /** The whole row, or the changed parts of a text; null when there was none. */
+  before: State | null;
+  /** The same afterwards; null when it was deleted. */
+  after: State | null;
+  afterVersion: number | null;
+  trashId: string | null;
+}
+
+/** A redirect as drafts have it. */
+export type Redirect = Record<"from" | "to", string>;
+
+/**
+ * Makes a draft public. Must run in a transaction; the draft itself stays.
+ * @param redirects all of them, by their ids, as they were before anything else of the release was made public
+ * @returns null for a redirect: what becomes of it depends on the others, too
+ * @throws DomainError `not_found`, `invalid` with its fields, or `conflict` when what it is based on was changed since
+ */
+export async function applyDraft(
+  tx: Context,
+  draft: Draft,
+  redirects: ReadonlyMap<string, Redirect>,
+): Promise<AppliedChange | null> {
+  if (draft.kind === "site_texts") return applyText(tx, draft);
+  if (draft.kind !== "redirects") return applyItem(tx, draft.kind, draft);
+  await applyRedirect(tx, draft, redirects.get(draft.item_id) ?? null);
+  return null;
+}
+
+async function applyItem(tx: Context, collection: Collection, draft: Draft): Promise<AppliedChange> {
+  const kind = kindOf(collection);
+  const before = await rowOf(tx, kind, draft.item_id);
+  if (draft.action === "delete") {
+    if (!before || before.version !== draft.base_version) throw stale(titleOfDraft(kind, draft));
+    const { trashId } = await deleteItem(tx, kind, draft.item_id);
+    return { title: titleOf(kind, before), before: { ...before }, after: null, afterVersion: null, trashId };
+  }
+  if ((before === undefined) !== (draft.base_version === 0)) throw stale(titleOfDraft(kind, draft));
+  const after = await saveDraftOf(tx, kind, draft);
+  return {
+    title: titleOf(kind, after),
+    before: before ? { ...before } : null,
+    after: { ...after },
+    afterVersion: after.version,
+    trashId: null,
+  };
+}
+
+async function applyText(tx: Context, { item_id, base_version, body }: Draft): Promise<AppliedChange> {
+  const name = readTextName(item_id);
+  const title = titleOfText(name, body);
+  await lockTexts(tx);
+  const { published, version } = await getStoredText(tx, name);
+  if (version !== base_version) throw stale(title);
+  const after = publishable(name, body);
+  await storeText(tx, name, after, { actorEmail: requireAbilityOrOperator(tx, "publish").email });
+  const now = await getStoredText(tx, name);
+  const before = isPageName(name) && version === 0 ? null : { ...published };
+  return { title, before, after, afterVersion: now.version, trashId: null };
+}
+
+/** The redirect with this id; null when there is none. */
+export async function redirectOf({ db }: Context, id: string): Promise<Redirect | null> {
+  const row = await db
+    .selectFrom("redirects")
+    .select(["from_path as from", "to_path as to"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** @param before as it was before the release: items of the release may have moved or removed it since */
+async function applyRedirect(
+  tx: Context,
+  { item_id: id, action, body }: Draft,
+  before: Redirect | null,
+): Promise<void> {
+  const { was = null, ...input } = body;
+  if (!isSameState(before, was as object | null)) {
+    throw stale(`Redirect from ${String(before?.from ?? input["from"])}`);
+  }
+  if (action === "delete") await deleteRedirect(tx, id);
+  else await createRedirect(tx, input, id);
+}
+
+function stale(title: string): DomainError {
+  return new DomainError("conflict", `“${title}” was changed since this was prepared. Please settle that first.`);
+}
+
+/**
+ * The drafts in an order in which they can be made public one after the other: what is deleted first, so that its address is free;
+ * an item or a page after the one whose address it takes; redirects last, when the addresses are as they will be.
+ * @param slugsAfter the slug that each item of a draft will have, by its id
+ * @throws DomainError `invalid` when two of them want to exchange their addresses
+ */
+export async function inOrder(
+  tx: Context,
+  drafts: readonly Draft[],
+  slugsAfter: ReadonlyMap<string, string | null>,
+): Promise<Draft[]> {
+  const rank = ({ kind, action }: Draft) =>
+    kind === "redirects" ? (action === "delete" ? 0 : 4) : action === "delete" ? 1 : kind === "site_texts" ? 2 : 3;
+  const sorted = drafts.toSorted(
+    (one, other) => rank(one) - rank(other) || compare(one.kind, other.kind) || compare(one.item_id, other.item_id),
+  );
+  const saves = sorted.filter((draft) => rank(draft) === 2 || rank(draft) === 3);
+  const holders = new Map<string, Draft>();
+  for (const draft of saves) {
+    const held = await addressNow(tx, draft);
+    if (held !== null) holders.set(`${draft.kind}/${held}`, draft);
+  }
+  const ordered: Draft[] = [];
+  const open = new Set<Draft>();
+  const place = (draft: Draft) => {
+    if (ordered.includes(draft)) return;
+    if (open.has(draft)) {
+      const how = draft.kind === "site_texts" ? "address" : "title";
+      const words = `Two items want to exchange their addresses. Please give one of them another ${how} first.`;
+      throw new DomainError("invalid", words);
+    }
+    open.add(draft);
+    const taken = draft.kind === "site_texts" ? addressOfPage(draft) : slugsAfter.get(draft.item_id);
+    const holder = holders.get(`${draft.kind}/${taken}`);
+    if (holder && holder !== draft) place(holder);
+    ordered.push(draft);
+  };
+  for (const draft of saves) place(draft);
+  return [...sorted.filter((draft) => rank(draft) < 2), ...ordered, ...sorted.filter((draft) => rank(draft) > 3)];
+}
+
+/** The slug of an item, or the address at which a page of editors is public; null when it has none. */
+async function addressNow(tx: Context, { kind, item_id }: Draft): Promise<string | null> {
+  if (kind === "site_texts") {
+    const page = await tx.db.selectFrom("site_pages").select("address").where("id", "=", item_id).executeTakeFirst();
+    return page?.address ?? null;
+  }
+  const row = await rowOf(tx, kindOf(kind as Collection), item_id);
+  return row ? slugIn(row) : null;
+}
+
+/** The address that a page of editors will have; null for any other text, and for a page that is not shown. */
+function addressOfPage({ item_id, body }: Draft): string | null {
+  return isPageName(item_id) && body["shown"] !== false ? String(body["address"]) : null;
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));

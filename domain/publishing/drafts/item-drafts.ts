@@ -1,0 +1,336 @@
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { Collection } from "#db/schema.ts";
+import { storableText } from "#db/dialect.ts";
+import { mapTexts } from "#content/facts.ts";
+import { DomainError, parseFields } from "#lib/domain-error.ts";
+import { z } from "zod";
+import { openedState, pickEdited } from "../../content/conflict.ts";
+import { inputOf } from "../../content/input.ts";
+import { editedColumns, type ManagedKind, type ManagedRow, slugIn, titleOf } from "../../content/kind.ts";
+import { requireApproval } from "../../approvals/require-approval.ts";
+import { kindOf } from "../../content/kinds.ts";
+import { createItem, rowOf, updateItem } from "../../content/save-item.ts";
+import type { Context } from "../../context.ts";
+import { compareFields } from "../../revisions/compare-fields.ts";
+import { requireAbility } from "../../rights.ts";
+import { isTooDeep } from "../../site-texts/check-text.ts";
+import { transaction } from "../../transaction.ts";
+import { lockOpenRelease, refuseTooMany, touchRelease } from "../releases/open-release.ts";
+import { passGate } from "../pass-gate.ts";
+import { refuseUnreviewed } from "../refuse-unreviewed.ts";
+import { cancelSchedules } from "../trashed-items.ts";
+import { draftText } from "./draft-text.ts";
+import { changedMeanwhile, type Draft, findDraft, lockDraft, noRelease, removeDraft, storeDraft } from "./draft.ts";
+
+/** Most characters of a draft as JSON: more than the longest text that can be published. */
+export const maxDraftSize = 1_000_000;
+
+/** Ids of items that exist as drafts only are made by the editor's browser. */
+export const draftItemId = z.uuid("This draft has no valid id.");
+
+/** Who saves a draft, of what, and over what. */
+interface DraftSave {
+  /** The draft's version that the editor knew; 0 for none. */
+  known: number;
+  /** The item's version on which it is based; 0 for a new item. */
+  base: number;
+  /** Fields as typed; they need not be valid yet. */
+  input: unknown;
+  /** The release that it belongs to. */
+  release?: string;
+}
+
+/** A draft of an item as its editor needs it. */
+export interface ItemDraft {
+  version: number;
+  /** The item's version on which it is based; 0 for a new item. */
+  base: number;
+  by: string;
+  at: Date;
+  /** Fields as typed. */
+  fields: Record<string, unknown>;
+  /** Whether the item was saved since then. */
+  isOutdated: boolean;
+}
+
+/**
+ * Keeps what is typed for an item as a draft. Visitors see nothing of it. A draft that says what is live is removed.
+ * @returns its version; 0 when it was removed
+ * @throws DomainError `unauthenticated`, `forbidden`, `invalid`, `too_large`, `not_found` when the item was deleted, or `conflict`
+ *   when another draft was stored meanwhile
+ */
+export async function keepItemDraft(
+  ctx: Context,
+  kind: ManagedKind,
+  id: string,
+  { known, base, input, release = noRelease }: DraftSave,
+): Promise<{ version: number }> {
+  const admin = requireAbility(ctx, "draft");
+  parseFields(z.object({ id: draftItemId }), { id });
+  const body = readBody(kind, input);
+  return transaction(ctx, async (tx) => {
+    const row = await rowOf(tx, kind, id);
+    if (base > 0 && !row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+    if (base === 0 && row) throw changedMeanwhile(titleOf(kind, row));
+    const key = { release, kind: kind.collection, itemId: id };
+    if (release !== noRelease) await touchRelease(tx, await lockOpenRelease(tx, release));
+    await refuseUnreviewed(tx, key);
+    if (row?.version === base && saysTheSame(kind, row, body)) {
+      if (known !== 0 && !(await removeDraft(tx, key, known))) {
+        const present = await findDraft(tx, key);
+        if (present) throw changedMeanwhile(titleOf(kind, row), present.updated_by);
+      }
+      return { version: 0 };
+    }
+    const content = { action: "save" as const, body, base_version: base };
+    const version = await storeDraft(tx, key, content, { known, by: admin.email });
+    if (release !== noRelease && known === 0) await refuseTooMany(tx, release);
+    if (version === null) {
+      const present = await findDraft(tx, key);
+      throw changedMeanwhile(present ? titleOfDraft(kind, present) : "The draft", present?.updated_by);
+    }
+    // Once: a draft is saved again after each pause of typing.
+    if (known === 0) {
+      const title = titleOfDraft(kind, { body });
+      await recordActivity(tx, { action: "draft", kind: kind.collection, itemId: id, title });
+    }
+    return { version };
+  });
+}
+
+/**
+ * The fields of a kind in what a browser sent, as typed.
+ * @throws DomainError `invalid` or `too_large`
+ */
+function readBody(kind: ManagedKind, input: unknown): Record<string, unknown> {
+  if (typeof input !== "object" || input === null || isTooDeep(input)) {
+    throw new DomainError("invalid", "The draft has no form that the server knows.");
+  }
+  const names = new Set([...editedColumns(kind), "slug"]);
+  const entries = Object.entries(input).filter(([name]) => names.has(name));
+  const body = mapTexts(Object.fromEntries(entries), storableText);
+  if (JSON.stringify(body).length > maxDraftSize)
+    throw new DomainError("too_large", "This text is too long to be kept.");
+  return body;
+}
+
+/** Whether saving these fields would change nothing. */
+function saysTheSame(kind: ManagedKind, row: object, body: Record<string, unknown>): boolean {
+  const read = inputOf(kind).safeParse(body);
+  if (!read.success) return false;
+  const slug = body["slug"];
+  const isMoved = kind.pages?.slugOf(titleOf(kind, row)) === null && slug !== undefined && slug !== slugIn(row);
+  return !isMoved && compareFields(pickEdited(kind, row), { ...read.data }).every(({ isChanged }) => !isChanged);
+}
+
+/**
+ * The draft beside an item, or the one in a release; null when there is none, or when the release deletes the item.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function getItemDraft(
+  ctx: Context,
+  kind: ManagedKind,
+  id: string,
+  release = noRelease,
+): Promise<ItemDraft | null> {
+  requireAbility(ctx, "draft");
+  const draft = await findDraft(ctx, { release, kind: kind.collection, itemId: id });
+  if (draft?.action !== "save") return null;
+  const row = await rowOf(ctx, kind, id);
+  return {
+    version: draft.version,
+    base: draft.base_version,
+    by: draft.updated_by,
+    at: draft.updated_at,
+    fields: draft.body,
+    isOutdated: (row?.version ?? 0) !== draft.base_version,
+  };
+}
+
+/**
+ * The draft of an item in a release. Where the release does not change the item yet, it says what is live, and is stored when something
+ * else is typed.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when there is no such item or the release deletes it
+ */
+export async function openDraftInRelease(
+  ctx: Context,
+  kind: ManagedKind,
+  id: string,
+  release: string,
+): Promise<ItemDraft> {
+  const { email: by } = requireAbility(ctx, "draft");
+  const draft = await getItemDraft(ctx, kind, id, release);
+  if (draft) return draft;
+  if (await findDraft(ctx, { release, kind: kind.collection, itemId: id }))
+    throw new DomainError("not_found", `The release deletes this ${kind.noun}.`);
+  const row = await rowOf(ctx, kind, id);
+  if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  return { version: 0, base: row.version, by, at: ctx.clock(), fields: pickEdited(kind, row), isOutdated: false };
+}
+
+/** A draft in the list of a kind. */
+export interface ListedDraft {
+  id: string;
+  title: string;
+  /** Whether there is no item yet. */
+  isNew: boolean;
+  by: string;
+  at: Date;
+  /** The release that it belongs to; empty for none. */
+  release: string;
+  /** Whether it has the text that was searched for. */
+  isFound: boolean;
+}
+
+/**
+ * Every draft of a kind, last saved first.
+ * @param search text that an item in the list would have to contain, ignoring case
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findItemDrafts(
+  ctx: Context,
+  kind: ManagedKind,
+  { search = "" }: { search?: string } = {},
+): Promise<ListedDraft[]> {
+  requireAbility(ctx, "draft");
+  const drafts = await ctx.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("kind", "=", kind.collection)
+    .orderBy("updated_at", "desc")
+    .orderBy("item_id")
+    .execute();
+  const words = search.trim().toLowerCase();
+  return drafts.map((draft) => ({
+    id: draft.item_id,
+    title: titleOfDraft(kind, draft),
+    isNew: draft.base_version === 0,
+    by: draft.updated_by,
+    at: draft.updated_at,
+    release: draft.release_id,
+    isFound: draftText(kind, draft).toLowerCase().includes(words),
+  }));
+}
+
+/** The title of an item as its draft has it. */
+export function titleOfDraft(kind: ManagedKind, { body }: Pick<Draft, "body">): string {
+  const title = body[kind.title];
+  return typeof title === "string" && title.trim() !== "" ? title : `Untitled ${kind.noun}`;
+}
+
+/**
+ * Publishes the draft beside an item: the item is saved as the draft says, and the draft is gone.
+ * @param version of the draft that the editor has seen
+ * @param override why an admin publishes it in spite of what the gate finds
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields or as {@link passGate}, or `conflict` when
+ *   draft or item were changed meanwhile
+ */
+export async function publishItemDraft<C extends Collection>(
+  ctx: Context,
+  kind: ManagedKind<C>,
+  id: string,
+  version: number,
+  override: string | null = null,
+): Promise<{ version: number; slug: string | null }> {
+  requireAbility(ctx, "publish");
+  // The version that is checked here is the one that is published: another one is a conflict below.
+  const pass = await passGate(ctx, { collection: kind.collection, id, isShown: false }, override);
+  return transaction(ctx, async (tx) => {
+    const key = { release: noRelease, kind: kind.collection, itemId: id };
+    await lockDraft(tx, key);
+    const draft = await findDraft(tx, key);
+    if (!draft || draft.version !== version) {
+      throw changedMeanwhile(draft ? titleOfDraft(kind, draft) : `This ${kind.noun}`, draft?.updated_by);
+    }
+    await requireApproval(tx, { kind: kind.collection, itemId: id }, [draft], titleOfDraft(kind, draft));
+    await removeDraft(tx, key);
+    const saved = await saveDraftOf({ ...tx, isReviewed: true }, kind, draft);
+    await pass.record(tx, { kind: kind.collection, itemId: id, title: titleOf(kind, saved) });
+    return { version: saved.version, slug: slugIn(saved) };
+  });
+}
+
+/**
+ * Saves an item as its draft says. Must run in a transaction.
+ * @throws DomainError `not_found`, `invalid` with its fields, or `conflict` when the item was changed since
+ */
+export async function saveDraftOf<C extends Collection>(
+  tx: Context,
+  kind: ManagedKind<C>,
+  { item_id: id, base_version, body }: Pick<Draft, "item_id" | "base_version" | "body">,
+): Promise<ManagedRow<C>> {
+  const present = base_version === 0 ? await rowOf(tx, kind, id) : undefined;
+  // Another draft of the same new item was published first.
+  if (present) throw changedMeanwhile(titleOf(kind, present));
+  if (base_version === 0) await createItem(tx, kind, body, id);
+  else await updateItem(tx, kind, id, base_version, body);
+  const row = await rowOf(tx, kind, id);
+  if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  return row;
+}
+
+/**
+ * Throws the draft beside an item away: the item stays as it is live. What was planned for an item that was never public is canceled.
+ * @param version of the draft that the editor has seen
+ * @throws DomainError `unauthenticated`, `forbidden`, or `conflict` when it was changed meanwhile
+ */
+export async function discardItemDraft(ctx: Context, kind: ManagedKind, id: string, version: number): Promise<void> {
+  requireAbility(ctx, "draft");
+  const key = { release: noRelease, kind: kind.collection, itemId: id };
+  await transaction(ctx, async (tx) => {
+    await refuseUnreviewed(tx, key);
+    const discarded = await findDraft(tx, key);
+    if (await removeDraft(tx, key, version)) {
+      const title = discarded ? titleOfDraft(kind, discarded) : "";
+      await recordActivity(tx, { action: "discard", kind: kind.collection, itemId: id, title });
+      if (!(await rowOf(tx, kind, id))) await cancelSchedules(tx, { collection: kind.collection, itemId: id });
+      return;
+    }
+    const present = await findDraft(tx, key);
+    if (present) throw changedMeanwhile(titleOfDraft(kind, present), present.updated_by);
+  });
+}
+
+/**
+ * Saves an item and removes the draft in which its editor typed it, both or neither.
+ * @param draft.version of that draft; 0 when the editor has none. A draft that somebody else has stored since stays.
+ * @returns what `save` returns
+ */
+export function replacingDraft<T>(
+  ctx: Context,
+  kind: ManagedKind,
+  { id, version }: { id: string; version: number },
+  save: (tx: Context) => Promise<T>,
+): Promise<T> {
+  if (version === 0) return save(ctx);
+  const key = { release: noRelease, kind: kind.collection, itemId: id };
+  return transaction(ctx, async (tx) => {
+    await lockDraft(tx, key);
+    const saved = await save(tx);
+    await removeDraft(tx, key, version);
+    return saved;
+  });
+}
+
+/** A field of a draft beside the states that it competes with. */
+export interface DraftField {
+  field: string;
+  /** When the draft was begun; null when that version is no longer known. */
+  base: unknown;
+  live: unknown;
+  draft: unknown;
+}
+
+/** The fields in which a draft of an item differs from what is live, and what each was when the draft was begun. */
+export async function fieldsOfDraft(ctx: Context, draft: Draft): Promise<DraftField[]> {
+  const kind = kindOf(draft.kind as Collection);
+  const row = await rowOf(ctx, kind, draft.item_id);
+  const live = row ? pickEdited(kind, row) : {};
+  const base =
+    draft.base_version === row?.version ? live : await openedState(ctx, kind, draft.item_id, draft.base_version);
+  const read = inputOf(kind).safeParse(draft.body);
+  const written: Record<string, unknown> = read.success ? { ...read.data } : { ...live, ...draft.body };
+  return compareFields(live, written)
+    .filter(({ isChanged, field }) => isChanged && field !== "slug")
+    .map(({ field, before, after }) => ({ field, base: base?.[field] ?? null, live: before, draft: after }));
+}

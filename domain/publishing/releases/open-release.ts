@@ -1,0 +1,74 @@
+import type { Selectable } from "kysely";
+import type { ReleasesTable } from "#db/tables/publishing-tables.ts";
+import { lockRows } from "#db/dialect.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import type { Context } from "../../context.ts";
+import { requireAbility } from "../../rights.ts";
+import { changedMeanwhile } from "../drafts/draft.ts";
+
+export type Release = Selectable<ReleasesTable>;
+
+/** @returns the error for a release that was deleted */
+export function gone(): DomainError {
+  return new DomainError("not_found", "This release doesn't exist any more.");
+}
+
+/**
+ * The release, locked until the transaction ends.
+ * @throws DomainError `not_found`
+ */
+export async function lockRelease(tx: Context, id: string): Promise<Release> {
+  const query = tx.db.selectFrom("releases").selectAll().where("id", "=", id).$call(lockRows(tx.db));
+  const release = await query.executeTakeFirst();
+  if (!release) throw gone();
+  return release;
+}
+
+/**
+ * The same for one that is not public yet, in the version that the editor has seen, where one is named.
+ * @throws DomainError `not_found` or `conflict`
+ */
+export async function lockOpenRelease(tx: Context, id: string, version?: number): Promise<Release> {
+  const release = await lockRelease(tx, id);
+  refusePublic(release);
+  if (version !== undefined && release.version !== version) throw changedMeanwhile(release.name, "Somebody");
+  return release;
+}
+
+/** Things that one release may change. */
+export const maxChanges = 500;
+
+/** @throws DomainError `invalid` when a release has come to change more than it may, in the transaction of the last one */
+export async function refuseTooMany({ db }: Context, release: string): Promise<void> {
+  const { count } = await db
+    .selectFrom("drafts")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("release_id", "=", release)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > maxChanges) throw new DomainError("invalid", `A release changes at most ${maxChanges} things.`);
+}
+
+function refusePublic({ state, name }: Release): void {
+  if (state !== "open") throw new DomainError("conflict", `“${name}” is public already.`);
+}
+
+/** Notes that a release or what is in it has changed. */
+export async function touchRelease(tx: Context, { id, version }: Release, changes: object = {}): Promise<void> {
+  await tx.db
+    .updateTable("releases")
+    .set({ version: version + 1, ...changes })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * The same context with drafts of texts read from and kept in a release, in the place of those beside the live site.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `conflict` when the release is public already
+ */
+export async function inRelease(ctx: Context, id: string): Promise<{ ctx: Context; release: Release }> {
+  requireAbility(ctx, "draft");
+  const release = await ctx.db.selectFrom("releases").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!release) throw gone();
+  refusePublic(release);
+  return { ctx: { ...ctx, release: id }, release };
+}

@@ -1,0 +1,265 @@
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { Collection } from "#db/schema.ts";
+import { lockRows } from "#db/dialect.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { requireApproval } from "../../approvals/require-approval.ts";
+import { slugIn } from "../../content/kind.ts";
+import { kindOf } from "../../content/kinds.ts";
+import { readFields } from "../../content/input.ts";
+import { nextRow, rowOf } from "../../content/save-item.ts";
+import { addressOf } from "../../content/item-address.ts";
+import type { Context } from "../../context.ts";
+import { requireAbilityOrOperator } from "../../rights.ts";
+import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
+import { transaction } from "../../transaction.ts";
+import { type AppliedChange, applyDraft, inOrder, type Redirect } from "../drafts/apply-draft.ts";
+import { changedMeanwhile, type Draft, isSameState } from "../drafts/draft.ts";
+import { lockOpenRelease, lockRelease, touchRelease } from "./open-release.ts";
+import { findReleaseDrafts, titleOfChange } from "./releases.ts";
+import { passGate } from "../pass-gate.ts";
+import { type MadeChange, obstacleOf, takeBack, takeBackRedirects } from "./take-back.ts";
+
+/**
+ * Publishes a release: everything in it becomes public in one transaction, or nothing.
+ * @param version of the release that the editor has seen; null for one that was scheduled
+ * @param override why an admin publishes it in spite of what the gate finds
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, `invalid` with its fields when something has to be mended first, or
+ *   `conflict` when something collides with what was published since (collisions.ts)
+ */
+export async function publishRelease(
+  ctx: Context,
+  id: string,
+  version: number | null,
+  override: string | null = null,
+): Promise<{ changes: number }> {
+  const editor = requireAbilityOrOperator(ctx, "publish");
+  // A draft that changes after this makes another version of the release, which is a conflict below.
+  const pass = await passGate(ctx, { release: id }, override);
+  return transaction({ ...ctx, isReviewed: true }, async (tx) => {
+    const release = await lockOpenRelease(tx, id, version ?? undefined);
+    const drafts = await findReleaseDrafts(tx, id);
+    if (drafts.length === 0) throw new DomainError("invalid", `“${release.name}” changes nothing yet.`);
+    await requireApproval(tx, { kind: "release", itemId: id }, drafts, release.name);
+    await lockTexts(tx);
+    await lockItems(tx, drafts);
+    const redirects = await allRedirects(tx);
+    const made: (AppliedChange & Pick<Draft, "kind" | "item_id">)[] = [];
+    let areRedirectsFree = false;
+    for (const draft of await inOrder(tx, drafts, await slugsAfter(tx, drafts))) {
+      const { kind, item_id, action } = draft;
+      if (kind === "redirects" && action === "save" && !areRedirectsFree) {
+        // All leave their paths before one takes any.
+        await removeRedirects(tx, drafts);
+        areRedirectsFree = true;
+      }
+      const change = await named(tx, draft, () => applyDraft(tx, draft, redirects));
+      if (change) made.push({ kind, item_id, ...change });
+    }
+    // A page that takes the place of a redirect removes it, and a new address moves those that lead to the old one.
+    await recordChanges(tx, id, [...made, ...changedRedirects(redirects, await allRedirects(tx))]);
+    const published = { state: "published", published_by: editor.email, published_at: tx.clock() } as const;
+    await touchRelease(tx, release, published);
+    await endSchedules(tx, id);
+    await pass.record(tx, { kind: "release", itemId: id, title: release.name });
+    await recordActivity(tx, { action: "publish", kind: "release", itemId: id, title: release.name, by: editor });
+    return { changes: drafts.length };
+  });
+}
+
+/** Rows in one order, so that two transactions never wait for each other. */
+async function lockItems(tx: Context, drafts: readonly Draft[]): Promise<void> {
+  const items = drafts.filter(({ kind }) => kind !== "site_texts" && kind !== "redirects");
+  for (const [collection, ofKind] of Map.groupBy(items, ({ kind }) => kind as Collection)) {
+    const ids = ofKind.map(({ item_id }) => item_id);
+    await tx.db
+      .selectFrom(collection)
+      .select("id")
+      .where("id", "in", ids)
+      .orderBy("id")
+      .$call(lockRows(tx.db))
+      .execute();
+  }
+}
+
+/** The slug that each saved item will have. */
+async function slugsAfter(tx: Context, drafts: readonly Draft[]): Promise<Map<string, string | null>> {
+  const slugs = new Map<string, string | null>();
+  for (const draft of drafts) {
+    if (draft.kind === "site_texts" || draft.kind === "redirects" || draft.action === "delete") continue;
+    const kind = kindOf<Collection>(draft.kind);
+    slugs.set(
+      draft.item_id,
+      await named(tx, draft, async () => {
+        const fields = readFields(kind, draft.body);
+        const before = await rowOf(tx, kind, draft.item_id);
+        if (!before) return addressOf(kind, fields, draft.body, null);
+        return slugIn(await nextRow(tx, kind, { before, fields, input: draft.body }));
+      }),
+    );
+  }
+  return slugs;
+}
+
+/** An error of a change says which one. */
+async function named<Made>(tx: Context, draft: Draft, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const title = await titleOfChange(tx, draft).catch(() => "A change");
+    const words = error.message.includes(title) ? error.message : `“${title}”: ${error.message}`;
+    throw new DomainError(error.code, words, { fields: error.fields, cause: error });
+  }
+}
+
+async function allRedirects({ db }: Context): Promise<Map<string, Redirect>> {
+  const rows = await db.selectFrom("redirects").select(["id", "from_path", "to_path"]).execute();
+  return new Map(rows.map(({ id, from_path: from, to_path: to }) => [id, { from, to }]));
+}
+
+async function removeRedirects({ db }: Context, drafts: readonly Draft[]): Promise<void> {
+  const ids = drafts.filter(({ kind }) => kind === "redirects").map(({ item_id }) => item_id);
+  await db.deleteFrom("redirects").where("id", "in", ids).execute();
+}
+
+type Redirects = Awaited<ReturnType<typeof allRedirects>>;
+
+function changedRedirects(before: Redirects, after: Redirects) {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((item_id) => {
+    const [was, is] = [before.get(item_id) ?? null, after.get(item_id) ?? null];
+    if (isSameState(was, is)) return [];
+    const title = `Redirect from ${(was ?? is)?.from}`;
+    return [{ kind: "redirects" as const, item_id, title, before: was, after: is, afterVersion: null, trashId: null }];
+  });
+}
+
+async function recordChanges(
+  tx: Context,
+  release_id: string,
+  changes: readonly (AppliedChange & Pick<Draft, "kind" | "item_id">)[],
+): Promise<void> {
+  await tx.db.deleteFrom("release_changes").where("release_id", "=", release_id).execute();
+  const rows = changes.map(({ kind, item_id, title, before, after, afterVersion, trashId }, position) => ({
+    release_id,
+    position,
+    kind,
+    item_id,
+    title,
+    before_state: before,
+    after_state: after,
+    after_version: afterVersion,
+    trash_id: trashId,
+  }));
+  if (rows.length > 0) await tx.db.insertInto("release_changes").values(rows).execute();
+}
+
+async function endSchedules(tx: Context, release: string): Promise<void> {
+  await tx.db
+    .updateTable("schedules")
+    .set({ state: "done", ended_at: tx.clock() })
+    .where("kind", "=", "release")
+    .where("item_id", "=", release)
+    .where("action", "=", "publish")
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** What a published release has changed, in order. */
+export function findMadeChanges({ db }: Context, release: string): Promise<MadeChange[]> {
+  return db.selectFrom("release_changes").selectAll().where("release_id", "=", release).orderBy("position").execute();
+}
+
+/** Why a published release cannot be taken back whole. */
+export interface Obstacle {
+  title: string;
+  reason: string;
+}
+
+/** Everything that was changed since a release was published, so that taking it back would destroy it. */
+export async function findObstacles(ctx: Context, release: string): Promise<Obstacle[]> {
+  requireAbilityOrOperator(ctx, "draft");
+  const changes = await findMadeChanges(ctx, release);
+  const reasons = await obstaclesOf(ctx, changes);
+  return changes.flatMap(({ title }, index) => {
+    const reason = reasons[index] ?? null;
+    return reason === null ? [] : [{ title, reason }];
+  });
+}
+
+/** A change that can't be taken back keeps its address, which may hinder another one in turn. */
+async function obstaclesOf(ctx: Context, changes: readonly MadeChange[]): Promise<(string | null)[]> {
+  let reasons: (string | null)[] = changes.map(() => null);
+  for (;;) {
+    const known = reasons;
+    const free = changes.filter((_, index) => known[index] === null).map(({ item_id }) => item_id);
+    reasons = await Promise.all(changes.map(async (change, index) => known[index] ?? obstacleOf(ctx, change, free)));
+    if (reasons.every((reason, index) => reason === known[index])) return reasons;
+  }
+}
+
+/**
+ * Takes a published release back in one transaction: what was live before it is live again, and the release is open again with all
+ * that is in it.
+ * @param keep whether what was changed since is left as it is; otherwise such a change is a conflict
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found` or `conflict`
+ */
+export async function undoRelease(
+  ctx: Context,
+  id: string,
+  version: number,
+  { keep = false }: { keep?: boolean } = {},
+): Promise<{ undone: number; kept: number }> {
+  requireAbilityOrOperator(ctx, "publish");
+  // What was public before was so with a review, or before there were any.
+  return transaction({ ...ctx, isReviewed: true }, async (tx) => {
+    const release = await lockRelease(tx, id);
+    if (release.state !== "published") throw new DomainError("conflict", `“${release.name}” is not public.`);
+    if (release.version !== version) throw changedMeanwhile(release.name, "Somebody");
+    await lockTexts(tx);
+    await lockItems(tx, await findReleaseDrafts(tx, id));
+    const changes = await findMadeChanges(tx, id);
+    const obstacles = await obstaclesOf(tx, changes);
+    const held = changes.find((_, index) => obstacles[index] !== null);
+    if (held && !keep) {
+      const words = `“${held.title}” was changed since “${release.name}” was published. Please look at it first.`;
+      throw new DomainError("conflict", words);
+    }
+    const free = changes.filter((_, index) => obstacles[index] === null).toReversed();
+    // Items move the redirects to them, so redirects come last, and all leave their paths before one takes any.
+    const [redirects, others] = [free.filter(isRedirect), free.filter((change) => !isRedirect(change))];
+    for (const change of others) await takeBack(tx, change);
+    await takeBackRedirects(tx, redirects);
+    await rebaseDrafts(tx, id, new Map(changes.filter((_, index) => obstacles[index] !== null).map(keyed)));
+    await tx.db.deleteFrom("release_changes").where("release_id", "=", id).execute();
+    await touchRelease(tx, release, { state: "open", published_by: null, published_at: null });
+    await recordActivity(tx, { action: "undo", kind: "release", itemId: id, title: release.name });
+    return { undone: free.length, kept: changes.length - free.length };
+  });
+}
+
+const isRedirect = ({ kind }: MadeChange) => kind === "redirects";
+const keyed = (change: MadeChange) => [`${change.kind} ${change.item_id}`, change] as const;
+
+/**
+ * The drafts of an undone release are based on what is live again, so that it can be mended and published again.
+ * @param kept what was changed since, and so was not taken back: it collides with the draft of it
+ */
+async function rebaseDrafts(tx: Context, release: string, kept: ReadonlyMap<string, MadeChange>): Promise<void> {
+  for (const draft of await findReleaseDrafts(tx, release)) {
+    if (draft.kind === "redirects") continue;
+    const change = kept.get(`${draft.kind} ${draft.item_id}`);
+    const base_version = change ? (change.after_version ?? draft.base_version) : await liveVersionOf(tx, draft);
+    await tx.db
+      .updateTable("drafts")
+      .set({ base_version })
+      .where("release_id", "=", release)
+      .where("kind", "=", draft.kind)
+      .where("item_id", "=", draft.item_id)
+      .execute();
+  }
+}
+
+async function liveVersionOf(tx: Context, { kind, item_id }: Draft): Promise<number> {
+  if (kind === "site_texts") return (await getStoredText(tx, readTextName(item_id))).version;
+  return (await rowOf(tx, kindOf(kind as Collection), item_id))?.version ?? 0;
+}

@@ -1,0 +1,187 @@
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { getArticle } from "../../blog/article.ts";
+import { postKind } from "../../content/kinds/post.ts";
+import { createItem } from "../../content/save-item.ts";
+import { findPages } from "../../site-pages/find-pages.ts";
+import { createPage } from "../../site-pages/make-pages.ts";
+import { findEditableTexts, getEditedText, saveTextDraft, settleTextDraft } from "../../site-texts/edit-texts.ts";
+import { withMarkedTexts } from "../../site-texts/edited-page.ts";
+import { findTexts } from "../../site-texts/find-texts.ts";
+import { getTexts } from "../../site-texts/get-texts.ts";
+import { findPendingTexts, restoreTextVersion } from "../../site-texts/publish-texts.ts";
+import { failureOf, strangers } from "../../testing/admin-stage.ts";
+import { setReleaseTextStage } from "../../testing/release-text-stage.ts";
+import { findCollisions } from "./collisions.ts";
+import { getRelease } from "./get-release.ts";
+import { keepItemDraft, openDraftInRelease } from "../drafts/item-drafts.ts";
+import { inRelease } from "./open-release.ts";
+import { publishRelease } from "./publish-release.ts";
+import { deleteRelease, moveToRelease, planItemChange } from "./releases.ts";
+
+describeOnEachEngine("texts in a release", (engine) => {
+  const stage = setReleaseTextStage(engine);
+  const { admin, within, makeRelease, versionOf, publish, undo, write, publishTexts } = stage;
+  const heading = async () => (await getTexts(stage.visitor())).faq.heading;
+
+  it.each(strangers)("are refused to %s", async (_, actor, code) => {
+    const release = await makeRelease();
+    expect((await failureOf(inRelease(stage.as(actor), release))).code).toBe(code);
+    const ctx = { ...stage.as(actor), release };
+    const calls = [
+      getEditedText(ctx, "faq"),
+      saveTextDraft(ctx, "faq", 0, [{ path: "heading", before: "", after: "" }]),
+      createPage(ctx, { title: "x", address: "/x" }),
+      withMarkedTexts(ctx),
+    ];
+    for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
+  });
+
+  it("are written apart from the live site, from its drafts and from other releases", async () => {
+    const shipped = await heading();
+    const [spring, autumn] = [await makeRelease(), await makeRelease("Autumn")];
+    await write("faq", "heading", "Beside");
+    await write("faq", "heading", "Zebra season", spring);
+    const seen = async (release?: string) => (await getEditedText(await within(release), "faq")).words["heading"];
+    expect([await seen(), await seen(spring), await seen(autumn)]).toEqual(["Beside", "Zebra season", shipped]);
+    const drafted = async (release?: string) =>
+      (await findEditableTexts(await within(release))).filter(({ hasDraft }) => hasDraft).map(({ name }) => name);
+    expect([await drafted(), await drafted(spring), await drafted(autumn)]).toEqual([["faq"], ["faq"], []]);
+    expect(await findTexts(await within(spring), "zebra season")).toContainEqual(
+      expect.objectContaining({ name: "faq", path: "heading" }),
+    );
+    expect(await findTexts(admin(), "zebra season")).toEqual([]);
+    const { ctx: seeing, places } = await withMarkedTexts(await within(spring));
+    expect((await getTexts(seeing)).faq.heading).toContain("Zebra season");
+    expect(places).toContainEqual({ name: "faq", path: "heading", words: "Zebra season" });
+    expect(await heading()).toBe(shipped);
+
+    await publish(spring);
+    expect([await heading(), await seen()]).toEqual(["Zebra season", "Beside"]);
+    await undo(spring);
+    expect([await heading(), await seen(), await seen(spring)]).toEqual([shipped, "Beside", "Zebra season"]);
+  });
+
+  it("a change makes a publication look again, and written back to what is live it leaves the release", async () => {
+    const release = await makeRelease();
+    const shipped = await heading();
+    await write("faq", "heading", "Hello", release);
+    const seen = await versionOf(release);
+    await write("faq", "heading", "Hello again", release);
+    expect((await failureOf(publishRelease(admin(), release, seen))).code).toBe("conflict");
+    await write("faq", "heading", shipped, release);
+    expect((await getRelease(admin(), release)).changes).toEqual([]);
+    await write("faq", "heading", "Hello", release);
+    await publish(release);
+    const was = await makeRelease("Before");
+    await restoreTextVersion(await within(was), "faq", 0);
+    expect((await getEditedText(await within(was), "faq")).words["heading"]).toBe(shipped);
+    expect(await heading()).toBe("Hello");
+  });
+
+  it("nothing is written into a release that is public or gone", async () => {
+    const [open, over] = [await makeRelease(), await makeRelease("Gone")];
+    await write("faq", "heading", "Hello", open);
+    const contexts = [await within(open), await within(over)];
+    await publish(open);
+    await deleteRelease(admin(), over, 1);
+    for (const [index, code] of [
+      [0, "conflict"],
+      [1, "not_found"],
+    ] as const) {
+      const ctx = contexts[index] ?? admin();
+      expect((await failureOf(inRelease(admin(), ctx.release ?? ""))).code).toBe(code);
+      const calls = [
+        saveTextDraft(ctx, "faq", 0, [{ path: "heading", before: "Hello", after: "Late" }]),
+        createPage(ctx, { title: "Late", address: "/late" }),
+        restoreTextVersion(ctx, "faq", 0),
+      ];
+      for (const call of await Promise.all(calls.map(failureOf))) expect(call.code).toBe(code);
+    }
+    expect(await heading()).toBe("Hello");
+    expect(await findPages(admin())).toEqual([]);
+  });
+
+  it("saves and publications at the same moment wait for each other: one comes first, and the other is told", async () => {
+    const release = await makeRelease();
+    await write("faq", "heading", "0", release);
+    const ctx = await within(release);
+    for (let round = 0; round < 4; round++) {
+      const version = await versionOf(release);
+      const change = { path: "heading", before: String(round), after: String(round + 1) };
+      const calls = [
+        ...[1, 2].map(() => saveTextDraft(ctx, "faq", 0, [change])),
+        publishRelease(admin(), release, version),
+      ];
+      const results = await Promise.allSettled(round % 2 ? calls : calls.toReversed());
+      const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason as Error] : []));
+      expect(failures.filter((failure) => !(failure instanceof DomainError && failure.code === "conflict"))).toEqual(
+        [],
+      );
+      if ((await getRelease(admin(), release)).release.state === "published") await undo(release);
+      await write("faq", "heading", String(round + 1), release);
+    }
+  });
+
+  it("what was published meanwhile is settled text by text in the editor, too", async () => {
+    const release = await makeRelease();
+    await write("faq", "heading", "Ours", release);
+    await write("faq", "heading", "Theirs");
+    await publishTexts();
+    const { draftVersion, publishedVersion, overtaken } = await getEditedText(await within(release), "faq");
+    expect(overtaken).toEqual([{ path: "heading", theirs: "Theirs", mine: "Ours" }]);
+    expect(await findCollisions(admin(), release)).toMatchObject([{ itemId: "faq", reason: "changed" }]);
+    const versions = { draft: draftVersion, published: publishedVersion };
+    await settleTextDraft(await within(release), "faq", versions, []);
+    expect(await findCollisions(admin(), release)).toEqual([]);
+    await publish(release);
+    expect(await heading()).toBe("Ours");
+  });
+
+  it("a draft beside the live site moves into a release, and one that the release changes already does not", async () => {
+    const release = await makeRelease();
+    const { draftVersion } = await write("faq", "heading", "Moved");
+    await moveToRelease(admin(), release, { kind: "site_texts", itemId: "faq", version: draftVersion });
+    expect(await findPendingTexts(admin())).toEqual([]);
+    expect((await getEditedText(await within(release), "faq")).words["heading"]).toBe("Moved");
+    const second = await write("faq", "heading", "Second");
+    const move = moveToRelease(admin(), release, { kind: "site_texts", itemId: "faq", version: second.draftVersion });
+    expect((await failureOf(move)).message).toContain("changes this already");
+    expect(await findPendingTexts(admin())).toMatchObject([{ name: "faq" }]);
+  });
+
+  it("the page leads to the forms of items within the release, which begin with what is live there", async () => {
+    const release = await makeRelease();
+    const { id } = await createItem(admin(), postKind, { title: "Old news", content: "As it was.", published: true });
+    const added = crypto.randomUUID();
+    const input = { title: "Added", content: "Come.", published: true };
+    await keepItemDraft(admin(), postKind, added, { known: 0, base: 0, input, release });
+    const { ctx, places } = await withMarkedTexts(await within(release));
+    await getArticle(ctx, "old-news");
+    await getArticle(ctx, "added");
+    const forms = places.flatMap((place) => ("href" in place ? place.href : []));
+    expect(forms).toContain(`/admin/blog?edit=${id}&release=${release}#title`);
+    expect(forms).toContain(`/admin/blog?draft=${added}&release=${release}#title`);
+
+    const opened = await openDraftInRelease(admin(), postKind, id, release);
+    expect(opened).toMatchObject({ version: 0, base: 1, fields: { title: "Old news", published: true } });
+    const keep = (known: number, changes: object) =>
+      keepItemDraft(admin(), postKind, id, { known, base: 1, input: { ...opened.fields, ...changes }, release });
+    const items = async () =>
+      (await getRelease(admin(), release)).changes.flatMap(({ itemId }) => (itemId === id ? itemId : []));
+    expect([await keep(0, {}), await items()]).toEqual([{ version: 0 }, []]);
+    const { version } = await keep(0, { title: "Better news" });
+    expect(await openDraftInRelease(admin(), postKind, id, release)).toMatchObject({
+      version,
+      fields: { title: "Better news" },
+    });
+    expect([await keep(version, {}), await items()]).toEqual([{ version: 0 }, []]);
+    await planItemChange(admin(), release, { collection: "blog_posts", itemId: id, change: "delete" });
+    expect((await failureOf(openDraftInRelease(admin(), postKind, id, release))).message).toContain("deletes this");
+    expect((await failureOf(openDraftInRelease(admin(), postKind, crypto.randomUUID(), release))).code).toBe(
+      "not_found",
+    );
+    expect((await failureOf(openDraftInRelease(stage.visitor(), postKind, id, release))).code).toBe("unauthenticated");
+  });
+});

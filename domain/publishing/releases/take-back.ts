@@ -1,0 +1,161 @@
+import type { Selectable } from "kysely";
+import { isPageName } from "#content/page-names.ts";
+import type { Collection, Tables } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { bumpContent } from "../../content/changes.ts";
+import { deleteItem } from "../../content/delete-item.ts";
+import { slugIn } from "../../content/kind.ts";
+import { kindAt, kindOf } from "../../content/kinds.ts";
+import { findPageAt } from "../../content/public-pages.ts";
+import { rowOf } from "../../content/save-item.ts";
+import { replaceRow, rowFromJson } from "../../content/write-item.ts";
+import type { Context } from "../../context.ts";
+import { requireAbilityOrOperator } from "../../rights.ts";
+import { storeText } from "../../site-texts/publish-texts.ts";
+import { getStoredText, lockTexts, readTextName } from "../../site-texts/stored-texts.ts";
+import { trashPage } from "../../site-pages/trash-page.ts";
+import { takeFromTrash } from "../../trash/trash.ts";
+import { type Redirect, redirectOf } from "../drafts/apply-draft.ts";
+import { contentOf, findDraft, isSameState, noRelease, storeDraft } from "../drafts/draft.ts";
+
+/** A change that the publication of a release has made. */
+export type MadeChange = Selectable<Tables["release_changes"]>;
+
+/**
+ * Why a change cannot be taken back as it is; null when it can.
+ * @param together ids of what is taken back with it
+ */
+export async function obstacleOf(tx: Context, change: MadeChange, together: readonly string[]): Promise<string | null> {
+  const { kind, item_id: id, after_version, after_state: after } = change;
+  if (kind === "redirects") {
+    if (!isSameState(await redirectOf(tx, id), after)) return "The redirect was changed since.";
+    return redirectObstacle(tx, change, together);
+  }
+  if (kind === "site_texts") {
+    const { version } = await getStoredText(tx, readTextName(id));
+    return version === after_version ? null : "It was published again since.";
+  }
+  const row = await rowOf(tx, kindOf(kind), id);
+  if (after === null) {
+    if (row) return "It was restored since.";
+    const slug = change.before_state?.["slug"];
+    if (!(await trashEntry(tx, change))) return "It is no longer in the trash.";
+    return typeof slug === "string" && (await isHeld(tx, kind, slug, together))
+      ? "Another item has its address now."
+      : null;
+  }
+  if (!row) return "It was deleted since.";
+  if (row.version !== after_version) return "It was saved again since.";
+  const slug = change.before_state?.["slug"];
+  const isMoved = typeof slug === "string" && slug !== slugIn(row);
+  return isMoved && (await isHeld(tx, kind, slug, together)) ? "Another item has its address now." : null;
+}
+
+/** Why a redirect can't lead from where it did before. */
+async function redirectObstacle(
+  tx: Context,
+  { before_state }: MadeChange,
+  together: readonly string[],
+): Promise<string | null> {
+  const path = before_state?.["from"];
+  if (typeof path !== "string") return null;
+  const other = await tx.db
+    .selectFrom("redirects")
+    .select("id")
+    .where("from_path", "=", path)
+    .where("id", "not in", together)
+    .executeTakeFirst();
+  if (other) return "Another redirect leads from its path now.";
+  const isPage = (await findPageAt(tx, path)) === "page";
+  return isPage && !together.includes((await holderOf(tx, path)) ?? "") ? "There is a page at its path now." : null;
+}
+
+/** The id of the item or of the page of editors that has a path. */
+async function holderOf({ db }: Context, path: string): Promise<string | undefined> {
+  const asked = kindAt(path);
+  const holder = asked?.kind.pages
+    ? db.selectFrom(asked.kind.collection).select("id").where("slug", "=", asked.slug)
+    : db.selectFrom("site_pages").select("id").where("address", "=", path);
+  return (await holder.executeTakeFirst())?.id;
+}
+
+/** Whether an item other than these has the slug. */
+async function isHeld(
+  { db }: Context,
+  collection: Collection,
+  slug: string,
+  except: readonly string[],
+): Promise<boolean> {
+  const query = db.selectFrom(collection).select("id").where("slug", "=", slug).where("id", "not in", except);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+function trashEntry({ db }: Context, { trash_id }: MadeChange) {
+  return db
+    .selectFrom("trash")
+    .selectAll()
+    .where("id", "=", trash_id ?? "")
+    .executeTakeFirst();
+}
+
+/** Takes a change of an item or a text back: what was there before is live again. Must run in a transaction, without an obstacle. */
+export async function takeBack(tx: Context, change: MadeChange): Promise<void> {
+  if (change.kind === "site_texts") return takeBackText(tx, change);
+  if (change.kind === "redirects") return takeBackRedirects(tx, [change]);
+  const kind = kindOf<Collection>(change.kind);
+  const { item_id: id, before_state: before } = change;
+  const { email: actorEmail } = requireAbilityOrOperator(tx, "publish");
+  if (before === null) {
+    const present = tx.db
+      .selectFrom("trash")
+      .selectAll()
+      .where("collection", "=", change.kind)
+      .where("item_id", "=", id);
+    const trashed = await present.executeTakeFirst();
+    const { trashId } = await deleteItem(tx, kind, id);
+    // The draft of the release keeps the item, so it is not in the trash as well; what was there before is.
+    await tx.db.deleteFrom("trash").where("id", "=", trashId).execute();
+    if (trashed) await tx.db.insertInto("trash").values(trashed).execute();
+    return;
+  }
+  const row = await rowOf(tx, kind, id);
+  if (!row) {
+    const entry = await trashEntry(tx, change);
+    if (!entry) throw new DomainError("conflict", `“${change.title}” is no longer in the trash.`);
+    await takeFromTrash(tx, { ...entry, collection: change.kind }, actorEmail);
+    return;
+  }
+  const after = { ...rowFromJson<Collection>(before), version: row.version + 1, updated_at: tx.clock() };
+  await replaceRow(tx, kind, { before: row, after }, { action: "restore", actorEmail });
+}
+
+async function takeBackText(tx: Context, { item_id, before_state }: MadeChange): Promise<void> {
+  await lockTexts(tx);
+  const name = readTextName(item_id);
+  const { email: actorEmail } = requireAbilityOrOperator(tx, "publish");
+  if (before_state !== null || !isPageName(name)) return storeText(tx, name, before_state ?? {}, { actorEmail });
+  const key = { release: noRelease, kind: "site_texts" as const, itemId: name };
+  const beside = await findDraft(tx, key);
+  // The draft of the release keeps the page, so it is not in the trash as well.
+  await tx.db
+    .deleteFrom("trash")
+    .where("id", "=", await trashPage(tx, name, actorEmail))
+    .execute();
+  // What somebody has written since goes on as the draft of a page that is not public.
+  if (!beside) return;
+  await storeDraft(tx, key, { ...contentOf(beside), base_version: 0 }, { known: 0, by: beside.updated_by });
+}
+
+/** Redirects as they were, without the checks of new ones: they stood there before. */
+export async function takeBackRedirects(tx: Context, changes: readonly MadeChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await bumpContent(tx, "redirects");
+  const ids = changes.map(({ item_id }) => item_id);
+  await tx.db.deleteFrom("redirects").where("id", "in", ids).execute();
+  for (const { item_id: id, before_state } of changes) {
+    if (before_state === null) continue;
+    const { from, to } = before_state as unknown as Redirect;
+    const row = { id, from_path: from, to_path: to, created_at: tx.clock() };
+    await tx.db.insertInto("redirects").values(row).execute();
+  }
+}

@@ -1,0 +1,221 @@
+import { recordActivity } from "../../activity/record-activity.ts";
+import { fill } from "#content/facts.ts";
+import type { Collection } from "#db/schema.ts";
+import { lockFreeRows, lockRows } from "#db/dialect.ts";
+import { isUnavailable } from "#db/errors.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { requireApproval } from "../../approvals/require-approval.ts";
+import { pickEdited } from "../../content/conflict.ts";
+import { isPublic, titleOf } from "../../content/kind.ts";
+import { kindOf } from "../../content/kinds.ts";
+import { rowOf, updateItem } from "../../content/save-item.ts";
+import type { Context, ProcessContext } from "../../context.ts";
+import { composeLetter } from "../../outbox/compose-letter.ts";
+import { enqueueMail } from "../../outbox/enqueue.ts";
+import { getTexts } from "../../site-texts/get-texts.ts";
+import { systemContext } from "../../system-context.ts";
+import { transaction } from "../../transaction.ts";
+import { findDraft, lockDraft, noRelease, removeDraft } from "../drafts/draft.ts";
+import { saveDraftOf, titleOfDraft } from "../drafts/item-drafts.ts";
+import { findMadeChanges, publishRelease, undoRelease } from "../releases/publish-release.ts";
+import { lockRelease } from "../releases/open-release.ts";
+import { plannedBy } from "./planned-by.ts";
+import { lateAfterMs, type Schedule } from "./schedules.ts";
+
+/** Plans of one run. */
+const batch = 50;
+
+/** Said of a plan that met an error nobody has foreseen. What it was is in the log. */
+const unexpected = "The server met an error that it did not expect. Please make the change by hand.";
+
+/**
+ * Carries out what is due, each plan in one transaction with the note that it is done: once, whichever process does it, and however
+ * often one is killed. A plan that cannot be carried out is noted as failed, and its maker is told. One that meets an unexpected error is
+ * tried again for a minute and then noted so; the others go on meanwhile. A job.
+ * @throws while the database does not answer; what is due then waits
+ */
+export async function runDueSchedules(process: ProcessContext): Promise<void> {
+  const due = await process.db
+    .selectFrom("schedules")
+    .select(["id", "kind", "item_id", "action", "created_by", "due_at"])
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", process.clock())
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(batch)
+    .execute();
+  for (const plan of due) {
+    try {
+      await carryOut(process, plan);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      process.log.error({ err: error, schedule: plan.id }, "the failure of a planned change could not be noted");
+    }
+  }
+}
+
+/** @throws when the failure of the plan cannot be noted */
+async function carryOut(
+  process: ProcessContext,
+  due: Pick<Schedule, "id" | "kind" | "item_id" | "action" | "created_by" | "due_at">,
+): Promise<void> {
+  const { id, created_by, due_at } = due;
+  const ctx = systemContext(process, plannedBy.name(created_by));
+  try {
+    await transaction(ctx, (tx) => runOne(tx, due));
+  } catch (error) {
+    if (isAway(error)) throw error;
+    if (error instanceof DomainError) return transaction(ctx, (tx) => noteFailure(tx, id, error));
+    ctx.log.error({ err: error, schedule: id }, "a planned change met an unexpected error");
+    if (!isLate(due_at, ctx.clock())) return;
+    await transaction(ctx, (tx) => noteFailure(tx, id, { message: unexpected, fields: {} }));
+  }
+}
+
+/** Whether the database does not answer: then no plan is to blame. */
+function isAway(error: unknown): boolean {
+  return isUnavailable(error) || (error instanceof DomainError && error.code === "unavailable");
+}
+
+function isLate(due: Date, now: Date): boolean {
+  return now.getTime() - due.getTime() > lateAfterMs;
+}
+
+async function lockWaiting(tx: Context, id: string): Promise<Schedule | undefined> {
+  return tx.db
+    .selectFrom("schedules")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .$call(lockFreeRows(tx.db))
+    .executeTakeFirst();
+}
+
+/**
+ * Locks what a plan changes, before the plan itself: publishing, discarding and deleting by hand take their plans last, and the other way
+ * round the two would wait for each other.
+ */
+async function lockPlanned(
+  tx: Context,
+  { kind, item_id: itemId, action }: Pick<Schedule, "kind" | "item_id" | "action">,
+) {
+  if (action === "review") return;
+  const table = kind === "release" ? "releases" : (kind as Collection);
+  if (table !== "releases") await lockDraft(tx, { release: noRelease, kind: table, itemId });
+  await tx.db.selectFrom(table).select("id").where("id", "=", itemId).$call(lockRows(tx.db)).execute();
+}
+
+async function runOne(tx: Context, due: Pick<Schedule, "id" | "kind" | "item_id" | "action">): Promise<void> {
+  const { id } = due;
+  await lockPlanned(tx, due);
+  const schedule = await lockWaiting(tx, id);
+  // Another process has it.
+  if (!schedule) return;
+  if (schedule.action === "review") return remind(tx, schedule);
+  if (schedule.kind === "release") await runRelease(tx, schedule);
+  else await showOrHide(tx, schedule.kind as Collection, schedule);
+  const now = tx.clock();
+  const late = isLate(schedule.due_at, now);
+  await end(tx, id, { state: "done", warned_at: late ? now : null });
+  if (late) await tell(tx, schedule, "late", { done: timeOf(now, schedule.time_zone) });
+}
+
+async function end(tx: Context, id: string, ended: Pick<Schedule, "state" | "warned_at">): Promise<void> {
+  await tx.db
+    .updateTable("schedules")
+    .set({ ...ended, ended_at: tx.clock() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A review stays on the dashboard until somebody notes it (reviews.ts). What was deleted needs none. */
+async function remind(tx: Context, schedule: Schedule): Promise<void> {
+  const { id, kind, item_id } = schedule;
+  const isThere =
+    kind === "release" ||
+    (await rowOf(tx, kindOf(kind as Collection), item_id)) ||
+    (await findDraft(tx, { release: noRelease, kind, itemId: item_id }));
+  if (!isThere) return end(tx, id, { state: "canceled", warned_at: null });
+  await tell(tx, schedule, "review");
+  await end(tx, id, { state: "done", warned_at: tx.clock() });
+}
+
+async function runRelease(tx: Context, { action, item_id }: Schedule): Promise<void> {
+  if (action === "publish") {
+    await publishRelease(tx, item_id, null);
+    return;
+  }
+  const { state, version } = await lockRelease(tx, item_id);
+  const hasChanges = (await findMadeChanges(tx, item_id)).length > 0;
+  // Somebody has taken it back already.
+  if (state === "published" && hasChanges) await undoRelease(tx, item_id, version);
+}
+
+/** Publishes the draft beside an item, if there is one, and shows or hides the item. */
+async function showOrHide(tx: Context, collection: Collection, { action, item_id: id }: Schedule): Promise<void> {
+  const kind = kindOf(collection);
+  const isShown = action === "publish";
+  const key = { release: noRelease, kind: collection, itemId: id };
+  const draft = isShown ? await findDraft(tx, key) : undefined;
+  if (draft) {
+    await requireApproval(tx, { kind: collection, itemId: id }, [draft], titleOfDraft(kind, draft));
+    await removeDraft(tx, key);
+    await saveDraftOf(tx, kind, { ...draft, body: { ...draft.body, [kind.shown]: true } });
+    return;
+  }
+  const row = await rowOf(tx, kind, id);
+  if (!row) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  if (isPublic(kind, row) === isShown) return;
+  // What is stored and hidden was reviewed by nobody.
+  if (isShown) await requireApproval(tx, { kind: collection, itemId: id }, [], titleOf(kind, row));
+  await updateItem(tx, kind, id, row.version, { ...pickEdited(kind, row), [kind.shown]: isShown });
+}
+
+async function noteFailure(tx: Context, id: string, error: Pick<DomainError, "message" | "fields">): Promise<void> {
+  const schedule = await lockWaiting(tx, id);
+  if (!schedule) return;
+  const now = tx.clock();
+  const [detail] = Object.values(error.fields);
+  const problem = detail === undefined || error.message.includes(detail) ? error.message : `${error.message} ${detail}`;
+  await tx.db
+    .updateTable("schedules")
+    .set({ state: "failed", problem, ended_at: now, warned_at: now })
+    .where("id", "=", id)
+    .execute();
+  const { kind, item_id: itemId, title } = schedule;
+  const changes = [{ field: schedule.action, before: null, after: problem }];
+  await recordActivity(tx, { action: "fail", kind, itemId, title, changes });
+  tx.log.warn({ schedule: id, action: schedule.action }, "a planned change could not be carried out");
+  await tell(tx, schedule, "failed", { reason: problem });
+}
+
+/** Mails the admin who planned it; the team, when that one is no admin any more. */
+async function tell(
+  tx: Context,
+  schedule: Schedule,
+  name: "failed" | "late" | "review",
+  words: Record<string, string> = {},
+): Promise<void> {
+  const { publishingMail, brand } = await getTexts(tx);
+  const known = { subject: schedule.title, time: timeOf(schedule.due_at, schedule.time_zone), ...words };
+  const { link, ...letter } = fill(publishingMail[name], known);
+  const maker = await tx.db
+    .selectFrom("admin_users")
+    .select("email")
+    .where("email", "=", schedule.created_by)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+  await enqueueMail(tx, {
+    to: maker?.email ?? brand.email,
+    limit: "none",
+    ...composeLetter({ ...letter, link: { label: link, url: `${tx.linkUrl}/admin/calendar` } }),
+    headers: { "Auto-Submitted": "auto-generated" },
+    idempotencyKey: `schedule:${schedule.id}:${name}`,
+  });
+}
+
+/** A time for people, in the zone of the plan. */
+function timeOf(time: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone });
+  return `${format.format(time)} (${timeZone})`;
+}

@@ -1,0 +1,253 @@
+import { recordActivity } from "../../activity/record-activity.ts";
+import type { Selectable } from "kysely";
+import type { Collection, Tables } from "#db/schema.ts";
+import { collections } from "#db/schema.ts";
+import { DomainError } from "#lib/domain-error.ts";
+import { titleOf } from "../../content/kind.ts";
+import { kindOf } from "../../content/kinds.ts";
+import { rowOf } from "../../content/save-item.ts";
+import type { Context, GateSubject } from "../../context.ts";
+import { requireAbility } from "../../rights.ts";
+import { transaction } from "../../transaction.ts";
+import { passGate } from "../pass-gate.ts";
+import { findDraft, noRelease } from "../drafts/draft.ts";
+import { titleOfDraft } from "../drafts/item-drafts.ts";
+import { resolveWallTime, type ResolvedTime, type WallTime } from "./wall-time.ts";
+
+export type Schedule = Selectable<Tables["schedules"]>;
+
+/** What is planned: for an item of a collection (with its draft, if there is one), or for a release. */
+export interface Plan extends WallTime {
+  action: string;
+  kind: string;
+  itemId: string;
+  /** Why an admin plans a publication in spite of what the gate finds. */
+  override?: string;
+}
+
+const minute = 60_000;
+const year = 366 * 24 * 60 * minute;
+
+/** From then on a plan counts as late. Milliseconds. */
+export const lateAfterMs = minute;
+
+/** Plans that may wait at a time. */
+const maxWaiting = 1_000;
+
+/**
+ * Plans that something is published, hidden or looked at again. The server does it by itself (run-schedules.ts). Another plan for the
+ * same thing and action takes the place of the one before.
+ * @throws DomainError `unauthenticated`, `forbidden`, `not_found`, or `invalid` with its fields or as {@link passGate}
+ */
+export async function planSchedule(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
+  requireAbility(ctx, "publish");
+  return keepPlan(ctx, plan);
+}
+
+async function keepPlan(ctx: Context, plan: Plan): Promise<ResolvedTime & { id: string }> {
+  const admin = requireAbility(ctx, "publish");
+  const action = readAction(plan);
+  const kind = readKind(plan.kind);
+  const time = resolveWallTime(plan);
+  const now = ctx.clock().getTime();
+  if (time.at.getTime() < now - minute) throw refused("This time is over.");
+  if (time.at.getTime() > now + 5 * year) throw refused("Choose a time in the next five years.");
+  const pass = action === "publish" ? await passGate(ctx, subjectOf(kind, plan.itemId), plan.override ?? null) : null;
+  return transaction(ctx, async (tx) => {
+    const title = oneLine(await titleOfPlanned(tx, kind, plan.itemId));
+    await pass?.record(tx, { kind, itemId: plan.itemId, title });
+    const id = crypto.randomUUID();
+    await tx.db
+      .updateTable("schedules")
+      .set({ state: "canceled", ended_at: tx.clock() })
+      .where("state", "=", "waiting")
+      .where("action", "=", action)
+      .where("kind", "=", kind)
+      .where("item_id", "=", plan.itemId)
+      .execute();
+    const { waiting } = await tx.db
+      .selectFrom("schedules")
+      .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
+      .where("state", "=", "waiting")
+      .executeTakeFirstOrThrow();
+    if (Number(waiting) >= maxWaiting) throw refused("Too much is planned already.");
+    const row = {
+      id,
+      action,
+      kind,
+      item_id: plan.itemId,
+      title,
+      due_at: time.at,
+      local_time: time.local,
+      time_zone: time.zone,
+      state: "waiting" as const,
+      problem: null,
+      warned_at: null,
+      ended_at: null,
+      created_by: admin.email,
+      created_at: tx.clock(),
+    };
+    await tx.db.insertInto("schedules").values(row).execute();
+    const planned = { field: action, before: null, after: `${time.local} ${time.zone}` };
+    await recordActivity(tx, { action: "plan", kind, itemId: plan.itemId, title, changes: [planned] });
+    return { ...time, id };
+  });
+}
+
+const subjectOf = (kind: Collection | "release", id: string): GateSubject =>
+  kind === "release" ? { release: id } : { collection: kind, id, isShown: true };
+
+function refused(words: string): DomainError {
+  return new DomainError("invalid", words, { fields: { local: words } });
+}
+
+function readAction({ action }: Plan): Schedule["action"] {
+  const known = (["publish", "hide", "review"] as const).find((one) => one === action);
+  if (!known) throw new DomainError("invalid", "Please choose what is to happen.");
+  return known;
+}
+
+function readKind(kind: string): Collection | "release" {
+  const known = ([...collections, "release"] as const).find((one) => one === kind);
+  if (!known) throw new DomainError("not_found", "There is no such kind of content.");
+  return known;
+}
+
+/** As it stands in the subject of a mail, whatever was typed into a draft. */
+function oneLine(title: string): string {
+  return title
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, " ")
+    .trim()
+    .slice(0, 200)
+    .toWellFormed();
+}
+
+async function titleOfPlanned(ctx: Context, collection: Collection | "release", id: string): Promise<string> {
+  if (collection === "release") {
+    const release = await ctx.db.selectFrom("releases").select("name").where("id", "=", id).executeTakeFirst();
+    if (!release) throw new DomainError("not_found", "This release doesn't exist any more.");
+    return release.name;
+  }
+  const kind = kindOf(collection);
+  const row = await rowOf(ctx, kind, id);
+  if (row) return titleOf(kind, row);
+  const draft = await findDraft(ctx, { release: noRelease, kind: collection, itemId: id });
+  // A draft of something in the trash waits there with it.
+  if (draft?.base_version !== 0) throw new DomainError("not_found", `This ${kind.noun} was deleted in the meantime.`);
+  return titleOfDraft(kind, draft);
+}
+
+/**
+ * Cancels a plan that waits, or takes notice of one that failed or was late.
+ * @throws DomainError `unauthenticated`, `forbidden`, or `not_found` when it is neither
+ */
+export async function cancelSchedule(ctx: Context, id: string): Promise<void> {
+  requireAbility(ctx, "publish");
+  await transaction(ctx, async (tx) => {
+    const named = ["kind", "item_id as itemId", "title", "action as plan"] as const;
+    const canceled = await tx.db
+      .updateTable("schedules")
+      .set({ state: "canceled", ended_at: tx.clock(), warned_at: null })
+      .where("id", "=", id)
+      .where("state", "in", ["waiting", "failed"])
+      .returning(named)
+      .executeTakeFirst();
+    if (canceled) return recordActivity(tx, { ...canceled, action: "cancel" });
+    const noticed = await tx.db
+      .updateTable("schedules")
+      .set({ warned_at: null })
+      .where("id", "=", id)
+      .where("warned_at", "is not", null)
+      .returning(named)
+      .executeTakeFirst();
+    if (!noticed) throw new DomainError("not_found", "This is no longer planned.");
+    await recordActivity(tx, { ...noticed, action: "acknowledge" });
+  });
+}
+
+/**
+ * What is planned and what was, by time: everything between two times, and before them what waits, failed, or is to be noted. A plan that was
+ * overtaken is left out: somebody published it by hand before its time.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findSchedules(ctx: Context, { from, until }: { from: Date; until: Date }): Promise<Schedule[]> {
+  requireAbility(ctx, "draft");
+  return ctx.db
+    .selectFrom("schedules")
+    .selectAll()
+    .where("due_at", "<", until)
+    .where(({ eb, or }) =>
+      or([eb("due_at", ">=", from), eb("state", "in", ["waiting", "failed"]), eb("warned_at", "is not", null)]),
+    )
+    .where("state", "not in", ["canceled", "paused"])
+    .where(({ eb, or, ref }) => or([eb("state", "!=", "done"), eb("ended_at", ">=", ref("due_at"))]))
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(maxWaiting)
+    .execute();
+}
+
+/**
+ * What waits for one thing, and what somebody still has to look at: what failed, was late, or is due for review.
+ * @throws DomainError `unauthenticated` or `forbidden`
+ */
+export async function findSchedulesOf(ctx: Context, kind: Schedule["kind"], itemId: string): Promise<Schedule[]> {
+  requireAbility(ctx, "draft");
+  return ctx.db
+    .selectFrom("schedules")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("item_id", "=", itemId)
+    .where(({ eb, or }) =>
+      or([
+        eb("state", "in", ["waiting", "failed"]),
+        eb.and([eb("state", "=", "done"), eb("warned_at", "is not", null)]),
+      ]),
+    )
+    .orderBy("due_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** How many plans there are in each state that somebody may have to know of. */
+export interface ScheduleCounts {
+  /** Their time is to come. */
+  waiting: number;
+  /** Overdue by more than a minute, or done so late, and nobody has taken notice of it. */
+  late: number;
+  /** Could not be carried out, and nobody has taken notice of it. */
+  failed: number;
+  /** Reviews that are due. */
+  reviews: number;
+}
+
+/** Counts plans, for the dashboard and the metrics. */
+export async function countSchedules({ db, clock }: Pick<Context, "db" | "clock">): Promise<ScheduleCounts> {
+  const lateFrom = new Date(clock().getTime() - lateAfterMs);
+  const counts = await db
+    .selectFrom("schedules")
+    .select(({ fn, eb }) => {
+      const isToBeNoted = eb.and([eb("state", "=", "done"), eb("warned_at", "is not", null)]);
+      const isOverdue = eb.and([eb("state", "=", "waiting"), eb("due_at", "<", lateFrom)]);
+      const count = () => fn.countAll<number | string>();
+      return [
+        count()
+          .filterWhere(eb.and([eb("state", "=", "waiting"), eb("due_at", ">=", lateFrom)]))
+          .as("waiting"),
+        count()
+          .filterWhere(eb.or([eb.and([isToBeNoted, eb("action", "!=", "review")]), isOverdue]))
+          .as("late"),
+        count().filterWhere("state", "=", "failed").as("failed"),
+        count()
+          .filterWhere(eb.and([isToBeNoted, eb("action", "=", "review")]))
+          .as("reviews"),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  return {
+    waiting: Number(counts.waiting),
+    late: Number(counts.late),
+    failed: Number(counts.failed),
+    reviews: Number(counts.reviews),
+  };
+}

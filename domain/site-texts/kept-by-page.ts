@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import { isPageName, type PageTextName } from "#content/page-names.ts";
+import type { Database } from "#db/client.ts";
+import type { Context } from "../context.ts";
+import type { ChangedParts, ChangedTexts } from "./compose-texts.ts";
+import { findTextsWithDrafts, releaseOf } from "./stored-texts.ts";
+
+/** Pages that are read in one turn of the event loop: one of the longest takes some milliseconds. */
+const pagesPerTurn = 10;
+
+/** Releases in which the site is edited at the same time; what was made of the pages of others is made anew. */
+const mostReleases = 4;
+
+interface Kept<Made> {
+  /** The versions that it was made of. */
+  stamp: string;
+  made: Made;
+}
+
+/**
+ * Makes something of each page that editors have made, as its draft or else as it is published. It is made once for each version of a
+ * page: a later call reads only which versions there are. Pages are read in portions, and other requests are answered in between.
+ * @param make gets the stored parts of a page, which may not fit their schemas, and what else it depends on
+ * @param options `isLive`: only published pages, as they are published
+ * @returns a function of a context and of what else `make` depends on, by the names of the pages in their order; decides nothing about rights
+ */
+export function keptByPage<Made, Given = null>(
+  make: (name: PageTextName, parts: ChangedParts, given: Given) => Made,
+  { isLive = false } = {},
+): (ctx: Context, given: Given) => Promise<ReadonlyMap<PageTextName, Made>> {
+  const databases = new WeakMap<Database, LRUCache<string, ReadonlyMap<PageTextName, Kept<Made>>>>();
+  return async (ctx, given) => {
+    const releases = databases.get(ctx.db) ?? new LRUCache({ max: mostReleases });
+    databases.set(ctx.db, releases);
+    const before = releases.get(releaseOf(ctx));
+    const key = JSON.stringify(given);
+    const present = new Map<PageTextName, Kept<Made>>();
+    const missing = new Map<PageTextName, string>();
+    for (const [name, versions] of await findPageVersions(ctx, isLive)) {
+      const stamp = `${versions} ${key}`;
+      const kept = before?.get(name);
+      if (kept?.stamp === stamp) present.set(name, kept);
+      else missing.set(name, stamp);
+    }
+    await forEachPage(isLive ? findPublished : findTextsWithDrafts, ctx, [...missing.keys()], (name, parts) => {
+      present.set(name, { stamp: missing.get(name) ?? "", made: make(name, parts, given) });
+    });
+    releases.set(releaseOf(ctx), present);
+    const ordered = [...present].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return new Map(ordered.map(([name, { made }]) => [name, made]));
+  };
+}
+
+/** Reads pages in portions. One that was deleted meanwhile is left out. */
+async function forEachPage(
+  find: (ctx: Context, names: readonly PageTextName[]) => Promise<ChangedTexts>,
+  ctx: Context,
+  names: readonly PageTextName[],
+  visit: (name: PageTextName, parts: ChangedParts) => void,
+): Promise<void> {
+  for (let start = 0; start < names.length; start += pagesPerTurn) {
+    const portion = names.slice(start, start + pagesPerTurn);
+    const texts = await find(ctx, portion);
+    for (const name of portion) {
+      const parts = texts[name];
+      if (parts) visit(name, parts);
+    }
+    await nextTurn();
+  }
+}
+
+async function findPublished({ db }: Context, names: readonly PageTextName[]): Promise<ChangedTexts> {
+  const rows = await db.selectFrom("site_texts").select(["id", "body"]).where("id", "in", names).execute();
+  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
+}
+
+/**
+ * Every page that is published or has a draft, with the versions of both. Versions may come again after a restore of the database, so
+ * they count together with their times.
+ */
+async function findPageVersions(ctx: Context, isLive: boolean): Promise<Map<PageTextName, string>> {
+  const findPublishedVersions = ctx.db
+    .selectFrom("site_texts")
+    .select(["id", "version", "updated_at"])
+    .where("id", "like", "page:%");
+  const findDraftVersions = ctx.db
+    .selectFrom("drafts")
+    .select(["item_id as id", "version", "updated_at"])
+    .where("release_id", "=", releaseOf(ctx))
+    .where("kind", "=", "site_texts")
+    .where("item_id", "like", "page:%");
+  const [published, drafts] = await Promise.all([
+    findPublishedVersions.execute(),
+    isLive ? [] : findDraftVersions.execute(),
+  ]);
+  const versions = new Map<PageTextName, string>();
+  for (const { id, version, updated_at: at } of published)
+    if (isPageName(id)) versions.set(id, `${version} ${at.getTime()}`);
+  for (const { id, version, updated_at: at } of drafts)
+    if (isPageName(id)) versions.set(id, `${versions.get(id) ?? "new"}, draft ${version} ${at.getTime()}`);
+  return versions;
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { createAdmin, expectDashboard, expectToast, signIn, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { writeMarkdown } from "../support/admin/post-editor.ts";
+import { lookAt, test } from "../support/journey.ts";
+
+const password = "long walks, short mails";
+const phone = { viewport: { width: 390, height: 844 } };
+
+test("a writer is invited and keeps a draft, by keyboard on a phone; an editor publishes it", async ({
+  browser,
+  page,
+  site,
+  axe,
+  guard,
+}) => {
+  guard.allow(/40[13]/);
+  const admin = await createAdmin(site);
+  const editor = await createAdmin(site, `editor-${randomUUID().slice(0, 8)}@homecoming.example`, "editor");
+  const email = `writer-${randomUUID().slice(0, 8)}@homecoming.example`;
+  const title = `Boathouse evenings ${randomUUID().slice(0, 8)}`;
+
+  await page.setViewportSize(phone.viewport);
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/team");
+  await page.getByLabel("Invite by email").fill(email);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Role" }).first()).toBeFocused();
+  await expect(page.getByText("Writers see the content").first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Success", `An invitation is on its way to ${email}`);
+  await expect(page.getByRole("list", { name: "Invited" })).toContainText("As a writer.");
+  await axe(page);
+
+  const mail = await site.mailTo(email, /\/admin\/setup/);
+  expect(mail.text).toContain("as Writer");
+  const writer = await (await browser.newContext({ baseURL: site.url, ...phone })).newPage();
+  await writer.goto(/http\S+\/admin\/setup\?token=[\w-]+/.exec(mail.text)?.[0] ?? "");
+  await expect(writer.getByText("With it you sign in as a writer.")).toBeVisible();
+  await writer.getByLabel("Password", { exact: true }).fill(password);
+  await writer.getByLabel("The same password again").fill(password);
+  await writer.keyboard.press("Enter");
+  await expectDashboard(writer);
+  await expect(writer.getByText("Latest enquiries")).toHaveCount(0);
+  await expect(writer.getByRole("link", { name: "Edit on the page" })).toHaveCount(0);
+  await axe(writer);
+
+  await writer.getByRole("button", { name: "Menu" }).press("Enter");
+  const menu = writer.getByRole("navigation", { name: "Admin" });
+  await expect(menu.getByRole("link")).toHaveText([
+    "View site (opens in a new tab)",
+    "Dashboard",
+    "Blog Posts",
+    "Use Cases",
+    "Modules",
+    "Case Studies",
+    "Authors",
+    "Media",
+    "Releases",
+    "Reviews",
+    "Comments",
+    "Calendar",
+    "Style List",
+    "Accessibility",
+    "Security",
+  ]);
+  await expect(writer.getByText("Writer", { exact: true })).toBeVisible();
+  await menu.getByRole("link", { name: "Blog Posts" }).press("Enter");
+  // The dashboard has such a link, too.
+  await expect(writer.getByRole("heading", { level: 1, name: "Blog Posts" })).toBeVisible();
+  await writer.getByRole("link", { name: "New blog post" }).press("Enter");
+  const form = writer.getByRole("dialog", { name: "New blog post" });
+  await form.getByLabel("Title").fill(title);
+  await writeMarkdown(form, "Lanterns on the water.");
+  await expect(form.getByText("It takes an editor or an admin to publish it.")).toBeVisible();
+  await expect(form.getByRole("button", { name: /Create|Save/ })).toHaveCount(0);
+  await axe(writer);
+  await form.getByRole("button", { name: "Keep as draft" }).press("Enter");
+  await expectToast(writer, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await expect(writer.getByRole("region", { name: "Drafts" })).toContainText(title);
+  await expect(writer.getByRole("link", { name: /^Delete|^Edit on the page/ })).toHaveCount(0);
+
+  await page.goto("/admin");
+  await signInAs(page, editor);
+  await page.goto("/admin/blog");
+  await page.getByRole("link", { name: title, exact: true }).click();
+  const draft = page.getByRole("dialog", { name: "New blog post" });
+  await draft.getByRole("checkbox", { name: "Published" }).check();
+  await draft.getByRole("button", { name: "Create" }).click();
+  await expectToast(page, "Success", "Blog post created successfully");
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto(`/blog/${title.toLowerCase().replaceAll(" ", "-")}`);
+  await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await visitor.context().close();
+
+  for (const [screen, needed] of [
+    ["/admin/site", "an editor or an admin"],
+    ["/admin/team", "an admin"],
+  ] as const) {
+    await writer.goto(screen);
+    await expect(writer.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
+    await expect(writer.getByText(`That takes ${needed}.`)).toBeVisible();
+    await expect(writer.getByRole("link", { name: admin.email })).toBeVisible();
+    await lookAt(writer, axe);
+  }
+  await writer.getByRole("link", { name: "Back to the dashboard" }).press("Enter");
+  await expectDashboard(writer);
+  await writer.context().close();
+
+  /** Signs out whoever is signed in, and this one in. */
+  async function signInAs(on: typeof page, who: typeof editor): Promise<void> {
+    await on.context().clearCookies();
+    await signIn(on, who);
+    await expectDashboard(on);
+  }
+});
+
+test("a changed role counts at once, and an open form keeps what was typed", async ({ browser, page, site, guard }) => {
+  guard.allow(/40[139]/);
+  const admin = await createAdmin(site);
+  const member = await createAdmin(site, `member-${randomUUID().slice(0, 8)}@homecoming.example`, "editor");
+  await signInAsAdmin(page, admin);
+  await page.goto("/admin/team");
+  const row = page.getByRole("listitem").filter({ hasText: member.email });
+  await row.locator("summary").press("Enter");
+
+  const theirs = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await signIn(theirs, member);
+  await expectDashboard(theirs);
+  await theirs.goto("/admin/blog?new");
+  const form = theirs.getByRole("dialog", { name: "New blog post" });
+  const title = `Half-written ${randomUUID().slice(0, 8)}`;
+  await form.getByLabel("Title").fill(title);
+  await writeMarkdown(form, "Not lost.");
+
+  await row.getByRole("combobox", { name: "Role" }).selectOption("writer");
+  await row.getByRole("button", { name: "Change the role" }).click();
+  await expectToast(page, "Success", `${member.email} is a writer now`);
+  await expect(row.locator("summary")).toContainText("Writer");
+  const mail = await site.mailTo(member.email, /your role|another role/);
+  expect(mail.subject).toContain("your role is Writer now");
+
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByText("As a writer you can't change what visitors see.").first()).toBeVisible();
+  await expect(form.getByLabel("Title")).toHaveValue(title);
+  await form.getByRole("button", { name: "Keep as draft" }).click();
+  await expectToast(theirs, "Success", "Kept as a draft. Visitors see what they saw before.");
+  await expect(theirs.getByRole("region", { name: "Drafts" })).toContainText(title);
+  await theirs.context().close();
+
+  // Nobody else has seen the change here: the other tab still shows the role that there was.
+  const stale = await page.context().newPage();
+  await stale.goto("/admin/team");
+  const seen = stale.getByRole("listitem").filter({ hasText: member.email });
+  await seen.locator("summary").press("Enter");
+  await site.cli("admin", "role", "--email", member.email, "--role", "admin");
+  await seen.getByRole("combobox", { name: "Role" }).selectOption("editor");
+  await seen.getByRole("button", { name: "Change the role" }).click();
+  await expectToast(
+    stale,
+    "Error",
+    `Somebody has changed the role of ${member.email} to Admin meanwhile. Please look at it again.`,
+  );
+  await expect(seen.locator("summary")).toContainText("Admin");
+});

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { expectSaved, signInAsAdmin } from "../support/admin/admin-session.ts";
+import { shareOfText, watchCaret } from "../support/admin/focus.ts";
+import { editorIn, markdownOf, openNewPost, paste } from "../support/admin/post-editor.ts";
+import { test } from "../support/journey.ts";
+
+// A long article: written in the whole window by keyboard, with everything that an article can have, and read on its page.
+
+const film = "https://www.youtube-nocookie.com";
+
+test("an article with boxes, buttons, films and footnotes is written by keyboard, and its page has all of it", async ({
+  page,
+  site,
+  admin,
+  axe,
+  guard,
+}) => {
+  const title = `Long ${randomUUID().slice(0, 8)}`;
+  const type = (words: string) => page.keyboard.type(words);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  // The editor hears of a caret that the browser has moved a moment later.
+  const settled = () => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  const editor = editorIn(dialog);
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByRole("button", { name: "Fill the window" }).press("Enter");
+  await expect(editor).toBeFocused();
+  await expect(dialog.getByLabel("Title")).toBeHidden();
+  expect(await shareOfText(page), "the text's part of the window").toBeGreaterThanOrEqual(0.68);
+  const caret = await watchCaret(page);
+  const expectInSight = async () => expect((await caret()).hidden, "what hid the caret").toEqual([]);
+
+  const menu = dialog.getByRole("listbox", { name: "Insert" });
+  await type("/head");
+  await expect(menu.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await axe(page);
+  await press("Enter");
+  await type("Where we meet\n/not");
+  await expect(menu.getByRole("option")).toHaveText(["Note box", "Footnote"]);
+  await press("Enter");
+  await type("Bring good shoes.");
+  await press("ArrowUp");
+  await type("Mind the hill");
+  // Into the text of the box, and by an empty paragraph out of it.
+  await press("ArrowDown", "End");
+  await settled();
+  await press("Enter", "Enter");
+
+  // A slash that begins nothing known is text, and so is one that was refused.
+  await type("/faq is a page.\n/ta");
+  await press("Escape");
+  await expect(menu).toHaveCount(0);
+  await type("b");
+  await expect(menu).toHaveCount(0);
+  await press("Enter");
+
+  await type("/button");
+  await expectInSight();
+  await press("Enter");
+  const button = dialog.getByRole("group", { name: "Button" });
+  await button.getByLabel("Words").fill("See prices");
+  await button.getByLabel("Address").fill("pricing plans");
+  await expect(button.getByRole("option").first()).toBeVisible();
+  await axe(page);
+  await button.getByLabel("Address").fill("/pricing");
+  await press("Tab");
+  await button.getByRole("button", { name: "Add button" }).press("Enter");
+  await expect(editor).toBeFocused();
+
+  await type("/film\n");
+  const bar = dialog.getByRole("group", { name: "Film" });
+  await bar.getByLabel("Film address").fill("https://example.org/film");
+  await press("Enter");
+  await expect(bar.getByRole("alert")).toContainText("YouTube or Vimeo");
+  await bar.getByLabel("Film address").fill("youtu.be/dQw4w9WgXcQ");
+  await bar.getByLabel("Title").fill("Our last reunion");
+  await press("Enter");
+  await expect(editor).toBeFocused();
+  // The bars have a caret of their own.
+  await caret();
+  await type("Below.");
+  await expectInSight();
+  await press("Enter", "Control+Alt+p");
+  const picture = dialog.getByRole("group", { name: "Picture" });
+  await picture.getByLabel("Picture address").fill("/images/articles/all-in-one-alumni-platform.svg");
+  await picture.getByLabel("What it shows").fill("A loom");
+  await picture.getByLabel("Caption").fill("The loom of 1820");
+  await press("Enter");
+  await expect(editor.locator("figcaption")).toHaveText("The loom of 1820");
+  await caret();
+  await press("Enter");
+
+  await type("We go up by train");
+  await page.getByRole("button", { name: "Insert", exact: true }).click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole("option", { name: "Footnote" }).click();
+  await type("The first one leaves at 10:30.");
+  await expectInSight();
+
+  // Back to the text of the footnote's sign, and a link to the heading of the same text.
+  await editor.getByText("We go up by train").click();
+  await press("Home");
+  await settled();
+  await press("Control+k");
+  const link = dialog.getByRole("group", { name: "Link" });
+  await link.getByLabel("Address").fill("where we");
+  await link.getByRole("option", { name: /This text › Where we meet/ }).click();
+  await link.getByLabel("Text").fill("Here");
+  await link.getByRole("button", { name: "Add link" }).click();
+  await expect(editor).toBeFocused();
+
+  await press("Control+f");
+  const find = dialog.getByRole("group", { name: "Find and replace" });
+  await type("SHOES");
+  await expect(find.getByRole("status")).toHaveText("1 found");
+  await press("Enter");
+  await expect(find.getByRole("status")).toHaveText("1 of 1");
+  await expect(editor.locator(".found-present")).toBeInViewport();
+  await find.getByLabel("Replace by").fill("boots");
+  await axe(page);
+  await find.getByRole("button", { name: "Replace all" }).click();
+  await expect(find.getByRole("status")).toHaveText("Not found");
+  await press("Escape");
+  await expect(find).toHaveCount(0);
+
+  const outline = dialog.getByRole("navigation", { name: "Outline" });
+  await outline.getByRole("button", { name: "Where we meet" }).click();
+  await expect(editor).toBeFocused();
+  await expect(dialog.getByText(/\d+ words · 1 minute to read/)).toBeVisible();
+
+  const markdown = [
+    "## Where we meet",
+    ":::note[Mind the hill]\nBring good boots.\n:::",
+    "/faq is a page.",
+    "/tab",
+    '::button[See prices]{href="/pricing"}',
+    '::embed[Our last reunion]{url="https://youtu.be/dQw4w9WgXcQ"}',
+    "Below.",
+    ":::figure\n![A loom](/images/articles/all-in-one-alumni-platform.svg)\n\nThe loom of 1820\n:::",
+    "[Here](#where-we-meet)We go up by train[^1]",
+    "[^1]: The first one leaves at 10:30.",
+  ].join("\n\n");
+  expect(await markdownOf(dialog)).toBe(markdown);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await axe(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await press("Escape");
+  await expect(dialog.getByLabel("Title")).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Published" }).check();
+  await press("Control+s");
+  await expectSaved(page);
+
+  // Its page asks the film's provider for nothing before somebody wants to see the film.
+  guard.allow(new RegExp(`request to another host: ${film}`));
+  const asked: string[] = [];
+  await page.context().route(`${film}/**`, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Player</title><p>Plays" });
+  });
+  const path = `/blog/${title.toLowerCase().replaceAll(" ", "-")}`;
+  const answer = await page.goto(path);
+  expect(answer?.headers()["content-security-policy"]).not.toContain("youtube");
+  await expect(page.getByRole("note")).toHaveText("Mind the hillBring good boots.");
+  await expect(page.getByRole("link", { name: "See prices" })).toHaveAttribute("href", "/pricing");
+  await expect(page.getByRole("figure")).toHaveText("The loom of 1820");
+  await axe(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(asked).toEqual([]);
+  await page.getByRole("link", { name: "Our last reunion YouTube" }).click();
+  await expect(
+    page.frameLocator("iframe[title='Our last reunion YouTube']").frameLocator("iframe").getByText("Plays"),
+  ).toBeVisible();
+  expect(asked).toEqual([`${film}/embed/dQw4w9WgXcQ?autoplay=1&rel=0`]);
+
+  const player = await fetch(`${site.url}/embed/video?provider=youtube&id=dQw4w9WgXcQ`);
+  expect(player.headers.get("content-security-policy")).toContain(`frame-src 'self' ${film}`);
+  for (const wrong of [
+    "",
+    "?provider=youtube&id=short",
+    "?provider=other&id=1",
+    "?provider=youtube&id=..%2F..%2Fxxxxx",
+  ])
+    expect((await fetch(`${site.url}/embed/video${wrong}`)).status, wrong).toBe(404);
+  for (const feed of ["feed.xml", "atom.xml", "feed.json"])
+    expect(await (await fetch(`${site.url}/blog/${feed}`)).text(), feed).toContain("Bring good boots.");
+});
+
+test("a text that fills the window gives way to the errors of the form", async ({ page, admin, guard }) => {
+  guard.allow(/422/);
+  await signInAsAdmin(page, admin);
+  const dialog = await openNewPost(page);
+  await dialog.getByRole("button", { name: "Fill the window" }).click();
+  await page.keyboard.type("A text without a title.");
+  await paste(editorIn(dialog), { html: `<img src="file:///C:/x.png">`, files: ["image/png"] });
+  await expect(dialog.getByText(/^The picture was not added/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByLabel("Title")).toBeFocused();
+  await dialog.getByRole("button", { name: "Fill the window" }).click();
+  await expect(editorIn(dialog)).toBeFocused();
+  // From the buttons of the dialog, too, Escape closes the text first.
+  await dialog.getByRole("button", { name: "Create" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByLabel("Title")).toBeVisible();
+});

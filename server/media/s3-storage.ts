@@ -1,0 +1,161 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import {
+  checkedKey,
+  type ByteRange,
+  type LocalFile,
+  type MediaStorage,
+  type OpenObject,
+  type StoredObject,
+} from "#domain/media/storage/media-storage.ts";
+
+/** Where a bucket is and how to sign in there. */
+export interface S3Settings {
+  /** Address of the service; undefined for Amazon's own. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  /** Begins every key, with a slash at the end; empty for the whole bucket. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Files above this are sent in parts of this size, so that an interrupted request does not begin anew. Bytes. */
+const partBytes = 16 * 1024 * 1024;
+
+/** Keeps the media library in a bucket of an S3-compatible service, which all processes share. */
+export class S3Storage implements MediaStorage {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+
+  constructor({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings) {
+    this.#client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      // Services of other makers know buckets as paths, and not the checksums that Amazon added in 2025.
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+    this.#bucket = bucket;
+    this.#prefix = prefix;
+  }
+
+  #placeOf(key: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + checkedKey(key) };
+  }
+
+  async put(key: string, content: Uint8Array | { path: string }): Promise<number> {
+    const place = this.#placeOf(key);
+    const bytes = content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size;
+    if (!(content instanceof Uint8Array) && bytes > partBytes) {
+      await this.#putInParts(place, content.path, bytes);
+      return bytes;
+    }
+    const body = content instanceof Uint8Array ? content : createReadStream(content.path);
+    await this.#client.send(new PutObjectCommand({ ...place, Body: body, ContentLength: bytes }));
+    return bytes;
+  }
+
+  async #putInParts(place: { Bucket: string; Key: string }, path: string, bytes: number): Promise<void> {
+    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(place));
+    try {
+      const parts: { ETag: string | undefined; PartNumber: number }[] = [];
+      for (let start = 0; start < bytes; start += partBytes) {
+        const end = Math.min(start + partBytes, bytes) - 1;
+        const { ETag } = await this.#client.send(
+          new UploadPartCommand({
+            ...place,
+            UploadId,
+            PartNumber: parts.length + 1,
+            Body: createReadStream(path, { start, end }),
+            ContentLength: end - start + 1,
+          }),
+        );
+        parts.push({ ETag, PartNumber: parts.length + 1 });
+      }
+      const complete = { ...place, UploadId, MultipartUpload: { Parts: parts } };
+      await this.#client.send(new CompleteMultipartUploadCommand(complete));
+    } catch (error) {
+      await this.#client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => {});
+      throw error;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<OpenObject | null> {
+    const found = await this.#client
+      .send(
+        new GetObjectCommand({ ...this.#placeOf(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+      )
+      .catch(unlessMissing);
+    if (!found?.Body || found.ContentLength === undefined) return null;
+    return { content: found.Body.transformToWebStream() as ReadableStream<Uint8Array>, bytes: found.ContentLength };
+  }
+
+  async size(key: string): Promise<number | null> {
+    const found = await this.#client.send(new HeadObjectCommand(this.#placeOf(key))).catch(unlessMissing);
+    return found?.ContentLength ?? null;
+  }
+
+  async openLocal(key: string): Promise<LocalFile | null> {
+    const found = await this.read(key);
+    if (!found) return null;
+    const folder = await mkdtemp(join(tmpdir(), "homecoming-media-"));
+    const release = () => rm(folder, { recursive: true, force: true });
+    const path = join(folder, "file");
+    try {
+      await pipeline(Readable.fromWeb(found.content as never), createWriteStream(path, { mode: 0o600 }));
+      return { path, release };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#placeOf(key))).catch(unlessMissing);
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject> {
+    for (let next: string | undefined; ;) {
+      const page = await this.#client.send(
+        new ListObjectsV2Command({
+          Bucket: this.#bucket,
+          Prefix: this.#prefix + prefix,
+          ...(next !== undefined && { ContinuationToken: next }),
+        }),
+      );
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        if (Key === undefined || LastModified === undefined) continue;
+        yield { key: Key.slice(this.#prefix.length), changedAt: LastModified };
+      }
+      next = page.IsTruncated ? page.NextContinuationToken : undefined;
+      if (next === undefined) return;
+    }
+  }
+}
+
+/** For `.catch(unlessMissing)`: null when there is no such object; rethrows other errors. */
+function unlessMissing(error: unknown): null {
+  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
+  throw error;
+}
