@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectToast, signInAsAdmin } from "../support/admin/admin-session.ts";
 import { lookAt } from "../support/journey.ts";
 import { test } from "../support/own-site.ts";
+import { openHydrated } from "../support/pages/page-load.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 120_000 });
@@ -96,7 +97,7 @@ test("a page is made, filled, published, moved, deleted and brought back", async
 
   // With a script the page is reached within the app.
   const visitor = await browser.newPage({ baseURL: site.url });
-  await visitor.goto("/about");
+  await openHydrated(visitor, "/about");
   await visitor.getByRole("button", { name: "Resources" }).click();
   await visitor.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await visitor.getByRole("link", { name: /Spring reunion/ }).click();
