@@ -55,6 +55,15 @@ test("whatever is written, the editor loses no word of it and rewrites it once o
   );
 });
 
+test("blank lines of code and HTML in a footnote don't grow", () => {
+  for (const markdown of [
+    "[^1]: note\n\n    <!-- \n    \n    a",
+    "[^1]: note\n\n    - a\n\n      <!-- \n      \n      b",
+    "[^1]: note\n\n    ```\n        \n    b\n    ```",
+  ])
+    expect(rewrite(rewrite(markdown))).toBe(rewrite(markdown));
+});
+
 test("whatever is written, a paragraph more changes nothing else", async () => {
   await fc.assert(
     fc.asyncProperty(anyMarkdown, fc.nat(6), async (markdown, place) => {

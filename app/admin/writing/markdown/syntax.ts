@@ -65,6 +65,7 @@ const blockContainers = new Set(["root", "blockquote", "listItem", "footnoteDefi
 function prepareForPrint(node: Nodes, bullets = 0): void {
   if (node.type === "html") node.value = trimHtmlBlock(node.value);
   if (!("children" in node)) return;
+  if (node.type === "footnoteDefinition") emptyBlankLines(node);
   // The printer writes a link whose text is its URL as an autolink, but not a link with two children.
   if (node.type === "link" && node.children.length === 1 && !isAutolink.test(node.url)) {
     node.children.unshift({ type: "text", value: "" });
@@ -75,9 +76,6 @@ function prepareForPrint(node: Nodes, bullets = 0): void {
   }
   for (const [index, child] of node.children.entries()) {
     if (child.type === "html" && !blockContainers.has(node.type)) child.value = onOneLine(child.value);
-    // Lines of spaces would grow with each round trip.
-    if (child.type === "code" && node.type === "footnoteDefinition")
-      child.value = child.value.replace(/^[ \t]+$/gm, "");
     // A link right after a shortcut reference would be parsed as the second half of a full reference.
     if (
       (child.type === "linkReference" || child.type === "imageReference") &&
@@ -89,6 +87,12 @@ function prepareForPrint(node: Nodes, bullets = 0): void {
     const before = index === 0 ? bullets : 0;
     prepareForPrint(child, node.type === "list" && !node.ordered ? before + 1 : node.type === "listItem" ? before : 0);
   }
+}
+
+/** Takes the spaces out of blank lines of code and HTML: a footnote's are not read as its indentation, so they would grow with each round trip. */
+function emptyBlankLines(node: Nodes): void {
+  if (node.type === "code" || node.type === "html") node.value = node.value.replace(/^[ \t]+$/gm, "");
+  if ("children" in node) for (const child of node.children) emptyBlankLines(child);
 }
 
 /** Inline HTML on one line, because its second line could start a block. */
