@@ -8,12 +8,13 @@ import { median, percentile } from "./timing.ts";
 import { measureNavigation } from "./navigation.ts";
 import { audits, categories, measureLighthouse, reportPages } from "./lighthouse.ts";
 import { reportPosts } from "./many-posts.ts";
+import { reportMedia } from "./media.ts";
 import { measureThroughput } from "./throughput.ts";
 
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and
 // how quickly in-app navigation is; before that, how both engines cope with very many posts (`npm run bench -- posts`:
 // only that). `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that
-// follow. Other load on the machine makes the site look slower, so the load is printed.
+// follow; `npm run bench -- media` asks a library of 5,000 pictures, and runs it on a page with ten. Other load on the machine makes the site look slower, so the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
@@ -25,6 +26,10 @@ if (!chromium) throw new Error("Chromium is missing: apt-get install chromium, o
 const [part, ...paths] = process.argv.slice(2);
 if (part === "pages") {
   await reportPages(say, chromium, paths);
+  process.exit();
+}
+if (part === "media") {
+  await reportMedia(say, chromium);
   process.exit();
 }
 await reportPosts(say);
