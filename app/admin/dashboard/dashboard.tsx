@@ -5,6 +5,7 @@ import { retryFailed } from "#domain/outbox/undelivered.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { answerIntent } from "../screen/answer-intent.ts";
+import { useFetched } from "../screen/fetched.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Deliveries } from "./deliveries.tsx";
@@ -37,7 +38,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterSuccess;
 
 export default function DashboardScreen() {
-  const { load, data } = useFetcher<typeof figuresLoader>();
+  const { load, data: fetched } = useFetcher<typeof figuresLoader>();
+  const data = useFetched(fetched);
   useEffect(() => void load("/admin/figures"), [load]);
   // No longer an admin: loading again lets the layout show the right screen.
   const { revalidate } = useRevalidator();

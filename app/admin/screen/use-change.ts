@@ -3,6 +3,7 @@ import type { ActionResult } from "#app/lib/action-result.ts";
 import { useEffect, useRef } from "react";
 import { useToast } from "#app/ui/toast.tsx";
 import { browserSession } from "../session/browser-session.ts";
+import { useFetched } from "./fetched.ts";
 
 /**
  * Posts changes to an admin screen, one at a time: a call of `post` during another one does nothing.
@@ -16,7 +17,7 @@ export function useChange<T>(path: string, onDone: (value: T) => void, when: "st
   const fetcher = useFetcher<ActionResult<T>>();
   const told = useRef<ActionResult<T>>(undefined);
   const toast = useToast();
-  const result = fetcher.data;
+  const result = useFetched(fetcher.data);
   const busy = fetcher.state !== "idle";
   const mustWait = when === "loaded" && busy;
   useEffect(() => {
