@@ -50,10 +50,15 @@ test("several posts are published, changed and deleted together and taken back, 
   await expect(badges.filter({ hasText: `Series: Woods ${mark}` })).toHaveCount(3);
 
   await page.getByText("Filters").press("Enter");
+  // A second choice adds to one whose list is still on its way.
+  const chosen = Promise.withResolvers<void>();
+  const firstList = /blog\.data\?.*by-series/;
+  await page.route(firstList, (route) => chosen.promise.then(() => route.abort()), { times: 1 });
   await page.getByLabel("Series").selectOption(`Woods ${mark}`);
-  // The address changes before the links do: the next filter would leave this one out.
-  await expect(page.getByLabel("Series")).toHaveValue(`Woods ${mark}`);
-  await page.getByRole("link", { name: "Draft", exact: true }).press("Enter");
+  const drafts = page.getByRole("link", { name: "Draft", exact: true });
+  await expect(drafts).toHaveAttribute("href", /by-series=Woods/);
+  await drafts.press("Enter");
+  chosen.resolve();
   await expect(page).toHaveURL(/by-series=Woods.*state=draft|state=draft.*by-series=Woods/);
   await expect(badges).toHaveCount(1);
   await press("Save this view");

@@ -22,6 +22,8 @@ async function publish(page: Page) {
   await page.getByRole("button", { name: "Publish …" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+  // Each page that changes is checked first, by a process beside the server.
+  await expect(dialog).toBeHidden({ timeout: 60_000 });
   await expectToast(page, "Success", "Published. Visitors see it from now on.");
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { FieldChoices } from "#domain/content/find-choices.ts";
 import type { ManagedKind } from "#domain/content/kind.ts";
@@ -29,6 +29,9 @@ interface ContentScreenProps {
 export function ContentScreen({ kind, content }: ContentScreenProps) {
   const { list, query, editing, drafted, deleting, history, arranging, isMissing } = content;
   const params = new URLSearchParams(useLocation().search);
+  // A second choice adds to one that is still loading.
+  const { location: next } = useNavigation();
+  const coming = next?.pathname === kind.path ? new URLSearchParams(next.search) : params;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const may = useMay();
@@ -114,7 +117,7 @@ export function ContentScreen({ kind, content }: ContentScreenProps) {
         filters={content.filters}
         total={list.total}
         isMore={list.isMore}
-        address={address}
+        address={(changes) => addressWith(kind.path, coming, changes)}
       />
       <SavedViews kind={kind} params={params} views={content.views} />
       {isMissing && (isOpen("edit") || params.has("draft") || isDeleting || isOpen("history")) && (
