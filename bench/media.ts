@@ -195,9 +195,14 @@ async function reportTenPictures(say: Say, chromium: string): Promise<void> {
         .join(", ")}`,
     );
     const browser = await playwright.launch({ executablePath: chromium, args: chromiumFlags });
-    const { before } = await weighFirstVisit(browser, url);
+    for (const deviceScaleFactor of [1, 2, 3]) {
+      const screen = { viewport: { width: 390, height: 844 }, deviceScaleFactor };
+      const { before } = await weighFirstVisit(browser, url, screen);
+      say(
+        `  KB of pictures at 390 px, ${deviceScaleFactor} dots each: ${(before.bytes.image / 1000).toFixed(1)} in ${before.files.image} files`,
+      );
+    }
     await browser.close();
-    say(`  first visit before any intent at 1440 px: ${JSON.stringify(before.bytes)}`);
   } finally {
     maker.close();
     await site.remove();

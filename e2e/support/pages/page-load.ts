@@ -1,4 +1,4 @@
-import type { Page, Browser, Request } from "@playwright/test";
+import type { Page, Browser, BrowserContextOptions, Request } from "@playwright/test";
 
 /** Opens a page and waits for its scripts: from then on links are followed within the app. */
 export async function openHydrated(page: Page, path: string) {
@@ -58,9 +58,14 @@ const kinds: Record<string, Kind> = {
 /**
  * Opens an address with an empty cache and counts what arrives: first with a browser that never gets idle and a visitor
  * who does nothing, then after the first intent, when hydration has loaded its scripts.
+ * @param screen by default that of a desk
  */
-export async function weighFirstVisit(browser: Browser, url: string): Promise<{ before: Visit; after: Visit }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+export async function weighFirstVisit(
+  browser: Browser,
+  url: string,
+  screen: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
+): Promise<{ before: Visit; after: Visit }> {
+  const context = await browser.newContext(screen);
   try {
     const page = await context.newPage();
     await page.addInitScript(() => {
