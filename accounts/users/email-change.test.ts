@@ -12,7 +12,7 @@ import {
   getEmailChangeStop,
   stopEmailChange,
 } from "./email-change.ts";
-import { createAdmin, grantAdmin } from "../admins/admins.ts";
+import { createAdmin, deactivateAdmin, grantAdmin } from "../admins/admins.ts";
 import { sendRecovery, useRecovery } from "../passwords/recovery.ts";
 import { signOut } from "../sessions/own-sessions.ts";
 import { adminRow, findUser, mailsTo, tokenIn, rightsOf, signedIn } from "../testing/account-rows.ts";
@@ -54,6 +54,35 @@ describeOnEachEngine("a new email address", (engine) => {
     expect(await findUser(system(), to)).toMatchObject({ id: ada.userId, emailVerified: true });
     expect((await mailsTo(engine.db, ada.email)).at(-1)?.subject).toMatch(/email address was changed/);
     expect(await getEmailChange(system(), link)).toEqual({ state: "unknown" });
+  });
+
+  it("takes along what its owner has made: they can't approve their own words, and their preview links end with their rights", async () => {
+    const ada = await newAdmin();
+    const to = newAddress();
+    const at = new Date();
+    const id = randomUUID();
+    const of = { kind: "blog_posts" as const, item_id: id };
+    const writers = (email: string) => `|bob@example.org||${email}|`;
+    const words = { release_id: "", action: "save" as const, body: {}, base_version: 0, version: 1 };
+    const draft = { ...of, ...words, updated_by: ada.email, updated_at: at, writers: writers(ada.email) };
+    await engine.db.insertInto("drafts").values(draft).execute();
+    const link = { ...of, id, token_hash: id, label: "The board", looks: 0, last_look_at: null, revoked_at: null };
+    const lasting = { expires_at: new Date(at.getTime() + 86_400_000), created_by: ada.email, created_at: at };
+    await engine.db
+      .insertInto("preview_links")
+      .values({ ...link, ...lasting })
+      .execute();
+    await engine.db.insertInto("comment_mail").values({ email: ada.email, is_off: true, sent_at: null }).execute();
+
+    await requestEmailChange(await as(ada), { email: to });
+    await confirmEmailChange(system(), await linkTo(to));
+    const stored = await engine.db.selectFrom("drafts").selectAll().where("item_id", "=", id).executeTakeFirst();
+    expect(stored).toMatchObject({ writers: writers(to), updated_by: to });
+    const mail = engine.db.selectFrom("comment_mail").select("is_off").where("email", "=", to);
+    expect(await mail.executeTakeFirst()).toMatchObject({ is_off: expect.toSatisfy(Boolean) as unknown });
+    await deactivateAdmin(system(), to);
+    const shown = engine.db.selectFrom("preview_links").select("revoked_at").where("id", "=", id);
+    expect((await shown.executeTakeFirst())?.revoked_at).toBeInstanceOf(Date);
   });
 
   it("is asked for only shortly after a sign-in", async () => {

@@ -1,5 +1,6 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Context } from "#domain/context.ts";
+import { renameMember } from "#domain/people/rename-member.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { findAccountByEmail, findAccountById, lockAccount, updateAccount, type Account } from "./account.ts";
@@ -66,6 +67,7 @@ export async function confirmEmailChange(ctx: Context, link: EmailChangeLink): P
       .where("user_id", "=", read.userId)
       .where("email", "=", read.from)
       .execute();
+    await renameMember(tx, read.userId, { from: read.from.toLowerCase(), to: link.to.toLowerCase() });
     // A set-up link that was made for the former address would make that an admin beside this one.
     await revokeLinks(tx, { userId: read.userId, email: read.from });
     await sendSecurityNotice(tx, read.from, "emailChanged");

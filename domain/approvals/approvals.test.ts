@@ -94,6 +94,19 @@ describeOnEachEngine("reviews by a second person", (engine) => {
     expect(await getItem(ada(), postKind, id)).toMatchObject({ published: false });
   });
 
+  it("count by the last decision: who declines what was approved before keeps it from visitors", async () => {
+    await needReviews("blog_posts");
+    const kept = await draft(stage.member("writer"));
+    await requestReview(ada(), subjectOf(kept.id), { words: "" });
+    await approve(bob(), kept.id);
+    await requestReview(stage.member("writer"), subjectOf(kept.id), { words: "Is the date still right?" });
+    await approve(bob(), kept.id, { isApproved: false, words: "It was put off." });
+    expect((await failureOf(publish(bob(), kept))).reasons).toEqual(["review_needed"]);
+    await requestReview(stage.member("writer"), subjectOf(kept.id), { words: "And now?" });
+    await approve(bob(), kept.id);
+    await publish(bob(), kept);
+  });
+
   it("let somebody else approve exactly what was asked about, and tell by mail", async () => {
     await needReviews("blog_posts");
     const kept = await draft(stage.member("writer"), { title: "Regatta" });
