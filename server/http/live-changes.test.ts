@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Hono } from "hono";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
@@ -41,6 +41,34 @@ describeOnEachEngine("the address of live changes", (engine) => {
     expect(heard).toContain("event: heartbeat");
     expect(heard).toContain('data: [{"actor":"bob@school.example","kind":"team","itemId":"7"}]');
     expect(changes.listeners).toBe(0);
+  });
+
+  it("leaves room for others, and keeps nothing for somebody who does not read", async () => {
+    const { accounts } = stage.admin();
+    const ending = new AbortController();
+    type Listener = Parameters<LiveChanges["listen"]>[0];
+    const listeners = new Set<Listener>();
+    const listen = (listener: Listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+    const changes = { listen, listeners: 0 } as unknown as LiveChanges;
+    let actor: Actor = { ...person("ada@school.example"), adminId: "1" } as Actor;
+    const live = liveChanges({ changes, accounts, actorOf: async () => actor, ending: ending.signal });
+    const app = new Hono().route("/api/live", live as never);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.request("/api/live")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await app.request("/api/live")).status).toBe(429);
+    actor = { ...actor, adminId: "2" } as Actor;
+    expect((await app.request("/api/live")).status).toBe(200);
+    expect(listeners.size).toBe(21);
+
+    for (let number = 0; number < 300; number++)
+      for (const { onChanges } of listeners) onChanges([{ actor: "cyd", kind: "team", itemId: "7" }]);
+    await vi.waitFor(() => expect(listeners.size).toBe(0));
+    // Whoever has left makes room.
+    expect((await app.request("/api/live")).status).toBe(200);
+    ending.abort();
   });
 
   it.each(strangers)("is closed to %s", async (_, actor, code) => {

@@ -10,8 +10,11 @@ import type { ServerEnv } from "../observability/log.ts";
 
 /** Milliseconds between signs of life; at each the rights are looked at again. */
 export const heartbeat = 25_000;
-/** Connections of one process. Each tab of an admin shares that of its browser. */
+/** Connections of one process, and of one person to it. The tabs of a browser share one. */
 const maxConnections = 500;
+const maxOfOne = 20;
+/** Whoever has not read so many messages is not there any more, or wants them to pile up here. */
+const maxUnread = 200;
 
 interface LiveOptions {
   changes: LiveChanges;
@@ -27,6 +30,14 @@ export function liveChanges({ changes, accounts, actorOf, ending }: LiveOptions)
   const whoAsks = async (headers: Headers): Promise<Member> =>
     requireAbility({ actor: await actorOf(headers), accounts }, "draft");
 
+  /** Open connections, by the admin. */
+  const open = new Map<string, number>();
+  const count = (adminId: string, step: 1 | -1) => {
+    const now = (open.get(adminId) ?? 0) + step;
+    if (now > 0) open.set(adminId, now);
+    else open.delete(adminId);
+  };
+
   return new Hono<ServerEnv>().get("/", async (c) => {
     const { headers, signal } = c.req.raw;
     let member: Member;
@@ -34,6 +45,8 @@ export function liveChanges({ changes, accounts, actorOf, ending }: LiveOptions)
       member = await whoAsks(headers);
       if (ending.aborted || changes.listeners >= maxConnections)
         throw new DomainError("unavailable", "Please try again in a minute.", { retryAfter: 60 });
+      if ((open.get(member.adminId) ?? 0) >= maxOfOne)
+        throw new DomainError("rate_limited", "You have very many windows open.", { retryAfter: 60 });
     } catch (error) {
       const expected = asDomainError(error);
       if (!expected) throw error;
@@ -43,9 +56,18 @@ export function liveChanges({ changes, accounts, actorOf, ending }: LiveOptions)
     const answer = streamSSE(c, async (stream) => {
       const end = new AbortController();
       const over = AbortSignal.any([ending, signal, end.signal]);
-      const send = (event: string, data: unknown) =>
-        void stream.writeSSE({ event, data: JSON.stringify(data) }).catch(() => end.abort());
+      let unread = 0;
+      const send = (event: string, data: unknown) => {
+        if (++unread > maxUnread) end.abort();
+        else
+          void stream.writeSSE({ event, data: JSON.stringify(data) }).then(
+            () => (unread -= 1),
+            () => end.abort(),
+          );
+      };
       stream.onAbort(() => end.abort());
+      const { adminId } = member;
+      count(adminId, 1);
       const stop = changes.listen({
         onChanges(made) {
           const visible = changesFor(member.role, made);
@@ -74,6 +96,7 @@ export function liveChanges({ changes, accounts, actorOf, ending }: LiveOptions)
       });
       clearInterval(beat);
       stop();
+      count(adminId, -1);
     });
     answer.headers.set("cache-control", "no-store");
     return answer;
