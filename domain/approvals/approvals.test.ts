@@ -18,7 +18,8 @@ import { publishTexts } from "../site-texts/publish-texts.ts";
 import { failureOf, strangers } from "../testing/admin-stage.ts";
 import { post, setReleaseStage } from "../testing/release-stage.ts";
 import { restoreFromTrash } from "../trash/trash.ts";
-import { decideReview, findReview, findReviews, requestReview, withdrawReview } from "./approvals.ts";
+import { findReview, findReviews, requestReview, withdrawReview } from "./approvals.ts";
+import { decideReview } from "./decide-review.ts";
 import { withoutReview } from "./require-approval.ts";
 import { findRules, setRules } from "./rules.ts";
 

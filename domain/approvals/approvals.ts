@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { storableText } from "#db/dialect.ts";
 import type { Collection, DraftKind, Tables } from "#db/schema.ts";
-import { lockRows } from "#db/dialect.ts";
 import type { Selectable } from "kysely";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/record-activity.ts";
@@ -13,7 +12,7 @@ import { lockOpenRelease } from "../publishing/releases/open-release.ts";
 import { findReleaseDrafts, titleOfChange } from "../publishing/releases/releases.ts";
 import { hasAbility, requireAbility } from "../rights.ts";
 import { transaction } from "../transaction.ts";
-import { mailDecision, mailRequest } from "./approval-mails.ts";
+import { mailRequest } from "./approval-mails.ts";
 import { fingerprintOf, needsReview, type Subject } from "./require-approval.ts";
 import { readRules, reviewedKinds } from "./rules.ts";
 
@@ -43,7 +42,9 @@ export interface Review extends Subject {
   mayDecide: boolean;
 }
 
-const words = (longest: number) =>
+/** What somebody says with a request or a decision. */
+/** What somebody says with a request or a decision. */
+export const reviewWords = (longest: number) =>
   z
     .string()
     .overwrite(storableText)
@@ -160,7 +161,7 @@ function reviewOf(
 }
 
 /** The present state of a subject, locked until the transaction ends, so that nobody writes on while it is decided. */
-async function lockReviewed(tx: Context, subject: Subject): Promise<Reviewed> {
+export async function lockReviewed(tx: Context, subject: Subject): Promise<Reviewed> {
   const { kind, itemId } = subject;
   if (kind === "release") {
     const { name, version } = await lockOpenRelease(tx, itemId);
@@ -187,7 +188,7 @@ export function readSubject({ kind, itemId }: { kind: string; itemId: string }):
  */
 export async function requestReview(ctx: Context, subject: Subject, asked: { words: string }): Promise<void> {
   const { email } = requireAbility(ctx, subject.kind === "site_texts" ? "texts" : "draft");
-  const { words: said } = parseFields(z.object({ words: words(1_000) }), asked);
+  const { words: said } = parseFields(z.object({ words: reviewWords(1_000) }), asked);
   await transaction(ctx, async (tx) => {
     const { title, drafts } = await lockReviewed(tx, subject);
     if (drafts.length === 0) throw new DomainError("invalid", `“${title}” changes nothing yet.`);
@@ -216,81 +217,6 @@ export async function requestReview(ctx: Context, subject: Subject, asked: { wor
     const writers = new Set([email, ...drafts.flatMap(writersOf)]);
     await mailRequest(tx, { subject, title, by: email, words: said, writers });
   });
-}
-
-/**
- * Approves or declines what somebody asked a review for. An approval counts for exactly what was seen.
- * @param decision.fingerprint of what was seen (`Review`)
- * @throws DomainError `unauthenticated`, `forbidden` for whoever wrote any of it, `not_found`, `invalid` for a refusal without words, or
- *   `conflict` when it was changed meanwhile or nobody waits for a decision
- */
-export async function decideReview(
-  ctx: Context,
-  subject: Subject,
-  decision: { isApproved: boolean; fingerprint: string; words: string },
-): Promise<void> {
-  const { email } = requireAbility(ctx, "publish");
-  const { isApproved, fingerprint } = decision;
-  const { words: said } = parseFields(
-    z.object({ words: isApproved ? words(1_000) : words(1_000).min(1, "Say what should be changed.") }),
-    decision,
-  );
-  await transaction(ctx, async (tx) => {
-    const { title, drafts } = await lockReviewed(tx, subject);
-    const request = await tx.db
-      .selectFrom("approvals")
-      .selectAll()
-      .where("kind", "=", subject.kind)
-      .where("item_id", "=", subject.itemId)
-      .where("state", "=", "waiting")
-      .$call(lockRows(tx.db))
-      .executeTakeFirst();
-    if (!request) throw new DomainError("conflict", `Nobody waits for a review of “${title}” any more.`);
-    if (fingerprintOf(drafts) !== fingerprint)
-      throw new DomainError("conflict", `“${title}” was changed meanwhile. Please look at it again.`);
-    if (drafts.some((draft) => writersOf(draft).includes(email)))
-      throw new DomainError("forbidden", "Somebody else has to review this, because you wrote some of it.");
-    await tx.db
-      .updateTable("approvals")
-      .set({
-        state: isApproved ? "approved" : "declined",
-        fingerprint,
-        decided_by: email,
-        decided_words: said,
-        decided_at: tx.clock(),
-      })
-      .where("id", "=", request.id)
-      .execute();
-    // What was approved has been seen; who writes on from here is asked for again.
-    if (isApproved) await forgetWriters(tx, drafts);
-    else await withdrawApprovals(tx, subject);
-    const action = isApproved ? "approve" : "decline";
-    const changes = said === "" ? [] : [{ field: "words", before: null, after: said }];
-    await recordActivity(tx, { action, kind: subject.kind, itemId: subject.itemId, title, changes });
-    await mailDecision(tx, { subject, title, by: email, words: said, isApproved, request });
-  });
-}
-
-/** An approval from before a refusal no longer counts, also when nothing was changed since. */
-async function withdrawApprovals(tx: Context, { kind, itemId }: Subject): Promise<void> {
-  await tx.db
-    .updateTable("approvals")
-    .set({ state: "withdrawn" })
-    .where("kind", "=", kind)
-    .where("item_id", "=", itemId)
-    .where("state", "=", "approved")
-    .execute();
-}
-
-async function forgetWriters(tx: Context, drafts: readonly Draft[]): Promise<void> {
-  for (const { release_id, kind, item_id } of drafts)
-    await tx.db
-      .updateTable("drafts")
-      .set({ writers: "" })
-      .where("release_id", "=", release_id)
-      .where("kind", "=", kind)
-      .where("item_id", "=", item_id)
-      .execute();
 }
 
 /**

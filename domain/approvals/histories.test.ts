@@ -20,7 +20,8 @@ import { runDueSchedules } from "../publishing/schedules/run-schedules.ts";
 import { planSchedule } from "../publishing/schedules/schedules.ts";
 import { findRevisions, restoreRevision } from "../revisions/revisions.ts";
 import { post, setReleaseStage } from "../testing/release-stage.ts";
-import { decideReview, findReviews, requestReview, type Review } from "./approvals.ts";
+import { findReviews, requestReview, type Review } from "./approvals.ts";
+import { decideReview } from "./decide-review.ts";
 import { setRules } from "./rules.ts";
 
 // Random histories of three people under four eyes: whatever they do, and at whatever the same moment, visitors see nothing that nobody but

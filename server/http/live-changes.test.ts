@@ -56,7 +56,7 @@ describeOnEachEngine("the address of live changes", (engine) => {
     let actor: Actor = { ...person("ada@school.example"), adminId: "1" } as Actor;
     const live = liveChanges({ changes, accounts, actorOf: async () => actor, ending: ending.signal });
     const app = new Hono().route("/api/live", live as never);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.request("/api/live")));
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => app.request("/api/live")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await app.request("/api/live")).status).toBe(429);
     actor = { ...actor, adminId: "2" } as Actor;

@@ -1,6 +1,7 @@
 import { textIn, countIn } from "#app/lib/read-form.ts";
 import { findChangesToReview } from "#domain/approvals/changes-to-review.ts";
-import { decideReview, findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
+import { findReviews, readSubject, requestReview, withdrawReview } from "#domain/approvals/approvals.ts";
+import { decideReview } from "#domain/approvals/decide-review.ts";
 import { publishReviewed } from "#domain/approvals/publish-reviewed.ts";
 import { withoutReview } from "#domain/approvals/require-approval.ts";
 import { findRules, setRules } from "#domain/approvals/rules.ts";
