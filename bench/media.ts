@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadavg } from "node:os";
 import { chromium as playwright } from "@playwright/test";
-import sharp from "sharp";
 import { createItem } from "#domain/content/save-item.ts";
 import { postKind } from "#domain/content/kinds/post.ts";
 import { createMedia } from "#domain/media/create-media.ts";
@@ -17,15 +16,17 @@ import type { Database } from "#db/client.ts";
 import { weighFirstVisit } from "../e2e/support/pages/page-load.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags } from "../e2e/support/system-programs.ts";
+import { cameraFile } from "./camera-file.ts";
 import { audits, categories, measureLighthouse } from "./lighthouse.ts";
 import { withPosts, words } from "./posts.ts";
 import { type Operations, runs, timeOperations } from "./timing.ts";
+import { reportUploads } from "./uploads.ts";
 
 const pictures = 5_000;
 type Say = (line?: string) => void;
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`;
 
-/** Prints how quickly the library answers with very many pictures, and what Lighthouse says of a page that shows ten. */
+/** Prints how quickly the library answers with very many pictures, what fifty uploads at once cost, and what Lighthouse says of a page with ten. */
 export async function reportMedia(say: Say, chromium: string): Promise<void> {
   for (const engine of ["sqlite", "postgres"] as const) {
     await withPosts(engine, 1_000, async (db) => {
@@ -36,6 +37,7 @@ export async function reportMedia(say: Say, chromium: string): Promise<void> {
       say();
     });
   }
+  await reportUploads(say);
   await reportTenPictures(say, chromium);
 }
 
@@ -208,33 +210,6 @@ async function reportTenPictures(say: Say, chromium: string): Promise<void> {
     await site.remove();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** 4000 × 3000 pixels with soft shapes and some grain, as a photo has them. */
-async function cameraFile(number: number): Promise<Buffer> {
-  const shapes = Array.from({ length: 40 }, (_, index) => {
-    const at = (salt: number, most: number) => ((number + 1) * (index + 3) * salt) % most;
-    const color = `hsl(${at(37, 360)} ${25 + at(11, 40)}% ${30 + at(13, 45)}%)`;
-    return `<ellipse cx="${at(211, 4000)}" cy="${at(307, 3000)}" rx="${200 + at(71, 900)}" ry="${150 + at(53, 700)}" fill="${color}" opacity="0.7"/>`;
-  });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000"><rect width="4000" height="3000" fill="#8a9a8a"/>${shapes.join("")}</svg>`;
-  const grain = await sharp({
-    create: {
-      width: 1000,
-      height: 750,
-      channels: 3,
-      background: "#888",
-      noise: { type: "gaussian", mean: 128, sigma: 12 },
-    },
-  })
-    .resize(4000, 3000, { kernel: "cubic" })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return sharp(Buffer.from(svg))
-    .blur(4)
-    .composite([{ input: grain, blend: "soft-light" }])
-    .jpeg({ quality: 88 })
-    .toBuffer();
 }
 
 /** Asks for each picture once, so that none is still to be made when a browser asks. */
