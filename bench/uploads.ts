@@ -30,9 +30,9 @@ export async function reportUploads(say: Say): Promise<void> {
 
     const times: number[] = [];
     let memory = 0;
-    let isOver = false;
+    const over = new AbortController();
     const visit = async () => {
-      for (let visits = 0; !isOver; visits++) {
+      for (let visits = 0; !over.signal.aborted; visits++) {
         const started = performance.now();
         await (await fetch(site.url)).text();
         times.push(performance.now() - started);
@@ -51,7 +51,7 @@ export async function reportUploads(say: Say): Promise<void> {
     const stored = performance.now() - started;
     await allMade(site);
     const made = performance.now() - started;
-    isOver = true;
+    over.abort();
     await visitor;
     const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
     say(

@@ -10,7 +10,10 @@ import type { PageFacts, PageLink, RawFinding, StyleWord } from "./page-facts.ts
 import { checkLibraryPictures } from "./library-pictures.ts";
 import { found } from "./rules/raw.ts";
 import type { GateServices } from "./services.ts";
-import { placeOf, type Source } from "./sources.ts";
+import { placeFinder, type Source } from "./sources.ts";
+
+/** Findings of one page that are listed, errors first: more than anybody mends at once. */
+const maxFindings = 100;
 
 /** What one run of checks keeps, so that a link of every page is looked up once. */
 export interface CheckRun {
@@ -45,8 +48,9 @@ export async function checkPage(
 ): Promise<CheckedFinding[]> {
   const { gate, styleWords, isUrgent } = run;
   const { palette } = gate;
+  const find = placeFinder(sources);
   const unchecked = (why: string) => [
-    toFinding(found("unchecked", `${path} could not be checked: ${why}.`), path, sources),
+    toFinding(found("unchecked", `${path} could not be checked: ${why}.`), path, find),
   ];
   const page = await gate.render(path, seeing);
   if (page.location !== null) return [];
@@ -64,15 +68,25 @@ export async function checkPage(
     ...(await checkTargets(seeing, path, facts, run)),
     ...(await checkLibraryPictures(seeing, facts.pictures, run.gate)),
   ];
-  return distinct(raw.map((each) => toFinding(each, path, sources)));
+  const all = distinct(raw);
+  const errors = all.filter(({ level }) => level === "error");
+  const listed = [...errors, ...all.filter(({ level }) => level !== "error")].slice(0, maxFindings);
+  if (all.length > maxFindings)
+    listed.push(found("unchecked", `${all.length - maxFindings} more findings of this page are not listed.`));
+  const findings: CheckedFinding[] = [];
+  for (const each of listed) {
+    await nextTurn();
+    findings.push(toFinding(each, path, find));
+  }
+  return findings;
 }
 
-function toFinding(raw: RawFinding, page: string, sources: readonly Source[]): CheckedFinding {
+function toFinding(raw: RawFinding, page: string, find: ReturnType<typeof placeFinder>): CheckedFinding {
   const { rule, level, message, excerpt, wcag } = raw;
-  return { rule, level, message, excerpt, page, wcag, place: placeOf(raw, sources) };
+  return { rule, level, message, excerpt, page, wcag, place: find(raw) };
 }
 
-function distinct(findings: readonly CheckedFinding[]): CheckedFinding[] {
+function distinct(findings: readonly RawFinding[]): RawFinding[] {
   return [...new Map(findings.map((each) => [`${each.rule} ${each.message} ${each.excerpt}`, each])).values()];
 }
 

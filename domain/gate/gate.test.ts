@@ -193,6 +193,19 @@ describeOnEachEngine("the gate before a publication", (engine) => {
     expect(published).toBe(true);
   });
 
+  test("of very many findings of a page a hundred are listed, errors first", async () => {
+    const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });
+    const links = Array.from({ length: 150 }, (_, number) => `<a href="/blog/gone-${number}">Old page ${number}</a>`);
+    pages = { "/blog/spring-reunion": plain(`<h4>Later</h4><p>${links.join(" ")}</p>`) };
+    const findings = await checkItem(as("editor"), postKind, id, post);
+    expect(findings).toHaveLength(101);
+    expect(findings.slice(0, 100).every(({ rule }) => rule === "link-dead")).toBe(true);
+    expect(findings.at(-1)).toMatchObject({
+      rule: "unchecked",
+      message: expect.stringMatching(/^5\d more findings/) as unknown,
+    });
+  });
+
   test("a page that can't be checked stops nothing and says so", async () => {
     const stuck = createGate({ ...gate.services, render: async () => ({ status: 500, location: null, html: "" }) });
     const { id } = await createItem(as("editor"), postKind, { ...post, content: "Come." });

@@ -77,42 +77,66 @@ function textsOf(value: unknown, path: string): { field: string; text: string }[
 /** Less is in too many texts. Characters. */
 const minNeedle = 2;
 
-/** The field that a finding is about: a whole text first, then one that has the words; null when none has. */
-export function placeOf(
-  { needles, part }: Pick<RawFinding, "needles" | "part">,
-  sources: readonly Source[],
-): FindingPlace | null {
-  const wanted = needles.map((needle) => needle.trim()).filter((needle) => needle.length >= minNeedle);
-  for (const needle of wanted) {
-    const plain = plainOf(needle);
-    for (const isSame of [isWhole, isWithin]) {
-      for (const source of sources) {
-        const hit = source.texts.find(({ text }) => isSame(text, needle, plain));
-        if (hit) return source.placeOf(hit.field);
-      }
-    }
-  }
-  if (part === null) return null;
-  const source = sources.find(({ parts }) => parts[part] !== undefined);
-  const field = source?.parts[part];
-  return source && field !== undefined ? source.placeOf(field) : null;
+/** A text of a source, prepared once for all findings of a page. */
+interface Prepared {
+  text: string;
+  /** Without the signs of Markdown. */
+  plain: string;
+  /** The plain words around its placeholders for facts; null without any. */
+  around: string[] | null;
+  place: () => FindingPlace;
 }
 
-function isWhole(text: string, needle: string, plain: string): boolean {
+/**
+ * Finds the field that a finding is about: a whole text first, then one that has the words; null when none has. In time that grows with the
+ * texts, whatever somebody has written.
+ */
+export function placeFinder(
+  sources: readonly Source[],
+): (finding: Pick<RawFinding, "needles" | "part">) => FindingPlace | null {
+  const prepared = sources.flatMap(({ texts, placeOf }) =>
+    texts.map(({ field, text }): Prepared => {
+      const parts = text.split(/\{\w+\}/);
+      const around = parts.length > 1 ? parts.map(plainOf) : null;
+      return { text, plain: plainOf(text), around, place: () => placeOf(field) };
+    }),
+  );
+  return ({ needles, part }) => {
+    for (const needle of needles.map((each) => each.trim()).filter(({ length }) => length >= minNeedle)) {
+      const plain = plainOf(needle);
+      const hit =
+        prepared.find((each) => isWhole(each, needle, plain)) ?? prepared.find((each) => isWithin(each, needle, plain));
+      if (hit) return hit.place();
+    }
+    if (part === null) return null;
+    const source = sources.find(({ parts }) => parts[part] !== undefined);
+    const field = source?.parts[part];
+    return source && field !== undefined ? source.placeOf(field) : null;
+  };
+}
+
+function isWhole({ text, plain: words, around }: Prepared, needle: string, plain: string): boolean {
   if (text.trim() === needle) return true;
   if (plain === "") return false;
-  const words = plainOf(text);
-  return words === plain || (/\{\w+\}/.test(text) && patternOf(text).test(plain));
+  return words === plain || (around !== null && standsAround(around, plain));
 }
 
-function isWithin(text: string, needle: string, plain: string): boolean {
-  return text.includes(needle) || (plain.length > minNeedle && plainOf(text).includes(plain));
+function isWithin({ text, plain: words }: Prepared, needle: string, plain: string): boolean {
+  return text.includes(needle) || (plain.length > minNeedle && words.includes(plain));
 }
 
-/** A text with placeholders for facts, as a pattern. */
-function patternOf(text: string): RegExp {
-  const parts = text.split(/\{\w+\}/).map((part) => RegExp.escape(plainOf(part)));
-  return new RegExp(`^${parts.join(".*")}$`, "u");
+/** Whether words are these parts in their order, with anything in between. No pattern: many placeholders would take it years. */
+function standsAround(parts: readonly string[], words: string): boolean {
+  const [first = "", ...others] = parts;
+  const last = others.pop() ?? "";
+  if (!words.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = words.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at + last.length <= words.length && words.endsWith(last);
 }
 
 /** Words without the signs of Markdown, so that those of a page are found in their source. */
