@@ -141,10 +141,12 @@ function standsAround(parts: readonly string[], words: string): boolean {
 
 /** Words without the signs of Markdown, so that those of a page are found in their source. */
 function plainOf(text: string): string {
-  return text
-    // Neither part goes over a second opening bracket: thousands of them would each be read to the end.
-    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
-    .replaceAll(/[*_`#>|~\\]+/g, "")
-    .replaceAll(/\s+/gu, " ")
-    .trim();
+  return (
+    text
+      // Neither part goes over a second opening bracket: thousands of them would each be read to the end.
+      .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
+      .replaceAll(/[*_`#>|~\\]+/g, "")
+      .replaceAll(/\s+/gu, " ")
+      .trim()
+  );
 }
