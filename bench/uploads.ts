@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { uploadPartBytes } from "#domain/media/limits.ts";
@@ -121,19 +122,24 @@ async function allMade(site: Site): Promise<void> {
   }
 }
 
-/** Resident memory of the server and the processes below it. */
+/** Memory of the server and the processes below it; what two of them share, as the program of Node, counts once. */
 function megabytesOf(site: Site): number {
-  const rows = execFileSync("ps", ["-eo", "pid,ppid,rss,args"], { encoding: "utf8" })
+  const rows = execFileSync("ps", ["-eo", "pid,ppid,args"], { encoding: "utf8" })
     .split("\n")
     .slice(1)
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((row) => row !== null);
-  const server = rows.find(([, , , , command]) => command?.includes("homecoming.js serve"));
+  const server = rows.find(([, , , command]) => command?.includes("homecoming.js serve"));
   if (!server) throw new Error(`There is no server at ${site.url}.`);
   const tree = new Set([server[1]]);
   for (let size = 0; size < tree.size;) {
     size = tree.size;
     for (const [, pid, parent] of rows) if (tree.has(parent)) tree.add(pid);
   }
-  return rows.filter(([, pid]) => tree.has(pid)).reduce((sum, [, , , kilobytes]) => sum + Number(kilobytes), 0) / 1024;
+  const kilobytes = [...tree].map((pid) => {
+    const file = `/proc/${pid}/smaps_rollup`;
+    // One may have ended meanwhile.
+    return existsSync(file) ? Number(/^Pss:\s+(\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 0) : 0;
+  });
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }

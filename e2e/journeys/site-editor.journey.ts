@@ -120,6 +120,24 @@ test("a rendering does not take the caret: a price is typed in the page, and the
   await page.keyboard.press("Enter");
   await expect(saved(page)).toBeVisible();
   await expect(pageOf(page).locator(":focus")).toHaveText("New York City");
+
+  // Nor does it lead back to the first field of a panel that took the focus when it opened.
+  await page.goto("/admin/site?text=home");
+  await pageOf(page).locator('main a[href="/use-cases/educational-institutions"]').first().focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Link" });
+  await expect(panel.getByRole("combobox", { name: "Link target" })).toBeFocused();
+  const again = page.waitForResponse((answer) => answer.url().endsWith("/admin/site/page"));
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("/faq");
+  await page.keyboard.press("Shift+Tab");
+  const title = panel.getByRole("textbox", { name: "Title" });
+  await expect(title).toBeFocused();
+  await again;
+  await expect(pageOf(page).locator('main a[href="/faq"]').first()).toBeAttached();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" too", { delay: 40 });
+  await expect(title).toHaveValue(/ too$/);
 });
 
 test.describe("on a phone", () => {

@@ -120,9 +120,17 @@ export async function siteEnvironment(
   };
 }
 
+/** The options of Node that `npm start` gives. */
+function startOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
+  const options = /node (.*)cli\/homecoming\.js serve$/.exec(scripts.start)?.[1];
+  if (options === undefined) throw new Error(`'npm start' starts something else: ${scripts.start}`);
+  return options.split(" ").filter(Boolean);
+}
+
 /** Starts `serve` without waiting, for starts that must be refused. */
 export function spawnServe(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [main, "serve"], {
+  return spawn(process.execPath, [...startOptions(), main, "serve"], {
     cwd: root,
     env,
     detached: true,

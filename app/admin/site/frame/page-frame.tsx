@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import frameStyles from "#app/styles/edit-frame.css?url";
 import type { Facts } from "#content/facts.ts";
 import type { EditedText } from "#domain/site-texts/edit-texts.ts";
@@ -9,7 +10,7 @@ import { type Editing, editInPlace, placeCaret, stepOf } from "./edit-in-place.t
 import { focusAgain, focusedPlace, showElement, showPage, unfold } from "./frame-document.ts";
 import { FrameStatus, type OfferedItem } from "./frame-status.tsx";
 import { elementsAt, numberOf, placeAttribute, readPage, type RenderedPage, showWords } from "./marked-page.ts";
-import { type ChosenThing, focusFirst, PlacePanel } from "./place-panel.tsx";
+import { type ChosenThing, PlacePanel } from "./place-panel.tsx";
 import { isFindKey } from "../use-find-key.ts";
 import { useFrameEvents } from "./use-frame-events.ts";
 import { useRenderedPage } from "./use-rendered-page.ts";
@@ -59,7 +60,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
   const frame = useRef<HTMLIFrameElement>(null);
   /** The document of the frame, once it is there; it stays for all pages. */
   const [root, setRoot] = useState<Document | null>(null);
-  const [panel, setPanel] = useState<(ChosenThing & { takesFocus: boolean }) | null>(null);
+  const [panel, setPanel] = useState<(ChosenThing & { focusWish: object | null }) | null>(null);
   const [offered, offer] = useState<OfferedItem | null>(null);
   const editing = useRef<Editing>(null);
   /** What the frame shows. */
@@ -154,9 +155,8 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
         draft.change({ name: place.name, path: place.path, before: place.words, after: words }, "page"),
       onStep,
       onTab: () => {
-        const open = box.current?.querySelector<HTMLElement>(".place-panel") ?? null;
-        focusFirst(open);
-        return open !== null;
+        setPanel((open) => open && { ...open, focusWish: {} });
+        return Boolean(box.current?.querySelector(".place-panel"));
       },
       onEnd: () => {
         editing.current = null;
@@ -194,7 +194,8 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
     const isText = element.hasAttribute(placeAttribute) && element.contains(target);
     if (isText) begin(element, place, "clientX" in event ? { x: event.clientX, y: event.clientY } : null);
     const { kind, href } = chosen;
-    setPanel(kind === "text" ? null : { kind, href, element, place, takesFocus: !isText });
+    // At once, so that the next key finds it: Tab leads there.
+    flushSync(() => setPanel(kind === "text" ? null : { kind, href, element, place, focusWish: isText ? null : {} }));
   }
 
   useFrameEvents(root, {
@@ -253,7 +254,7 @@ export function PageFrame({ draft, facts, texts, width, ...props }: PageFramePro
             text={texts[panel.place.name]}
             box={box}
             frame={frame}
-            takesFocus={panel.takesFocus}
+            focusWish={panel.focusWish}
             onChange={(at, before, after) => draft.change({ name: panel.place.name, path: at, before, after }, "form")}
             onFollow={(href) => {
               setPanel(null);

@@ -26,8 +26,11 @@ interface PlacePanelProps {
   text: EditedText | undefined;
   box: RefObject<HTMLDivElement | null>;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** Takes the focus as soon as it is open: it was opened by keyboard, or there is nothing to type in the page. */
-  takesFocus: boolean;
+  /**
+   * Takes the focus once for each new object, as soon as its text is there: it was opened by keyboard, Tab led to it, or there is nothing
+   * to type in the page.
+   */
+  focusWish: object | null;
   onChange: (path: string, before: unknown, after: unknown) => void;
   onFollow: (href: string) => void;
   /** @param back whether the focus should return to the page */
@@ -35,12 +38,12 @@ interface PlacePanelProps {
 }
 
 /** A small panel beside a link, button, icon or picture, with what can't be typed in the page: target, icon, description. */
-export function PlacePanel({ thing, text, box, frame, takesFocus, onChange, onFollow, onClose }: PlacePanelProps) {
+export function PlacePanel({ thing, text, box, frame, focusWish, onChange, onFollow, onClose }: PlacePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const { kind, element, place, href } = thing;
   const fields = text ? panelFields(text.schema, text.words, place.path) : [];
-  const hasFields = fields.length > 0;
+  const isReady = text !== undefined;
 
   useLayoutEffect(() => {
     const move = () => {
@@ -63,8 +66,8 @@ export function PlacePanel({ thing, text, box, frame, takesFocus, onChange, onFo
   }, [element, box, frame]);
 
   useEffect(() => {
-    if (takesFocus && hasFields) focusFirst(panel.current);
-  }, [takesFocus, hasFields, thing]);
+    if (focusWish && isReady) focusFirst(panel.current);
+  }, [focusWish, isReady]);
 
   const fixedTarget = href !== null && !fields.some(({ role }) => role === "target");
   return (
@@ -124,7 +127,7 @@ export function PlacePanel({ thing, text, box, frame, takesFocus, onChange, onFo
 const titles = { link: "Link", button: "Button", picture: "Picture", icon: "Icon" };
 
 /** Focuses the first control after the label, which is typed in the page itself; else the only one. */
-export function focusFirst(panel: HTMLElement | null): void {
+function focusFirst(panel: HTMLElement | null): void {
   const controls = panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, textarea, select)") ?? [];
   const [first] = controls;
   ([...controls].find((control) => !control.matches("textarea")) ?? first ?? panel?.querySelector("button"))?.focus();
