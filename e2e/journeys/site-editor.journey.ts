@@ -123,7 +123,7 @@ test("a rendering does not take the caret: a price is typed in the page, and the
 
   // Nor does it lead back to the first field of a panel that took the focus when it opened.
   await page.goto("/admin/site?text=home");
-  await pageOf(page).locator('main a[href="/use-cases/educational-institutions"]').first().focus();
+  await pageOf(page).locator('main a[href="/use-cases/geographic-communities"]').first().focus();
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "Link" });
   await expect(panel.getByRole("combobox", { name: "Link target" })).toBeFocused();
