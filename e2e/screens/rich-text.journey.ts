@@ -110,6 +110,7 @@ test("pictures need words or the word that they need none; links only lead where
   await link.getByLabel("Text").fill("write to us");
   await page.keyboard.press("Enter");
   expect(await markdownOf(dialog)).toContain("here[write to us](mailto:alumni@school.example)");
+  await expect(editorIn(dialog)).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Control+k");
   await link.getByRole("button", { name: "Remove link" }).press("Enter");
