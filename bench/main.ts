@@ -14,7 +14,8 @@ import { measureThroughput } from "./throughput.ts";
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and
 // how quickly in-app navigation is; before that, how both engines cope with very many posts (`npm run bench -- posts`:
 // only that). `npm run bench -- pages` runs Lighthouse on one page of each kind, five times each, or on the paths that
-// follow; `npm run bench -- media` asks a library of 5,000 pictures, and runs it on a page with ten. Other load on the machine makes the site look slower, so the load is printed.
+// follow; `npm run bench -- media` asks a library of 5,000 pictures, uploads fifty photographs at once, and runs Lighthouse on a page with
+// ten pictures. Other load on the machine makes the site look slower, so the load is printed.
 
 const say = (line = "") => console.log(line);
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");

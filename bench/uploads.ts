@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { uploadPartBytes } from "#domain/media/limits.ts";
@@ -136,10 +136,14 @@ function megabytesOf(site: Site): number {
     size = tree.size;
     for (const [, pid, parent] of rows) if (tree.has(parent)) tree.add(pid);
   }
-  const kilobytes = [...tree].map((pid) => {
-    const file = `/proc/${pid}/smaps_rollup`;
-    // One may have ended meanwhile.
-    return existsSync(file) ? Number(/^Pss:\s+(\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 0) : 0;
-  });
-  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+  return [...tree].reduce((sum, pid) => sum + kilobytesOf(pid!), 0) / 1024;
+}
+
+function kilobytesOf(pid: string): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
 }

@@ -126,6 +126,7 @@ export class PictureMaker {
     // Without the variables of the site, so that a flaw of a decoder finds no secret.
     const child = fork(processFile, {
       env: { VIPS_BLOCK_UNTRUSTED: "1", MALLOC_ARENA_MAX: "2" },
+      // Pixels are not in V8's heap, which may stay small (docs/decisions/191-small-young-generation.md).
       execArgv: ["--max-semi-space-size=1"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });

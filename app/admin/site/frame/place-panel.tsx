@@ -126,7 +126,7 @@ export function PlacePanel({ thing, text, box, frame, focusWish, onChange, onFol
 
 const titles = { link: "Link", button: "Button", picture: "Picture", icon: "Icon" };
 
-/** Focuses the first control after the label, which is typed in the page itself; else the only one. */
+/** Focuses the first control after the label, which is typed in the page itself; else the only one, else the button that closes it. */
 function focusFirst(panel: HTMLElement | null): void {
   const controls = panel?.querySelectorAll<HTMLElement>("[data-control] :is(input, textarea, select)") ?? [];
   const [first] = controls;
