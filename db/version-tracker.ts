@@ -34,6 +34,7 @@ export class VersionTracker {
   readonly #onChange: OnContentChange;
   readonly #log: Logger;
   #known: ReadonlyMap<Topic, number> | undefined;
+  #beganLate = false;
 
   constructor(onChange: OnContentChange, log: Logger) {
     this.#onChange = onChange;
@@ -41,14 +42,25 @@ export class VersionTracker {
   }
 
   /**
+   * A look at the versions failed. Nothing is missed by that once there are versions to compare with; before, nobody can
+   * tell what has changed since the watch began.
+   */
+  lookFailed(): void {
+    this.#beganLate ||= this.#known === undefined;
+  }
+
+  /**
    * Compares with the last known versions, remembers the new ones, and calls back once with the tags of all changes.
    * When a version has no tags (a former release does not write them, and old ones are deleted), the whole topic counts
-   * as changed.
+   * as changed; so does every topic at a first look that comes after a failed one.
    */
   async see(rows: readonly TopicVersion[], read: ReadChanges): Promise<void> {
     const known = this.#known;
     this.#known = new Map(rows.map((row) => [row.topic, row.version]));
-    if (known === undefined) return;
+    if (known === undefined) {
+      if (this.#beganLate) this.#tell(new Set(rows.map(({ topic }) => topic)));
+      return;
+    }
     const changed = rows.filter((row) => known.get(row.topic) !== row.version);
     if (changed.length === 0) return;
     const tags = await Promise.all(
@@ -59,8 +71,12 @@ export class VersionTracker {
         return isWhole ? changes.flatMap((change) => change.tags.split("\n")) : [topic];
       }),
     );
+    this.#tell(new Set(tags.flat()));
+  }
+
+  #tell(tags: ReadonlySet<string>): void {
     try {
-      this.#onChange(new Set(tags.flat()));
+      this.#onChange(tags);
     } catch (error) {
       this.#log.error({ err: error }, "a listener to content changes failed");
     }

@@ -36,6 +36,7 @@ export function watchPostgres(url: string, onChange: OnContentChange, log: Logge
       if (current !== client) return;
       client = undefined;
       void endQuietly(current);
+      tracker.lookFailed();
       log.warn({ err: error }, "not hearing of content changes; connecting again");
       schedule(listen, backOff[failures] ?? longestPause);
       failures += 1;

@@ -31,6 +31,7 @@ export function watchSqlite(path: string, onChange: OnContentChange, log: Logger
         );
       seen = commits;
     } catch (error) {
+      tracker.lookFailed();
       log.warn({ err: error }, "content versions could not be read");
     }
   }
