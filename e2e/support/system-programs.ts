@@ -27,6 +27,8 @@ export const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A page of a journey lives for seconds: compiling its scripts a second and third time for speed costs more than it brings.
+  "--js-flags=--no-turbofan --no-maglev",
 ];
 
 /** Name and version of the browser, for the report: it comes from the packages of the machine. */
