@@ -85,7 +85,7 @@ const parts = [
   "domain/people/person-rows.ts deleteRows",
   "domain/publishing/drafts/draft.ts firstDraftVersion",
   "domain/publishing/drafts/draft.ts storeDraft",
-  "domain/publishing/drafts/item-drafts.ts fieldsOfDraft",
+  "domain/publishing/drafts/duplicate-item.ts fieldsOfDraft",
   "domain/publishing/drafts/item-drafts.ts replacingDraft",
   "domain/publishing/pass-gate.ts passGate",
   "domain/publishing/preview-links.ts openPreviewLink",

@@ -86,10 +86,10 @@ export default [
   { path: "admin/site/find", file: "admin/site/find.ts" },
   { path: "admin/site/targets", file: "admin/site/targets.ts" },
   { path: "admin/site/draft", file: "admin/site/draft.ts" },
-  { path: "admin/accessibility/:id/export", file: "admin/accessibility/report-download.ts" },
-  { path: "admin/activity/export", file: "admin/activity/export.ts" },
-  { path: "admin/newsletter/export", file: "admin/newsletter/export.ts" },
-  { path: "admin/personal-data/export", file: "admin/personal-data/export.ts" },
+  { path: "admin/accessibility/:id/export", file: "admin/export.ts", id: "admin/accessibility/export" },
+  { path: "admin/activity/export", file: "admin/export.ts", id: "admin/activity/export" },
+  { path: "admin/newsletter/export", file: "admin/export.ts", id: "admin/newsletter/export" },
+  { path: "admin/personal-data/export", file: "admin/export.ts", id: "admin/personal-data/export" },
   {
     file: "admin/auth/auth-layout.tsx",
     children: [

@@ -6,22 +6,22 @@ import type { BuiltInModule, BuiltInModuleCategory } from "#content/schema/modul
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";
 import { withoutMarks } from "#lib/text-marks.ts";
 import { useCases } from "#content/use-cases.ts";
-import type { Texts } from "./site-texts/get-texts.ts";
+import type { SiteTexts } from "#content/site-texts.ts";
 
 // Built-in entries with the words that editors have changed (content/built-in-texts.ts).
 
 /** The built-in use cases, in the order of lists. */
-export function builtInUseCases({ builtInUseCases: words }: Pick<Texts, "builtInUseCases">): BuiltInUseCase[] {
+export function builtInUseCases({ builtInUseCases: words }: Pick<SiteTexts, "builtInUseCases">): BuiltInUseCase[] {
   return useCases.map((useCase) => ({ ...useCase, ...words[useCase.slug] }));
 }
 
 /** The built-in case studies, in the order of lists. */
-export function builtInCaseStudies({ builtInStories }: Pick<Texts, "builtInStories">): BuiltInCaseStudy[] {
+export function builtInCaseStudies({ builtInStories }: Pick<SiteTexts, "builtInStories">): BuiltInCaseStudy[] {
   return caseStudies.map((story) => ({ ...story, ...builtInStories[story.slug] }));
 }
 
 /** The built-in modules, by category and then in the order of lists. */
-export function builtInModules({ builtInModules: words }: Pick<Texts, "builtInModules">): BuiltInModule[] {
+export function builtInModules({ builtInModules: words }: Pick<SiteTexts, "builtInModules">): BuiltInModule[] {
   return modules.map((module) => {
     const { parts = {}, ...own } = words[module.slug] ?? {};
     return { ...module, ...own, parts: module.parts.map((part) => ({ ...part, ...parts[part.anchor] })) };
@@ -31,7 +31,7 @@ export function builtInModules({ builtInModules: words }: Pick<Texts, "builtInMo
 /** The public categories of modules, in the order of the page. */
 export function builtInModuleCategories({
   moduleCategories: words,
-}: Pick<Texts, "moduleCategories">): BuiltInModuleCategory[] {
+}: Pick<SiteTexts, "moduleCategories">): BuiltInModuleCategory[] {
   return moduleCategories.map((category) => {
     const { picture, ...own } = words[category.slug];
     return { ...category, ...own, picture: { ...category.picture, ...picture } };

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import type { Logger } from "#lib/logger.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import type { Collection, Topic } from "#db/schema.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "#db/tables/account-tables.ts";
 import type { View } from "./content/view.ts";
 import type { LeadSettings } from "./leads/lead.ts";
 import type { PublicSettings } from "./public-settings.ts";

@@ -2,7 +2,7 @@ import type { DraftKind } from "#db/schema.ts";
 import type { Context } from "../context.ts";
 import { kinds } from "../content/kinds.ts";
 import { findDraft, noRelease } from "../publishing/drafts/draft.ts";
-import { fieldsOfDraft } from "../publishing/drafts/item-drafts.ts";
+import { fieldsOfDraft } from "../publishing/drafts/duplicate-item.ts";
 import { requireAbility } from "../rights.ts";
 import type { Review } from "./approvals.ts";
 

@@ -8,8 +8,7 @@ import { errorCode } from "#lib/logger.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import { writeToJournal } from "./journal.ts";
 import { parseLead, type LeadForm, type LeadType, type LeadFields } from "./lead-form.ts";
-import type { Lead } from "./lead.ts";
-import { storeLead } from "./store-lead.ts";
+import { type Lead, storeLead } from "./store-lead.ts";
 
 /** After this the enquiry goes to the journal. */
 const databaseTimeoutMs = 2_500;

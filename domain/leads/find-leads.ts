@@ -3,7 +3,7 @@ import { requireAbility } from "../rights.ts";
 import type { Context } from "#domain/context.ts";
 import { readInPages } from "#lib/read-in-pages.ts";
 import { readJournal, readUnreadable } from "./journal.ts";
-import type { Lead } from "./lead.ts";
+import type { Lead } from "./store-lead.ts";
 import { requireOperator } from "./require-operator.ts";
 
 const pageSize = 500;

@@ -7,8 +7,7 @@ import { leadStatuses } from "#db/tables/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { errorCode } from "#lib/logger.ts";
 import { makeFolderDurably, syncFolder, unlessMissing, writeFileDurably } from "#lib/write-file-durably.ts";
-import type { Lead } from "./lead.ts";
-import { storeLead } from "./store-lead.ts";
+import { type Lead, storeLead } from "./store-lead.ts";
 
 const text = z.string();
 

@@ -1,9 +1,3 @@
-import type { Selectable } from "kysely";
-import type { LeadsTable } from "#db/tables/audience-tables.ts";
-
-/** An enquiry as stored. */
-export type Lead = Selectable<LeadsTable>;
-
 /** The operator's settings for enquiries, from server/process/config.ts. */
 export interface LeadSettings {
   /**

@@ -1,12 +1,16 @@
+import type { Selectable } from "kysely";
+import type { LeadsTable } from "#db/tables/audience-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueMail, enqueueWebhook } from "#domain/outbox/enqueue.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { leadTypeOf } from "./lead-form.ts";
-import type { Lead } from "./lead.ts";
 import { getTexts } from "../site-texts/get-texts.ts";
 import { leadAcknowledgement, leadNotice } from "./lead-mails.ts";
 import { requireOperator } from "./require-operator.ts";
+
+/** An enquiry as stored. */
+export type Lead = Selectable<LeadsTable>;
 
 /**
  * Stores an enquiry and, unless it is quarantined, its deliveries, in one transaction. Does nothing when its submission

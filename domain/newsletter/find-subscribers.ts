@@ -62,6 +62,11 @@ export function subscriberStatusOf(value: unknown): SubscriberStatus | "all" {
   return subscriberStatuses.find((status) => status === value) ?? "all";
 }
 
+/** The filter in a query string: `q` and `status`. */
+export function subscriberFilterOf(query: URLSearchParams): Required<SubscriberFilter> {
+  return { search: query.get("q") ?? "", status: subscriberStatusOf(query.get("status")) };
+}
+
 function selectSubscribers(ctx: Context, { search = "", status = "all" }: SubscriberFilter) {
   const words = search.trim().toLowerCase();
   return ctx.db

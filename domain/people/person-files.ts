@@ -2,7 +2,7 @@ import { open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Context } from "#domain/context.ts";
 import { readWholeJournal } from "#domain/leads/journal.ts";
-import type { Lead } from "#domain/leads/lead.ts";
+import type { Lead } from "#domain/leads/store-lead.ts";
 import { mailFolderOf } from "#domain/outbox/delivery.ts";
 import { syncFolder, unlessMissing } from "#lib/write-file-durably.ts";
 

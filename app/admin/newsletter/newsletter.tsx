@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { buttonLook } from "#app/ui/button.tsx";
 import { textIn } from "#app/lib/read-form.ts";
 import { eraseSubscriber } from "#domain/newsletter/delete-subscribers.ts";
-import { findSubscribers } from "#domain/newsletter/find-subscribers.ts";
+import { findSubscribers, subscriberFilterOf } from "#domain/newsletter/find-subscribers.ts";
 import { type Subscriber } from "#domain/newsletter/subscriber.ts";
 import { adminMeta, withOfflineAnswer, revalidateAfterSuccess } from "../screen/admin-route.ts";
 import { Pager, readPage } from "../screen/list-controls.tsx";
@@ -13,11 +13,10 @@ import { answerIntent } from "../screen/answer-intent.ts";
 import { ChangeDialog, useFocusAfterRemoval } from "../screen/confirm-dialog.tsx";
 import type { Route } from "./+types/newsletter.ts";
 import { FilterBar, SubscriberList } from "./subscriber-list.tsx";
-import { readSubscriberFilter } from "./subscriber-filter.ts";
 
 /** The subscribers of the newsletter, with the record of their consent. Filter and page are in the URL. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const filter = readSubscriberFilter(url);
+  const filter = subscriberFilterOf(url.searchParams);
   const page = readPage(url.searchParams);
   return loadAdmin(
     context,

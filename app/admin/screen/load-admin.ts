@@ -74,7 +74,7 @@ export function readyData<T>(state: AdminState<T>): T {
   return state.data;
 }
 
-interface Download {
+export interface Download {
   /** Start of the file name; date and extension are added. */
   name: string;
   type: "application/json" | "text/csv" | "text/html";

@@ -4,11 +4,10 @@ import { storableText } from "#db/dialect.ts";
 import { mapTexts } from "#content/facts.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { z } from "zod";
-import { openedState, pickEdited } from "../../content/conflict.ts";
+import { pickEdited } from "../../content/conflict.ts";
 import { inputOf } from "../../content/input.ts";
 import { editedColumns, type ManagedKind, type ManagedRow, slugIn, titleOf } from "../../content/kind.ts";
 import { requireApproval } from "../../approvals/require-approval.ts";
-import { kindOf } from "../../content/kinds.ts";
 import { createItem, rowOf, updateItem } from "../../content/save-item.ts";
 import type { Context } from "../../context.ts";
 import { compareFields } from "../../revisions/compare-fields.ts";
@@ -310,27 +309,4 @@ export function replacingDraft<T>(
     await removeDraft(tx, key, version);
     return saved;
   });
-}
-
-/** A field of a draft beside the states that it competes with. */
-export interface DraftField {
-  field: string;
-  /** When the draft was begun; null when that version is no longer known. */
-  base: unknown;
-  live: unknown;
-  draft: unknown;
-}
-
-/** The fields in which a draft of an item differs from what is live, and what each was when the draft was begun. */
-export async function fieldsOfDraft(ctx: Context, draft: Draft): Promise<DraftField[]> {
-  const kind = kindOf(draft.kind as Collection);
-  const row = await rowOf(ctx, kind, draft.item_id);
-  const live = row ? pickEdited(kind, row) : {};
-  const base =
-    draft.base_version === row?.version ? live : await openedState(ctx, kind, draft.item_id, draft.base_version);
-  const read = inputOf(kind).safeParse(draft.body);
-  const written: Record<string, unknown> = read.success ? { ...read.data } : { ...live, ...draft.body };
-  return compareFields(live, written)
-    .filter(({ isChanged, field }) => isChanged && field !== "slug")
-    .map(({ field, before, after }) => ({ field, base: base?.[field] ?? null, live: before, draft: after }));
 }

@@ -19,7 +19,7 @@ import {
   removeDraft,
   storeDraft,
 } from "../drafts/draft.ts";
-import { fieldsOfDraft } from "../drafts/item-drafts.ts";
+import { fieldsOfDraft } from "../drafts/duplicate-item.ts";
 import { lockOpenRelease, touchRelease } from "./open-release.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
 

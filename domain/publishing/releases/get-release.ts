@@ -7,7 +7,7 @@ import { requireAbility } from "../../rights.ts";
 import { getStoredText, readTextName, wholeText } from "../../site-texts/stored-texts.ts";
 import { type Collision, findCollisions } from "./collisions.ts";
 import type { Draft } from "../drafts/draft.ts";
-import { fieldsOfDraft } from "../drafts/item-drafts.ts";
+import { fieldsOfDraft } from "../drafts/duplicate-item.ts";
 import { findMadeChanges, findObstacles, type Obstacle } from "./publish-release.ts";
 import { gone, type Release } from "./open-release.ts";
 import { findReleaseDrafts, titleOfChange } from "./releases.ts";
