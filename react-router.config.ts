@@ -6,7 +6,7 @@ export default {
   ssr: true,
   async buildEnd({ reactRouterConfig }) {
     // Not before: while developing, React Router reads this file anew whenever something is saved that it imports.
-    const { precompress } = await import("#server/http/static-files.ts");
+    const { precompress } = await import("#server/page-cache/stored-page.ts");
     await precompress(join(reactRouterConfig.buildDirectory, "client"));
   },
 } satisfies Config;

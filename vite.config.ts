@@ -1,8 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { knownRoutes } from "./server/known-routes.ts";
-import { patchReactRouter } from "./server/patch-react-router.ts";
+import { knownRoutes, patchReactRouter } from "./server/vite-plugins.ts";
 
 // Rooms that run as TypeScript on Node itself. The pages' server bundle imports them from there instead of carrying a
 // second copy, so that a class or a loaded collection exists once in the process (docs/decisions/002-one-copy-of-each-module.md).

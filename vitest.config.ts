@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     // More than there are cores: tests wait for time limits, other processes and disks in two fifths of their time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    setupFiles: ["lib/testing/random-inputs.ts"],
+    setupFiles: ["lib/testing/repeated.ts"],
     globalSetup: ["db/testing/provide-postgres.ts"],
     // Starting a process, or a database on a busy machine, takes seconds; a hang still fails.
     testTimeout: 90_000 * repetition,

@@ -7,9 +7,9 @@ import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleError
 import { requestContext } from "./lib/request-context.ts";
 import fraunces from "./styles/fonts/fraunces-basic.woff2?url";
 import instrumentSans from "./styles/fonts/instrument-sans-basic.woff2?url";
-import { withoutToken } from "#lib/without-token.ts";
+import { withoutToken } from "#lib/http/requests.ts";
 
-/** URLs of the web fonts of all public pages, for the script that fetches them (server/pages/defer-fonts.ts). */
+/** URLs of the web fonts of all public pages, for the script that fetches them (server/pages/documents.ts). */
 export const webFonts = [fraunces, instrumentSans];
 
 export {

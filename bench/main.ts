@@ -4,12 +4,10 @@ import { weighFirstVisit } from "../e2e/support/pages/page-load.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags, provideSystemPrograms, findChromium } from "../e2e/support/system-programs.ts";
 import { buildPagesIfNeeded } from "#server/build-pages.ts";
-import { median, percentile } from "./timing.ts";
-import { measureNavigation } from "./navigation.ts";
+import { median, percentile, measureNavigation, measureThroughput } from "./timing.ts";
 import { audits, categories, measureLighthouse, reportPages } from "./lighthouse.ts";
 import { reportPosts } from "./many-posts.ts";
 import { reportMedia } from "./media.ts";
-import { measureThroughput } from "./throughput.ts";
 
 // `npm run bench`: what the home page costs and how fast it is answered, beside a peer measured in the same run, and
 // how quickly in-app navigation is; before that, how both engines cope with very many posts (`npm run bench -- posts`:

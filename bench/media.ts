@@ -16,11 +16,10 @@ import type { Database } from "#db/client.ts";
 import { weighFirstVisit } from "../e2e/support/pages/page-load.ts";
 import { startSite } from "../e2e/support/site.ts";
 import { chromiumFlags } from "../e2e/support/system-programs.ts";
-import { cameraFile } from "./camera-file.ts";
+import { cameraFile, reportUploads } from "./uploads.ts";
 import { audits, categories, measureLighthouse } from "./lighthouse.ts";
 import { withPosts, words } from "./posts.ts";
 import { type Operations, runs, timeOperations } from "./timing.ts";
-import { reportUploads } from "./uploads.ts";
 
 const pictures = 5_000;
 type Say = (line?: string) => void;

@@ -3,7 +3,6 @@ import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
 import { ConfigError, readConfig } from "#server/process/config.ts";
-import { write } from "./output.ts";
 
 // Loading the whole site takes seconds, so each command loads only what it needs.
 
@@ -36,7 +35,7 @@ program
   .command("migrate")
   .description("bring the database up to date")
   .action(async () => {
-    const { withContext } = await import("./with-context.ts");
+    const { withContext, write } = await import("./with-context.ts");
     await withContext(() => write("The database is up to date.\n"));
   });
 

@@ -6,7 +6,7 @@ import { announceContentChange } from "./dialect.ts";
 import type { Topic } from "./schema.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
 import { blogPost, useCase } from "./testing/rows.ts";
-import { runInProcesses } from "./testing/run-in-processes.ts";
+import { argumentsOf, runInProcesses } from "./testing/processes.ts";
 
 describeOnEachEngine("values", (engine) => {
   it("come back as they went in: dates, booleans, documents, nulls", async () => {
@@ -205,7 +205,7 @@ describeOnEachEngine("watching content", (engine) => {
 
   it("hears another process", async () => {
     const heard = await watching(engine.opened);
-    await runInProcesses("bump-version.ts", [[JSON.stringify(engine.options), "case_studies_content"]]);
+    await runInProcesses([argumentsOf("bumpVersion", engine.options, "case_studies_content")]);
     await vi.waitFor(() => expect(heard).toEqual([["case_studies_content"]]), within);
   });
 

@@ -2,18 +2,14 @@ import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import { type Logger, silentLogger } from "#lib/logger.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import type { Engine } from "./dialect.ts";
 import { DamagedDatabaseError, isSqliteDamaged } from "./errors.ts";
-import { migrateToLatest } from "./migrate.ts";
-import { createPool, endQuietly } from "./postgres/connect.ts";
-import { migrateUnderLock } from "./postgres/migrate-under-lock.ts";
-import { PostgresPoolDialect } from "./postgres/postgres-dialect.ts";
-import { watchPostgres } from "./postgres/watch-postgres.ts";
+import { migrateToLatest, migrateUnderLock } from "./migrate.ts";
+import { createPool, endQuietly, PostgresPoolDialect } from "./engines/postgres-dialect.ts";
+import { type ContentWatch, type OnContentChange, watchPostgres, watchSqlite } from "./watch-content.ts";
 import type { Tables } from "./schema.ts";
-import { NodeSqliteDialect } from "./sqlite/sqlite-dialect.ts";
-import { watchSqlite } from "./sqlite/watch-sqlite.ts";
-import type { ContentWatch, OnContentChange } from "./version-tracker.ts";
+import { NodeSqliteDialect } from "./engines/sqlite-dialect.ts";
 
 /** The query builder over every table. A transaction's callback gets one, too. */
 export type Database = Kysely<Tables>;
@@ -123,4 +119,10 @@ function handle(db: Database, { engine, migrate, watch, release }: EngineParts):
       return closing;
     },
   };
+}
+
+/** A number that is another one after each change of what is published. Every topic's version only grows. */
+export async function getContentState(db: Database): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select sum(version) as state from content_versions`.execute(db);
+  return String(rows[0]?.state);
 }

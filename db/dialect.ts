@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, sql, type SelectQueryBuilder } from "kysely";
+import { type Kysely, type SelectQueryBuilder, type ColumnType, PostgresAdapter, sql } from "kysely";
+import { AsyncLocalStorage } from "node:async_hooks";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -71,7 +72,7 @@ export function postgresDecoder(typeId: number): ((text: string) => unknown) | n
 export const contentChannel = "content_changed";
 
 /**
- * Notifies other processes when this transaction commits. On SQLite they watch the file (db/sqlite/watch-sqlite.ts).
+ * Notifies other processes when this transaction commits. On SQLite they watch the file (db/watch-content.ts).
  */
 export async function announceContentChange(tx: AnyDatabase): Promise<void> {
   if (engineOf(tx) === "postgres") await sql`select pg_notify(${contentChannel}, '')`.execute(tx);
@@ -131,4 +132,42 @@ function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner)]));
+}
+
+/** Set by the database layer on both engines; JavaScript sees Date, boolean and parsed JSON everywhere (db/dialect.ts). */
+export type Timestamp = Date;
+/** A JSON document: an object or an array, no bare value. Written whole, never patched in SQL. */
+export type Json<T> = ColumnType<T, T, T>;
+
+/** Marks one transaction from its begin to its end. */
+export interface TransactionMark {
+  open: boolean;
+}
+
+/**
+ * Refuses the outer handle inside a transaction's callback. On SQLite it would wait forever, because the transaction
+ * holds the only writer. On PostgreSQL it would work outside the transaction without an error, or exhaust the pool.
+ */
+export class TransactionGuard {
+  readonly #current = new AsyncLocalStorage<TransactionMark>();
+
+  /**
+   * Opens a mark for the asynchronous context of the caller. Must run before the driver's first `await` in
+   * beginTransaction, so that the mark reaches the callback, which Kysely runs after awaiting it. The guard is active
+   * once the mark is set open.
+   */
+  enter(): TransactionMark {
+    const mark: TransactionMark = { open: false };
+    this.#current.enterWith(mark);
+    return mark;
+  }
+
+  /** @throws Error inside an open transaction of this database */
+  assertOutside(): void {
+    if (this.#current.getStore()?.open) {
+      throw new Error(
+        "The outer database handle was used inside a transaction. Use the handle that the transaction's callback was given.",
+      );
+    }
+  }
 }

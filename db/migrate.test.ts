@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { type DatabaseOptions, openDatabase } from "./client.ts";
 import { describeOnEachEngine } from "./testing/describe-on-each-engine.ts";
-import { createPostgresDatabase } from "./testing/postgres-databases.ts";
-import { runInProcesses } from "./testing/run-in-processes.ts";
+import { createPostgresDatabase } from "./testing/provide-postgres.ts";
+import { argumentsOf, runInProcesses } from "./testing/processes.ts";
 
 /** The migrations by name: each file must be named in db/migrate.ts. */
 const all = readdirSync(join(import.meta.dirname, "migrations"))
@@ -62,10 +62,7 @@ describe("concurrent starts", () => {
   const template = inject("postgresTemplate");
 
   async function migrateConcurrently(options: DatabaseOptions): Promise<string[][]> {
-    const outputs = await runInProcesses(
-      "migrate.ts",
-      Array.from({ length: 4 }, () => [JSON.stringify(options)]),
-    );
+    const outputs = await runInProcesses(Array.from({ length: 4 }, () => argumentsOf("migrate", options)));
     return outputs.map((output) => JSON.parse(output) as string[]);
   }
 

@@ -33,6 +33,10 @@ import { up as approvals } from "./migrations/030-approvals.ts";
 import { up as gate } from "./migrations/031-gate.ts";
 import { up as comments } from "./migrations/032-comments.ts";
 import { up as pictureWords } from "./migrations/033-picture-words.ts";
+import { Kysely } from "kysely";
+import type { Client } from "pg";
+import { explainPostgresError } from "./errors.ts";
+import { createClient, createUnlimitedPool, endQuietly, PostgresPoolDialect } from "./engines/postgres-dialect.ts";
 
 /** Every migration by name, in order. A released migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -97,4 +101,37 @@ function explain(error: unknown): unknown {
     error instanceof Error && /previously executed migration (\S+) is missing/.exec(error.message);
   if (!unknownMigration) return error;
   return new NewerDatabaseError(unknownMigration[1] ?? "", error);
+}
+
+/** An arbitrary number that no other advisory lock in this database has. */
+const lockId = "7461023985521";
+
+/**
+ * Migrates while holding a lock that other processes wait for. Kysely's own lock begins only after its bookkeeping
+ * tables exist; without this one, four processes starting at once failed every time.
+ * @returns the names of the migrations that ran
+ */
+export async function migrateUnderLock(url: string): Promise<string[]> {
+  const holder = createClient(url);
+  // A lost connection fails the next query; an unhandled 'error' event would end the process.
+  holder.on("error", () => {});
+  const pool = createUnlimitedPool(url);
+  const db = new Kysely<unknown>({ dialect: new PostgresPoolDialect(pool) });
+  try {
+    await takeLock(holder);
+    return await migrateToLatest(db);
+  } finally {
+    await db.destroy();
+    await endQuietly(pool);
+    await endQuietly(holder);
+  }
+}
+
+async function takeLock(holder: Client): Promise<void> {
+  try {
+    await holder.connect();
+    await holder.query("select pg_advisory_lock($1)", [lockId]);
+  } catch (error) {
+    throw explainPostgresError(error);
+  }
 }

@@ -1,15 +1,8 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AccountTables } from "./tables/account-tables.ts";
-import type { ActivityTables } from "./tables/activity-tables.ts";
-import type { AudienceTables } from "./tables/audience-tables.ts";
-import type { Json, Timestamp } from "./tables/column-types.ts";
-import type { CommentTables } from "./tables/comment-tables.ts";
-import type { GateTables } from "./tables/gate-tables.ts";
-import type { ListTables } from "./tables/list-tables.ts";
-import type { MediaTables } from "./tables/media-tables.ts";
-import type { ProcessTables } from "./tables/process-tables.ts";
-import type { ApprovalTables, PublishingTables } from "./tables/publishing-tables.ts";
-import type { SiteTables } from "./tables/site-tables.ts";
+import type { ActivityTables, CommentTables, GateTables, ListTables, ApprovalTables, PublishingTables } from "./tables/team-tables.ts";
+import type { AudienceTables, MediaTables, ProcessTables, SiteTables } from "./tables/site-tables.ts";
+import type { Json, Timestamp } from "./dialect.ts";
 
 /** The managed collections, by the names of their tables. */
 export const collections = [

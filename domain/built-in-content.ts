@@ -4,7 +4,7 @@ import { moduleCategories, modules } from "#content/modules.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { BuiltInModule, BuiltInModuleCategory } from "#content/schema/module.ts";
 import type { BuiltInUseCase } from "#content/schema/use-case.ts";
-import { withoutMarks } from "#lib/text-marks.ts";
+import { withoutMarks } from "#lib/text/text-marks.ts";
 import { useCases } from "#content/use-cases.ts";
 import type { SiteTexts } from "#content/site-texts.ts";
 

@@ -50,3 +50,40 @@ export async function inTurns<T, R>(things: readonly T[], task: (thing: T) => Pr
   }
   return results;
 }
+
+/** Thrown by {@link withTimeout} after the time limit. */
+export class TimeoutError extends Error {
+  constructor(milliseconds: number) {
+    super(`no answer within ${milliseconds} ms`);
+    this.name = "TimeoutError";
+  }
+}
+
+/** Settles like `promise`, or rejects with {@link TimeoutError} after `milliseconds`. The work itself is not cancelled. */
+export async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new TimeoutError(milliseconds)), milliseconds);
+  try {
+    return await Promise.race([promise, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Yields every row of a table page by page, so that reading needs little memory and does not block the server.
+ * @param size rows of a page
+ * @param readPage reads at most `size` rows after `last`, or the first ones without it
+ */
+export async function* readInPages<Row>(
+  size: number,
+  readPage: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  for (;;) {
+    const page = await readPage(last);
+    yield* page;
+    last = page.at(-1);
+    if (page.length < size) return;
+  }
+}

@@ -4,16 +4,13 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger as PinoLogger } from "pino";
 import type { Actor } from "#domain/context.ts";
 import { type AccountsEnv, openToOtherSites } from "#accounts/index.ts";
-import { canonicalAddress } from "./http/canonical-address.ts";
-import { clientAddress } from "./http/client-address.ts";
-import type { RequestMetrics } from "./observability/metrics.ts";
-import { feedAddresses, limitFeeds, type ReaderLimits } from "./http/reader-limits.ts";
-import { requestLog, type ServerEnv } from "./observability/log.ts";
+import { type ReaderLimits, canonicalAddress, clientAddress, feedAddresses, limitFeeds, sameOriginOnly } from "./http/requests.ts";
+import type { RequestMetrics } from "./http/health.ts";
+import { type ServerEnv, requestLog } from "./process/log.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
-import { answerWith, type StoredPage } from "./page-cache/stored-page.ts";
+import { type StoredPage, answerWith } from "./page-cache/stored-page.ts";
 import type { Pages } from "./pages/pages.ts";
-import { documentPolicy, resourcePolicy, securityHeaders } from "./http/security-headers.ts";
-import { sameOriginOnly } from "./http/same-origin.ts";
+import { documentPolicy, resourcePolicy, securityHeaders } from "./pages/documents.ts";
 
 interface AppOptions {
   log: PinoLogger;
@@ -43,7 +40,7 @@ interface AppOptions {
 /**
  * The order in which a request is handled. Before the framework: built files, finished pages, and addresses that are
  * known not to exist are sent from memory. Everything else passes the list below. No middleware reads a body: each
- * handler reads its own, with a limit (lib/read-form.ts).
+ * handler reads its own, with a limit (lib/http/requests.ts).
  */
 export function createApp(options: AppOptions) {
   const { log, metrics, cache, files, videos, media, pages, actorOf, https, trustProxy } = options;

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createSetupLink, getActor, mountAccounts, rememberBrowser } from "#accounts/index.ts";
-import type { ProcessContext } from "#domain/context.ts";
+import type { ProcessContext, Context } from "#domain/context.ts";
 import { countSchedules } from "#domain/publishing/schedules/schedules.ts";
 import { countJournal } from "#domain/leads/journal.ts";
 import { LiveChanges } from "#domain/activity/live-changes.ts";
@@ -13,22 +13,20 @@ import { createGate } from "#domain/gate/gate.ts";
 import { createApp } from "./app.ts";
 import { buildPagesIfNeeded, clientFolder, publicFolder, serverEntry } from "./build-pages.ts";
 import { type Config, ConfigError } from "./process/config.ts";
-import { openGateServices } from "./gate/gate-services.ts";
-import { healthRoutes } from "./observability/health.ts";
-import { startJobs } from "./jobs/start-jobs.ts";
-import { mediaFiles } from "./media/media-files.ts";
-import { uploadRoutes } from "./media/upload-routes.ts";
+import { healthRoutes, createMetrics, createStorageCheck } from "./http/health.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { mediaFiles, uploadRoutes, videoFiles } from "./media/media-routes.ts";
 import { MissingPages } from "./pages/missing-pages.ts";
-import { migrateAtStart, takeSecret } from "./process/prepare-database.ts";
-import { createMetrics } from "./observability/metrics.ts";
+import { type OpenProcess, migrateAtStart, takeSecret } from "./process/open-process.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
-import { createPages, type Pages } from "./pages/pages.ts";
-import { ReaderLimits, Searches } from "./http/reader-limits.ts";
-import type { OpenProcess } from "./process/open-process.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import { loadStaticFiles } from "./http/static-files.ts";
-import { createStorageCheck } from "./observability/storage-check.ts";
-import { videoFiles } from "./http/video-files.ts";
+import { type Pages, createPages } from "./pages/pages.ts";
+import { ReaderLimits, Searches } from "./http/requests.ts";
+import { securityHeaders } from "./pages/documents.ts";
+import { loadStaticFiles } from "./page-cache/stored-page.ts";
+import { readFile, stat } from "node:fs/promises";
+import { join, normalize } from "node:path";
+import { PageInspector } from "#domain/gate/page-inspector.ts";
+import type { GateServices } from "#domain/gate/services.ts";
 
 /** What is otherwise while the site is developed. */
 export interface Development {
@@ -173,4 +171,33 @@ export async function openSite(config: Config, open: OpenProcess, development?: 
 
 async function builtPages(): Promise<ServerBuild> {
   return (await import(/* @vite-ignore */ serverEntry)) as ServerBuild;
+}
+
+const tokens = join(import.meta.dirname, "../app/styles/tokens.css");
+
+/** What the checks of pages need of this process, and how they are ended. */
+async function openGateServices(
+  pages: Pick<Pages, "renderDocument">,
+): Promise<{ services: GateServices<Context>; close: () => void }> {
+  const inspector = new PageInspector();
+  const services = {
+    render: pages.renderDocument,
+    inspector,
+    palette: paletteIn(await readFile(tokens, "utf8")),
+    fileBytes,
+  };
+  return { services, close: () => inspector.close() };
+}
+
+/** The colors of the design, by name. */
+export function paletteIn(css: string): Record<string, string> {
+  const found = css.matchAll(/--color-([a-z][a-z\d-]*):\s*(#[\da-f]{6});/g);
+  return Object.fromEntries([...found].map(([, name = "", hex = ""]) => [name, hex]));
+}
+
+async function fileBytes(path: string): Promise<number | null> {
+  const file = join(publicFolder, normalize(path));
+  if (!file.startsWith(publicFolder)) return null;
+  const found = await stat(file).catch(() => null);
+  return found?.isFile() ? found.size : null;
 }

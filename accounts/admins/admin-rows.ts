@@ -1,6 +1,6 @@
 import type { Context, ProcessContext } from "#domain/context.ts";
 import type { Role } from "#domain/roles.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 
 /**
  * Whether the address stands in `admin_users`, active or not. Only a link or command of the operator may give such an address a

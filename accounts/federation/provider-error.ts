@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from "#lib/domain-error.ts";
+import { type DomainErrorCode, DomainError } from "#lib/domain-error.ts";
 
 /** Why a sign-in at a provider failed, by the code that programs and the page about it get. */
 const failures = {

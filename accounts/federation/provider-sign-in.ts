@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#domain/context.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
-import { ownPath } from "#lib/own-path.ts";
+import { ownPath } from "#lib/http/requests.ts";
 import { requireRecentSignIn } from "../sessions/require-user.ts";
 import { samlRequestAddress } from "./sso/saml-client.ts";
 import { takeForClient } from "../rate-limits.ts";

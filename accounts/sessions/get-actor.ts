@@ -1,5 +1,5 @@
 import type { Actor, FactorKind, ProcessContext } from "#domain/context.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import { type AdminRow, claimAdminRow, noteLogin, noteTimeoutMs } from "../admins/admin-rows.ts";
 import { challengeLifetime, longestSession, sessionLifetime } from "../limits.ts";
 import { readSessionToken } from "./session-cookie.ts";

@@ -1,8 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import type { Context } from "#domain/context.ts";
-import type { Finding } from "#lib/finding.ts";
-import { type Conflict, type DomainErrorCode, type FieldErrors } from "#lib/domain-error.ts";
+import type { Finding, Conflict, DomainErrorCode, FieldErrors } from "#lib/domain-error.ts";
 import { refusalInit } from "./refusal.ts";
 import { documentRequestContext, requestContext } from "./request-context.ts";
 

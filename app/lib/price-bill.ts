@@ -1,7 +1,7 @@
 import { calculatePrice, priceQuerySchema } from "#domain/pricing/price.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 import { problemOf } from "./refusal.ts";
-import { DomainError, type FieldErrors, parseFields } from "#lib/domain-error.ts";
+import { type FieldErrors, DomainError, parseFields } from "#lib/domain-error.ts";
 
 /** The result of the calculator. Amounts are formatted strings, so that server and browser render the same. */
 export interface PriceBill {

@@ -1,5 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { type BodyLimits, readForm } from "#lib/read-form.ts";
+import { type BodyLimits, readForm } from "#lib/http/requests.ts";
 
 export { readForm };
 

@@ -4,8 +4,7 @@ import lookStyles from "#app/styles/look.css?url";
 import type { Context } from "#domain/context.ts";
 import { refusalInit } from "#app/lib/refusal.ts";
 import type { DomainError } from "#lib/domain-error.ts";
-import { withQueryOf } from "#lib/redirect-target.ts";
-import { ownPath } from "#lib/own-path.ts";
+import { withQueryOf, ownPath } from "#lib/http/requests.ts";
 
 /** The site in another state than the live one, below an address of its own. */
 export interface Look {

@@ -1,7 +1,223 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { drawRooms } from "./draw-rooms.ts";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The rooms from left to right; those of one column import nothing from each other. */
+const columns = [["cli", "server"], ["app"], ["accounts"], ["domain"], ["db", "content", "lib"]] as const;
+
+/** How many imports lead from one place to another, by `from` and then by `to`. Places without any are absent. */
+type ImportCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Stands for the files directly in `domain/`, such as domain/context.ts. */
+const looseFiles = "domain/*.ts";
+
+const root = join(import.meta.dirname, "../..");
+const importFrom = /^(?:import|export)\b[^;"]*?\bfrom "([#.][^"]+)"|^import "([#.][^"]+)"|\bimport\("([#.][^"]+)"\)/gm;
+
+/**
+ * Reads the imports of all files that are no tests, types included, and counts those between rooms and those between the
+ * folders of `domain/`.
+ */
+function countImports(): { rooms: ImportCounts; folders: ImportCounts } {
+  const rooms = new Map<string, Map<string, number>>();
+  const folders = new Map<string, Map<string, number>>();
+  for (const file of columns.flat().flatMap(sourcesOf)) {
+    const from = file.split("/")[0] ?? "";
+    for (const target of importsOf(file)) {
+      const to = target.split("/")[0] ?? "";
+      if (to !== from) add(rooms, from, to);
+      else if (from === "domain" && folderOf(file) !== folderOf(target)) add(folders, folderOf(file), folderOf(target));
+    }
+  }
+  return { rooms, folders };
+}
+
+function sourcesOf(room: string): string[] {
+  return readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .map((name) => `${room}/${name.replaceAll("\\", "/")}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file));
+}
+
+/** Paths, from the top of the repository, of what a file imports of this repository. */
+function importsOf(file: string): string[] {
+  return [...readFileSync(join(root, file), "utf8").matchAll(importFrom)].flatMap(([, named, plain, dynamic]) => {
+    const specifier = named ?? plain ?? dynamic ?? "";
+    const target = specifier.startsWith("#") ? specifier.slice(1) : join(dirname(file), specifier);
+    return target.includes("+types/") ? [] : [target];
+  });
+}
+
+function folderOf(file: string): string {
+  const [, folder = "", ...rest] = file.split("/");
+  return rest.length > 0 ? folder : looseFiles;
+}
+
+function add(counts: Map<string, Map<string, number>>, from: string, to: string): void {
+  const row = counts.get(from) ?? new Map<string, number>();
+  row.set(to, (row.get(to) ?? 0) + 1);
+  counts.set(from, row);
+}
+
+const rooms = columns.flat();
+const width = 960;
+const margin = 30;
+
+const style = `
+  svg { --paper: #fbf8f2; --ink: #1b1f1e; --soft: #5b625f; --line: #d9d2c3; --green: #1f6f5c; --brass: #a8741c; }
+  @media (prefers-color-scheme: dark) {
+    svg { --paper: #121a18; --ink: #efebe2; --soft: #a9b1ac; --line: #33403c; --green: #74c6ae; --brass: #e0b25f; }
+  }
+  .paper { fill: var(--paper) }
+  text { fill: var(--ink); font: 14px system-ui, sans-serif }
+  .title { font-size: 18px; font-weight: 600 }
+  .soft { fill: var(--soft); font-size: 13px }
+  .room { font-weight: 600; text-anchor: middle }
+  .box { fill: none; stroke: var(--ink); stroke-width: 1.5 }
+  .arc { fill: none; stroke: var(--green); stroke-opacity: 0.55 }
+  .head { fill: var(--green) }
+  .count { text-anchor: middle; font-size: 13px; paint-order: stroke; stroke: var(--paper); stroke-width: 5px }
+  .grid { stroke: var(--line) }
+  .self { fill: var(--line) }
+  .cell { fill: var(--green) }
+  .back { fill: var(--brass) }
+  .number { text-anchor: middle; font-size: 12px }
+  .end { text-anchor: end }`;
+
+/**
+ * The rooms and the folders of `domain/` with the number of imports between them, as SVG: an arc diagram, and a matrix below
+ * it. Each arc and cell names what it stands for in `data-imports`.
+ */
+export function drawRooms(): string {
+  const { rooms: between, folders } = countImports();
+  const arcs = drawArcs(between);
+  const matrix = drawMatrix(folders, arcs.height + 50);
+  const height = matrix.bottom + margin;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<style>${style}
+</style>
+<rect class="paper" width="${width}" height="${height}"/>
+${arcs.svg}
+${matrix.svg}
+</svg>
+`;
+}
+
+/** Rooms side by side, and an arc to the right for the imports from each other room: wider for more of them. */
+function drawArcs(counts: ImportCounts): { svg: string; height: number } {
+  const step = (width - 2 * margin) / rooms.length;
+  const box = { width: 96, height: 38 };
+  const center = (room: string) => margin + step * (rooms.findIndex((each) => each === room) + 0.5);
+  const rise = 36;
+  const base = 86 + rise * (rooms.length - 1) + 20;
+  const parts = [
+    text(margin, 38, "title", "Rooms"),
+    text(margin, 60, "soft", "Imports lead to the right only. The number says how many there are; tests are left out."),
+  ];
+  for (const [from, row] of counts) {
+    for (const [to, count] of row) {
+      const [start, end] = [center(from) + 14, center(to) - 14];
+      const span = Math.round((center(to) - center(from)) / step);
+      const top = base - 8 - rise * span;
+      // A cubic curve reaches three quarters of the way to its control points.
+      const control = base - ((base - top) * 4) / 3;
+      const thickness = (1 + Math.sqrt(count) / 2).toFixed(1);
+      parts.push(
+        `<g data-imports="${from} ${to}">`,
+        `<path class="arc" stroke-width="${thickness}" d="M${start} ${base} C${start} ${control} ${end} ${control} ${end} ${base - 8}"/>`,
+        `<path class="head" d="M${end - 5} ${base - 10} h10 l-5 9 z"/>`,
+        text((start + end) / 2, top + 4, "count", String(count)),
+        "</g>",
+      );
+    }
+  }
+  for (const room of rooms) {
+    parts.push(
+      `<rect class="box" x="${center(room) - box.width / 2}" y="${base}" width="${box.width}" height="${box.height}" rx="4"/>`,
+      text(center(room), base + 24, "room", room),
+    );
+  }
+  return { svg: parts.join("\n"), height: base + box.height };
+}
+
+const green = "Green: from a folder further down.";
+const brass = "Brass: from one further up, so these folders need each other. No file does: the linter refuses cycles.";
+
+/** A row for each folder of `domain/` and a column for each: the cell says how often the row imports from the column. */
+function drawMatrix(counts: ImportCounts, top: number): { svg: string; bottom: number } {
+  const names = sortFolders(counts);
+  const size = 28;
+  const left = margin + 130;
+  const first = top + 150;
+  const end = size * names.length;
+  const parts = [
+    text(margin, top, "title", "Folders of domain/"),
+    text(
+      margin,
+      top + 22,
+      "soft",
+      `A number says how often the folder of its row imports from that of its column. ${green}`,
+    ),
+    text(margin, top + 40, "soft", `${brass} Folders without imports are left out.`),
+  ];
+  for (const [index, name] of names.entries()) {
+    const at = index * size;
+    parts.push(
+      text(left - 10, first + at + 19, "end", name),
+      `<text transform="translate(${left + at + 18} ${first - 8}) rotate(-60)">${name}</text>`,
+      `<rect class="self" x="${left + at}" y="${first + at}" width="${size}" height="${size}"/>`,
+    );
+  }
+  for (const [row, from] of names.entries()) {
+    for (const [column, to] of names.entries()) {
+      const count = counts.get(from)?.get(to);
+      if (count === undefined) continue;
+      const [x, y] = [left + column * size, first + row * size];
+      const strength = Math.min(0.75, 0.18 + Math.sqrt(count) / 12).toFixed(2);
+      parts.push(
+        `<g data-imports="${from} ${to}">`,
+        `<rect class="${column > row ? "cell" : "back"}" fill-opacity="${strength}" x="${x}" y="${y}" width="${size}" height="${size}"/>`,
+        text(x + size / 2, y + 19, "number", String(count)),
+        "</g>",
+      );
+    }
+  }
+  for (let line = 0; line <= names.length; line++) {
+    const at = line * size;
+    parts.push(`<path class="grid" d="M${left} ${first + at} h${end} M${left + at} ${first} v${end}"/>`);
+  }
+  return { svg: parts.join("\n"), bottom: first + end };
+}
+
+/**
+ * Folders in an order in which as few imports as possible lead back: each folder is moved to its best place until no move helps.
+ * This need not be the best order of all, but it is always the same one.
+ */
+function sortFolders(counts: ImportCounts): string[] {
+  let sorted = [...new Set([...counts].flatMap(([from, row]) => [from, ...row.keys()]))].toSorted();
+  let fewest = countBack(counts, sorted);
+  for (let isBetter = true; isBetter;) {
+    isBetter = false;
+    for (const name of sorted.slice()) {
+      const others = sorted.filter((each) => each !== name);
+      for (let place = 0; place <= others.length; place++) {
+        const moved = others.toSpliced(place, 0, name);
+        const back = countBack(counts, moved);
+        if (back >= fewest) continue;
+        [sorted, fewest, isBetter] = [moved, back, true];
+      }
+    }
+  }
+  return sorted;
+}
+
+function countBack(counts: ImportCounts, order: readonly string[]): number {
+  return order
+    .flatMap((from, row) => order.slice(0, row).map((to) => counts.get(from)?.get(to) ?? 0))
+    .reduce((sum, count) => sum + count, 0);
+}
+
+function text(x: number, y: number, look: string, words: string): string {
+  return `<text class="${look}" x="${x}" y="${y}">${words}</text>`;
+}
 
 // `npm run rooms`: draws docs/rooms.svg again.
-
-writeFileSync(join(import.meta.dirname, "../../docs/rooms.svg"), drawRooms());
+if (import.meta.main) writeFileSync(join(root, "docs/rooms.svg"), drawRooms());

@@ -8,8 +8,7 @@ import {
   setRoleOf,
 } from "#accounts/index.ts";
 import { oneOfRole, type Role, roles } from "#domain/roles.ts";
-import { write } from "../output.ts";
-import { withContext } from "../with-context.ts";
+import { write, withContext } from "../with-context.ts";
 
 /** Adds `admin create`, `admin list`, `admin role` and `admin deactivate`. They work beside a running server. */
 export function register(program: Command): void {

@@ -2,10 +2,9 @@ import { type Command, Option } from "commander";
 import { exportLeads, type ExportedLead } from "#domain/leads/find-leads.ts";
 import { releaseLead } from "#domain/leads/store-lead.ts";
 import { findUndelivered, retryFailed } from "#domain/outbox/undelivered.ts";
-import { csvRecord } from "#lib/text/csv.ts";
+import { csvRecord } from "#lib/text/format-text.ts";
 import { errorCode } from "#lib/logger.ts";
-import { write, writeJsonList } from "../output.ts";
-import { withContext } from "../with-context.ts";
+import { write, writeJsonList, withContext } from "../with-context.ts";
 
 const columns = [
   "id",

@@ -6,8 +6,7 @@ import { copyMediaFile, exportMedia, type ExportedMedia } from "#domain/import/e
 import { importMedia } from "#domain/import/import-media.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
-import { write } from "../output.ts";
-import { withContext } from "../with-context.ts";
+import { write, withContext } from "../with-context.ts";
 
 const listName = "media.json";
 const fileIn = (folder: string, hash: string) => join(folder, "files", hash);

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { type Erasure, erasePerson } from "#domain/people/erase-person.ts";
 import { exportPerson, type Unreached } from "#domain/people/find-person.ts";
-import { write } from "../output.ts";
-import { withContext } from "../with-context.ts";
+import { write, withContext } from "../with-context.ts";
 
 /** Adds `person export` and `person erase`. They work beside a running server, and on the files while the database is away. */
 export function register(program: Command): void {

@@ -1,13 +1,29 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
-import { type FilledTable, seedSite } from "#cli/seed/seed-site.ts";
-import type { SeededMember } from "#cli/seed/seed-team.ts";
-import type { Collection } from "#db/schema.ts";
+import { type Collection, collections } from "#db/schema.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { readConfig } from "#server/process/config.ts";
-import { write } from "../output.ts";
-import { withContext } from "../with-context.ts";
+import { write, withContext } from "../with-context.ts";
+import type { Context, Actor } from "#domain/context.ts";
+import { requireOperator } from "#domain/leads/require-operator.ts";
+import { recordDelivered } from "#domain/outbox/outbox.ts";
+import { transaction } from "#domain/transaction.ts";
+import { seedAudience } from "../seed/audience.ts";
+import { createAdmin, deactivateAdmin, getActor, inviteAdmin, startSessionAfterLink } from "#accounts/index.ts";
+import { type Writer, type Sample, writers, sampleAuthors, sampleCaseStudies, sampleModules, sampleUseCases } from "../seed/items.ts";
+import type { FieldValue } from "#domain/content/fields.ts";
+import { authorKind } from "#domain/content/kinds/author.ts";
+import { caseStudyKind } from "#domain/content/kinds/case-study.ts";
+import { moduleKind } from "#domain/content/kinds/module.ts";
+import { postKind } from "#domain/content/kinds/post.ts";
+import { useCaseKind } from "#domain/content/kinds/use-case.ts";
+import type { ManagedKind } from "#domain/content/kind.ts";
+import { deleteItem } from "#domain/content/delete-item.ts";
+import { createItem, updateItem } from "#domain/content/save-item.ts";
+import { importBuiltIn } from "#domain/import/import-built-in.ts";
+import { createRedirect } from "#domain/redirects/write-redirect.ts";
+import { otherPosts, publishedPosts } from "../seed/posts.ts";
 
 /** Everybody can read it here, so it is for sites that nobody else reaches. */
 const developmentPassword = "an open gate at dusk";
@@ -50,4 +66,165 @@ function isReachedByOthers(): boolean {
 
 function line({ email, state }: SeededMember): string {
   return `  ${email}${state === "active" ? "" : ` (${state})`}\n`;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** What a site has that somebody wrote. */
+const filledTables = [...collections, "trash", "redirects", "leads", "subscribers"] as const;
+type FilledTable = (typeof filledTables)[number];
+
+interface SeededSite {
+  readonly team: readonly SeededMember[];
+  /** Rows of each table afterwards. */
+  readonly counts: Readonly<Record<FilledTable, number>>;
+}
+
+interface SeedOptions {
+  /** For each admin that it makes. */
+  readonly password: string;
+  /** Fills the site also when there is something in it already, and leaves that as it is. */
+  readonly isForced?: boolean;
+}
+
+/**
+ * Fills a site with made-up people and what they did in the last year, for developers and for trying things out: posts, use cases,
+ * modules and case studies in every state with their histories, redirects, enquiries, newsletter addresses and a team. All of it goes
+ * through the functions that pages and forms use, in one transaction. Its mails count as sent: nothing leaves the site.
+ * @throws DomainError forbidden for everybody but the operator; conflict when the site has content and `isForced` is not set; invalid
+ *   when an address is taken
+ */
+export async function seedSite(ctx: Context, { password, isForced = false }: SeedOptions): Promise<SeededSite> {
+  requireOperator(ctx);
+  return transaction(ctx, async (tx) => {
+    const before = await countRows(tx);
+    if (!isForced) requireEmpty(before);
+    const waiting = new Set(await findWaiting(tx));
+    const context = quiet(tx);
+    const { team, actors } = await seedTeam(context, password);
+    const then = (daysAgo: number): Context => ({ ...context, clock: clockOf(tx, daysAgo) });
+    await seedContent((daysAgo, writer) => ({ ...then(daysAgo), actor: actors[writer] }));
+    await seedAudience(then);
+    for (const id of await findWaiting(tx)) if (!waiting.has(id)) await recordDelivered(tx, { id });
+    return { team, counts: await countRows(tx) };
+  });
+}
+
+/** Whatever the operator has set: no webhook is called for a made-up enquiry, and admins without a second factor may write. */
+function quiet(tx: Context): Context {
+  return {
+    ...tx,
+    remoteAddress: null,
+    leads: { ...tx.leads, webhookUrl: null },
+    accounts: { ...tx.accounts, secondFactorRequired: false },
+  };
+}
+
+/** A clock that was right so many days ago and goes on from there. */
+function clockOf(ctx: Context, daysAgo: number): () => Date {
+  return () => new Date(ctx.clock().getTime() - daysAgo * dayMs);
+}
+
+/** Ids of the deliveries that have not arrived. */
+async function findWaiting({ db }: Context): Promise<string[]> {
+  const rows = await db.selectFrom("outbox").select("id").where("delivered_at", "is", null).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function countRows(ctx: Context): Promise<Record<FilledTable, number>> {
+  const counts: [FilledTable, number][] = [];
+  for (const table of filledTables) {
+    const query = ctx.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as("rows"));
+    counts.push([table, (await query.executeTakeFirstOrThrow()).rows]);
+  }
+  return Object.fromEntries(counts) as Record<FilledTable, number>;
+}
+
+function requireEmpty(counts: Record<FilledTable, number>): void {
+  const filled = filledTables.filter((table) => counts[table] > 0);
+  if (filled.length === 0) return;
+  const found = filled.map((table) => `${counts[table]} in ${table}`).join(", ");
+  throw new DomainError("conflict", `This site has content already (${found}). Nothing was added.`);
+}
+
+interface SeededMember {
+  readonly email: string;
+  readonly state: "active" | "deactivated" | "invited";
+}
+
+const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+// A reserved domain: a mail to it reaches nobody, whatever the operator has set.
+const addressOf = (name: string) => `${name}@homecoming.example`;
+
+/**
+ * Makes a team: three admins with this password, one whose rights were taken away, and one who is invited.
+ * @returns who belongs to it, and the three as actors
+ */
+async function seedTeam(
+  ctx: Context,
+  password: string,
+): Promise<{ team: SeededMember[]; actors: Record<Writer, Actor> }> {
+  const actors: [Writer, Actor][] = [];
+  for (const name of writers) actors.push([name, await seedAdmin(ctx, addressOf(name), password)]);
+  const former = addressOf("rob");
+  await seedAdmin(ctx, former, password);
+  await deactivateAdmin(ctx, former);
+  const { email: invited } = await inviteAdmin(ctx, { email: addressOf("priya"), role: "writer" });
+  return {
+    team: [
+      ...writers.map((name) => ({ email: addressOf(name), state: "active" as const })),
+      { email: former, state: "deactivated" },
+      { email: invited, state: "invited" },
+    ],
+    actors: Object.fromEntries(actors) as Record<Writer, Actor>,
+  };
+}
+
+/** An admin, who has signed in. */
+async function seedAdmin(ctx: Context, address: string, password: string): Promise<Actor> {
+  const { email } = await createAdmin(ctx, { email: address, password });
+  const [cookie = ""] = await startSessionAfterLink(ctx, email, browser);
+  return getActor(ctx, cookie);
+}
+
+/** The context of a writer at a time in the past. */
+type At = (daysAgo: number, writer: Writer) => Context;
+
+/** How long ago the team took over the built-in content. */
+const importedDaysAgo = 380;
+
+/** Writes managed content in each state, in the order in which it came about, so that dates and histories agree. */
+async function seedContent(at: At): Promise<void> {
+  await importBuiltIn(at(importedDaysAgo, "maya"));
+  const authorIds = new Map<string, string>();
+  for (const sample of sampleAuthors) {
+    const { name } = sample.fields;
+    authorIds.set(typeof name === "string" ? name : "", await live(at, authorKind, sample));
+  }
+  for (const { fields, authors = [], steps } of [...publishedPosts, ...otherPosts]) {
+    const ids = authors.flatMap((name) => authorIds.get(name) ?? []);
+    await live(at, postKind, { fields: { ...fields, authors: ids }, steps });
+  }
+  for (const sample of sampleUseCases) await live(at, useCaseKind, sample);
+  for (const sample of sampleModules) await live(at, moduleKind, sample);
+  for (const sample of sampleCaseStudies) await live(at, caseStudyKind, sample);
+  await createRedirect(at(75, "maya"), { from: "/alumni-app", to: "/demo" });
+  await createRedirect(at(30, "ines"), { from: "/reunion-planner", to: "/modules?category=events" });
+}
+
+async function live(at: At, kind: ManagedKind, { fields, steps }: Sample): Promise<string> {
+  const [first, ...later] = steps;
+  const values: Record<string, FieldValue> = { ...fields, ...first.change };
+  const { id, ...created } = await createItem(at(first.daysAgo, first.by), kind, values);
+  let { version } = created;
+  for (const { daysAgo, by, change, isDeleted } of later) {
+    const ctx = at(daysAgo, by);
+    if (isDeleted) await deleteItem(ctx, kind, id);
+    else {
+      Object.assign(values, change);
+      ({ version } = await updateItem(ctx, kind, id, version, values));
+    }
+  }
+  return id;
 }

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Json, Timestamp } from "./column-types.ts";
+import type { Json, Timestamp } from "../dialect.ts";
 
 /** What somebody of the team may do (domain/roles.ts). */
 export type Role = "writer" | "editor" | "admin";

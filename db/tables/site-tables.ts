@@ -1,4 +1,5 @@
-import type { Json, Timestamp } from "./column-types.ts";
+import type { Json, Timestamp } from "../dialect.ts";
+import type { Generated } from "kysely";
 
 /** The changed parts of a text of the site, as published (domain/site-texts). */
 export interface SiteTextsTable {
@@ -39,4 +40,221 @@ export interface SiteTables {
   site_texts: SiteTextsTable;
   site_pages: SitePagesTable;
   former_page_addresses: FormerPageAddressesTable;
+}
+
+/** Pictures are served in several widths; drawings (SVG), films and documents (PDF) as they are. */
+export const mediaKinds = ["picture", "drawing", "film", "document"] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** A part of a picture, as shares of its width and height from 0 to 1. */
+export interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Uploaded files by content: the same content is stored once. */
+export interface MediaFilesTable {
+  /** SHA-256 of the content as stored, in hexadecimal digits. */
+  hash: string;
+  /** Where the storage has it. */
+  storage_key: string;
+  kind: MediaKind;
+  /** Media type of the content, such as image/jpeg. */
+  type: string;
+  bytes: number;
+  /** Pixels, with the orientation applied; null for films and documents. */
+  width: number | null;
+  height: number | null;
+  is_animated: boolean;
+  /** ThumbHash in base64; null for what is no picture. */
+  thumbhash: string | null;
+  created_at: Timestamp;
+}
+
+/** What a picture looks like with a crop: the widths and formats of it share an address. */
+export interface MediaRenditionsTable {
+  /** 32 hexadecimal digits that stand for file, crop and recipe. */
+  hash: string;
+  file_hash: string;
+  crop: Json<Crop> | null;
+  /** Pixels of the cropped picture. */
+  width: number;
+  height: number;
+  /** When every width was stored; null before. */
+  ready_at: Timestamp | null;
+  /** How often a process has begun to make them, and when last. */
+  attempts: Generated<number>;
+  tried_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** The items of the library. */
+export interface MediaItemsTable {
+  id: string;
+  name: string;
+  kind: MediaKind;
+  file_hash: string;
+  /** Null for what is no picture. */
+  rendition_hash: string | null;
+  crop: Json<Crop> | null;
+  /** The point of the picture (cropped) that every shape shows, as shares from 0 to 1. */
+  focal_x: number;
+  focal_y: number;
+  alt: string;
+  is_decorative: boolean;
+  /** Each in a line of its own, with a line end before the first and after the last; empty for none. */
+  tags: string;
+  /** Name, alternative text, tags and transcript, for the search. */
+  search_text: string;
+  /** A picture of the library that a film shows before it plays. */
+  poster_id: string | null;
+  /** WebVTT; null for none. */
+  captions: string | null;
+  transcript: string | null;
+  /** The upload that it was made of, so that a repeated request makes no second item. */
+  upload_id: string | null;
+  /** The address that it was fetched from. */
+  source_url: string | null;
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Increases with each change. */
+  version: number;
+  /** When it was moved to the trash; null while it is in the library. */
+  deleted_at: Timestamp | null;
+}
+
+/** The files that an item had before they were replaced. */
+interface MediaVersionsTable {
+  item_id: string;
+  /** The version of the item that had this file. */
+  version: number;
+  file_hash: string;
+  rendition_hash: string | null;
+  crop: Json<Crop> | null;
+  focal_x: number;
+  focal_y: number;
+  replaced_by: string;
+  replaced_at: Timestamp;
+}
+
+/** Which published content refers to which items, written when it is saved (domain/media/keep-uses.ts). */
+interface MediaUsesTable {
+  media_id: string;
+  /** A collection, or the texts of the site. */
+  collection: string;
+  item_id: string;
+  /** Column of the item, or part of the text. */
+  field: string;
+}
+
+/** The tables of the media library. */
+export interface MediaTables {
+  media_files: MediaFilesTable;
+  media_renditions: MediaRenditionsTable;
+  media_items: MediaItemsTable;
+  media_versions: MediaVersionsTable;
+  media_uses: MediaUsesTable;
+}
+
+export const leadStatuses = ["new", "quarantined"] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** An enquiry. Its id is made before it is acknowledged; `submission_key` makes a repeated submit the same enquiry. */
+export interface LeadsTable {
+  id: string;
+  submission_key: string;
+  type: string;
+  name: string;
+  email: string;
+  organization: string;
+  message: string;
+  status: LeadStatus;
+  /** Why it was quarantined: honeypot, too_fast, no_token, … */
+  quarantine_reason: string | null;
+  /** Where the form was opened, and what brought the visitor there. */
+  page: string | null;
+  referrer: string | null;
+  campaign: Json<Record<string, string>>;
+  created_at: Timestamp;
+}
+
+export const subscriberStatuses = ["pending", "confirmed", "unsubscribed"] as const;
+export type SubscriberStatus = (typeof subscriberStatuses)[number];
+
+/** An address of the newsletter, with what was agreed to. Links in mails are signed, so no token is kept. */
+export interface SubscribersTable {
+  id: string;
+  /** Stored in lower case; unique. */
+  email: string;
+  status: SubscriberStatus;
+  /** The words beside the form that was sent last, their version, the page of the form if known, and when. */
+  consent_version: string;
+  consent_text: string;
+  consent_page: string | null;
+  consented_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  /** The last time they left; kept when they come back, and older links stop working with it. */
+  unsubscribed_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+/** When mails or text messages went to somebody who may not have asked for them (domain/outbox/recipient-limit.ts). */
+export interface RecipientLimitsTable {
+  /** Keyed hash of the recipient. */
+  key: string;
+  /** Within the last day, epoch milliseconds. */
+  sent_at: Json<number[]>;
+  updated_at: Timestamp;
+}
+
+/** A delivery that must happen: written in the transaction of what caused it, sent by jobs with retries. */
+export interface OutboxTable {
+  id: string;
+  /** mail, webhook, … */
+  kind: string;
+  payload: Json<unknown>;
+  /** Two rows with one key are one delivery. */
+  idempotency_key: string;
+  attempts: Generated<number>;
+  next_attempt_at: Timestamp;
+  /** While in the future, one process is delivering it. */
+  locked_until: Timestamp | null;
+  delivered_at: Timestamp | null;
+  /** Set when the attempts are used up. */
+  failed_at: Timestamp | null;
+  last_error: string | null;
+  created_at: Timestamp;
+}
+
+export interface AudienceTables {
+  leads: LeadsTable;
+  subscribers: SubscribersTable;
+  outbox: OutboxTable;
+  recipient_limits: RecipientLimitsTable;
+}
+
+/** Token buckets shared by all processes. */
+export interface RateLimitsTable {
+  key: string;
+  tokens: number;
+  updated_at: Timestamp;
+  /** When the bucket is full again, so that the row can be deleted. Null in rows of a former release. */
+  full_at: Timestamp | null;
+}
+
+/** One row: which secret the site runs with (domain/secrets/site-secret.ts). */
+export interface SiteSecretTable {
+  id: number;
+  /** Keyed hash of the secret. */
+  fingerprint: string;
+  /** When a process last reported that it runs with this secret; null after the last one has ended. */
+  seen_at: Timestamp | null;
+}
+
+export interface ProcessTables {
+  rate_limits: RateLimitsTable;
+  site_secret: SiteSecretTable;
 }

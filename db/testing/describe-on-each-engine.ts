@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { type Database, type DatabaseOptions, type OpenDatabase, openDatabase } from "../client.ts";
 import type { Engine } from "../dialect.ts";
-import { createPostgresDatabase } from "./postgres-databases.ts";
+import { createPostgresDatabase } from "./provide-postgres.ts";
 
 /** What a suite has of its engine. The database exists while tests and their hooks run, not while tests are collected. */
 export interface EngineUnderTest {

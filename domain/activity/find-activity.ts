@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Tables } from "#db/schema.ts";
-import { readInPages } from "#lib/read-in-pages.ts";
-import { csvRecord } from "#lib/text/csv.ts";
+import { readInPages } from "#lib/pacing.ts";
+import { csvRecord } from "#lib/text/format-text.ts";
 import type { Context } from "../context.ts";
 import { hasAbility, requireAbility } from "../rights.ts";
 import type { ActivityKind } from "./activity.ts";

@@ -1,4 +1,4 @@
-import type { ValueChange } from "#db/tables/activity-tables.ts";
+import type { ValueChange } from "#db/tables/team-tables.ts";
 import type { Context } from "../context.ts";
 import type { Action, ActivityKind } from "./activity.ts";
 

@@ -5,7 +5,7 @@ import { articlePictures } from "#content/pictures.ts";
 import { readingMinutes } from "#content/reading-time.ts";
 import type { BuiltInArticle } from "#content/schema/article.ts";
 import type { Picture } from "#content/schema/picture.ts";
-import { fitDescription } from "#lib/text/clip-text.ts";
+import { fitDescription } from "#lib/text/format-text.ts";
 import { type Author, bylineOf } from "../authors/author.ts";
 import { findAuthorsOf } from "../authors/find-authors.ts";
 import { secureImage } from "../markdown/article-tree.ts";

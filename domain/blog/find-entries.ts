@@ -1,5 +1,5 @@
 import { systemContext } from "../system-context.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { findAuthorsOf } from "../authors/find-authors.ts";
 import { countItems, type Place, placeInList } from "../content/find-items.ts";

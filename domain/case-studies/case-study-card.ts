@@ -3,7 +3,7 @@ import { caseStudyPictures } from "#content/pictures.ts";
 import type { BuiltInCaseStudy } from "#content/schema/case-study.ts";
 import type { Picture } from "#content/schema/picture.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
-import { markOf, withoutMarks } from "#lib/text-marks.ts";
+import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Selectable } from "kysely";
 import { builtInCaseStudies, isAsBuiltIn } from "../built-in-content.ts";
 import { secureImage } from "../markdown/article-tree.ts";

@@ -1,8 +1,7 @@
 import { itemPath, sections } from "#lib/addresses.ts";
 import type { Meta } from "#content/schema/meta.ts";
 import type { CaseStudiesTable } from "#db/schema.ts";
-import { fitDescription } from "#lib/text/clip-text.ts";
-import { linesOf } from "#lib/text/lines-of.ts";
+import { fitDescription, linesOf } from "#lib/text/format-text.ts";
 import type { Selectable } from "kysely";
 import { slugOfUseCase } from "../content/kinds/use-case.ts";
 import { builtInCaseStudies, builtInUseCases, isAsBuiltIn } from "../built-in-content.ts";

@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import { requireAbility } from "../rights.ts";
 import type { Context } from "../context.ts";
 import { inputOf } from "./input.ts";

@@ -1,6 +1,6 @@
 import { isDatabaseError, isUnavailable } from "#db/errors.ts";
 import type { Topic } from "#db/schema.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import type { Context } from "../context.ts";
 import type { ManagedKind } from "./kind.ts";
 import { tagsOf } from "./tags.ts";

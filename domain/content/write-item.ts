@@ -1,6 +1,6 @@
 import { uniqueViolation } from "#db/errors.ts";
 import type { Collection, RevisionsTable } from "#db/schema.ts";
-import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import { announceItem } from "./changes.ts";
 import type { Context } from "../context.ts";
 import { refuseUnreviewedSave } from "../approvals/require-approval.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "#lib/domain-error.ts";
-import { csvRecord } from "#lib/text/csv.ts";
+import { csvRecord } from "#lib/text/format-text.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../rights.ts";

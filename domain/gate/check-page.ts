@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Finding } from "#lib/finding.ts";
+import type { Finding } from "#lib/domain-error.ts";
 import { kindAt } from "../content/kinds.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import type { Context } from "../context.ts";

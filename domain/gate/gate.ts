@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DomainError } from "#lib/domain-error.ts";
-import type { Finding } from "#lib/finding.ts";
+import { type Finding, DomainError } from "#lib/domain-error.ts";
 import { recordActivity } from "../activity/record-activity.ts";
 import type { ManagedKind } from "../content/kind.ts";
 import { kindOf } from "../content/kinds.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#lib/finding.ts";
+import type { Finding } from "#lib/domain-error.ts";
 
 /** Something that a rule has found in a document, before it is known where it is mended. */
 export interface RawFinding extends Pick<Finding, "rule" | "level" | "message" | "excerpt"> {

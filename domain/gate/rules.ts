@@ -1,4 +1,4 @@
-import type { Finding } from "#lib/finding.ts";
+import type { Finding } from "#lib/domain-error.ts";
 
 interface Rule {
   /** What people call it. */

@@ -1,6 +1,6 @@
 import { isPageName } from "#content/page-names.ts";
 import type { SiteTextName } from "#content/site-texts.ts";
-import type { FindingPlace } from "#lib/finding.ts";
+import type { FindingPlace } from "#lib/domain-error.ts";
 import type { ManagedKind } from "../content/kind.ts";
 import { titleOfText } from "../site-texts/stored-texts.ts";
 import type { RawFinding } from "./page-facts.ts";

@@ -1,5 +1,5 @@
 import type { Collection } from "#db/schema.ts";
-import { readInPages } from "#lib/read-in-pages.ts";
+import { readInPages } from "#lib/pacing.ts";
 import { requireAbilityOrOperator } from "../rights.ts";
 import type { Context } from "../context.ts";
 import type { ManagedRow } from "../content/kind.ts";

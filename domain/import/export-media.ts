@@ -2,7 +2,7 @@ import { copyFile, rename, stat } from "node:fs/promises";
 import { z } from "zod";
 import { DomainError } from "#lib/domain-error.ts";
 import { isMediaId } from "#lib/media-addresses.ts";
-import { readInPages } from "#lib/read-in-pages.ts";
+import { readInPages } from "#lib/pacing.ts";
 import type { Context } from "../context.ts";
 import { itemOf, selectMedia } from "../media/media-item.ts";
 import { requireAbilityOrOperator } from "../rights.ts";

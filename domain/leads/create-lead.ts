@@ -5,7 +5,7 @@ import { addressKey, takeToken } from "#domain/rate-limits/take-token.ts";
 import { checkFormToken } from "#domain/secrets/form-token.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import { writeToJournal } from "./journal.ts";
 import { parseLead, type LeadForm, type LeadType, type LeadFields } from "./lead-form.ts";
 import { type Lead, storeLead } from "./store-lead.ts";

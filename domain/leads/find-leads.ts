@@ -1,7 +1,7 @@
 import { isUnavailable } from "#db/errors.ts";
 import { requireAbility } from "../rights.ts";
 import type { Context } from "#domain/context.ts";
-import { readInPages } from "#lib/read-in-pages.ts";
+import { readInPages } from "#lib/pacing.ts";
 import { readJournal, readUnreadable } from "./journal.ts";
 import type { Lead } from "./store-lead.ts";
 import { requireOperator } from "./require-operator.ts";

@@ -3,7 +3,7 @@ import { access, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { isUnavailable } from "#db/errors.ts";
-import { leadStatuses } from "#db/tables/audience-tables.ts";
+import { leadStatuses } from "#db/tables/site-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { errorCode } from "#lib/logger.ts";
 import { makeFolderDurably, syncFolder, unlessMissing, writeFileDurably } from "#lib/write-file-durably.ts";

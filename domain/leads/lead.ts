@@ -2,7 +2,7 @@
 export interface LeadSettings {
   /**
    * Receiver of each enquiry as a signed webhook (Standard Webhooks), or null. The outbox contains only this address;
-   * the sender knows the secret (server/jobs/webhook-sender.ts).
+   * the sender knows the secret (server/jobs/senders.ts).
    */
   readonly webhookUrl: string | null;
 }

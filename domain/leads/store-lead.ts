@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { LeadsTable } from "#db/tables/audience-tables.ts";
+import type { LeadsTable } from "#db/tables/site-tables.ts";
 import type { Context } from "#domain/context.ts";
 import { enqueueMail, enqueueWebhook } from "#domain/outbox/enqueue.ts";
 import { transaction } from "#domain/transaction.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { mediaKinds } from "#db/tables/media-tables.ts";
+import { mediaKinds } from "#db/tables/site-tables.ts";
 import { containsText } from "#db/search-text.ts";
 import type { Context } from "../context.ts";
 import { requireAbilityOrOperator } from "../rights.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DomainError } from "#lib/domain-error.ts";
-import { type FetchProblem, fetchPublic, PublicFetchError, type PublicFetchOptions } from "#lib/fetch-public.ts";
+import { type FetchProblem, type PublicFetchOptions, fetchPublic, PublicFetchError } from "#lib/http/fetch-public.ts";
 import type { Context } from "../context.ts";
 import { requireAbilityOrOperator } from "../rights.ts";
 import { createFromFile } from "./create-media.ts";

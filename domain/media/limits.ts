@@ -1,4 +1,4 @@
-import type { MediaKind } from "#db/tables/media-tables.ts";
+import type { MediaKind } from "#db/tables/site-tables.ts";
 
 const megabyte = 1_000_000;
 

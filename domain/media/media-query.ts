@@ -1,4 +1,4 @@
-import { mediaKinds, type MediaKind } from "#db/tables/media-tables.ts";
+import { type MediaKind, mediaKinds } from "#db/tables/site-tables.ts";
 
 /** Every kind, in the order in which people are shown them. */
 export const shownKinds: readonly MediaKind[] = mediaKinds;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Selectable } from "kysely";
-import type { Crop, MediaFilesTable } from "#db/tables/media-tables.ts";
+import type { Crop, MediaFilesTable } from "#db/tables/site-tables.ts";
 import { type PictureFormat, pictureFormats, pictureWidths, renditionPath } from "#lib/media-addresses.ts";
 import { errorCode } from "#lib/logger.ts";
 import type { Context, ProcessContext } from "../context.ts";

@@ -9,7 +9,7 @@ export interface CompleteUpload {
   fileName: string;
 }
 
-/** Where uploads are collected until they are complete (server/media/file-uploads.ts). */
+/** Where uploads are collected until they are complete (server/media/open-media.ts). */
 export interface Uploads {
   /** @returns null when there is no such upload, or "incomplete" */
   find(id: string): Promise<CompleteUpload | "incomplete" | null>;

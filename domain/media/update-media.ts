@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { Crop } from "#db/tables/media-tables.ts";
+import type { Crop } from "#db/tables/site-tables.ts";
 import { storableText } from "#db/dialect.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { isMediaId } from "#lib/media-addresses.ts";

@@ -13,7 +13,7 @@ import { moduleKind } from "#domain/content/kinds/module.ts";
 import { publicRead } from "#domain/content/public-read.ts";
 import { tagsOf } from "#domain/content/tags.ts";
 import { seenItem } from "#domain/content/view.ts";
-import { markOf, withoutMarks } from "#lib/text-marks.ts";
+import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import type { Selectable } from "kysely";
 import { getTexts, type Texts } from "#domain/site-texts/get-texts.ts";
 import { builtInModuleCategories, builtInModules, isAsBuiltIn } from "../built-in-content.ts";

@@ -10,7 +10,7 @@ import { checkFormToken } from "#domain/secrets/form-token.ts";
 import { transaction } from "#domain/transaction.ts";
 import { DomainError, parseFields } from "#lib/domain-error.ts";
 import { errorCode } from "#lib/logger.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import { sendConfirmation, sendNotice } from "./send-newsletter-mail.ts";
 import { type Subscriber, newsletterLimits } from "./subscriber.ts";
 

@@ -1,10 +1,10 @@
 import { recordActivity } from "../activity/record-activity.ts";
 import { requireAbilityOrOperator } from "../rights.ts";
 import { sql } from "kysely";
-import { subscriberStatuses, type SubscriberStatus } from "#db/tables/audience-tables.ts";
+import { type SubscriberStatus, subscriberStatuses } from "#db/tables/site-tables.ts";
 import type { Context } from "#domain/context.ts";
-import { readInPages } from "#lib/read-in-pages.ts";
-import { csvRecord } from "#lib/text/csv.ts";
+import { readInPages } from "#lib/pacing.ts";
+import { csvRecord } from "#lib/text/format-text.ts";
 import { unsubscribeUrl } from "./send-newsletter-mail.ts";
 import { subscribersPerPage, type Subscriber } from "./subscriber.ts";
 

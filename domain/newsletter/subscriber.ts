@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { SubscribersTable } from "#db/tables/audience-tables.ts";
+import type { SubscribersTable } from "#db/tables/site-tables.ts";
 
 /** An address of the newsletter as it is stored. */
 export type Subscriber = Selectable<SubscribersTable>;

@@ -3,7 +3,7 @@ import { isUnavailable } from "#db/errors.ts";
 import type { Context, ProcessContext } from "#domain/context.ts";
 import { sign } from "#domain/secrets/sign.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import { type Bucket, type BucketShape, drawFrom, fullAt, tokensIn } from "./local-buckets.ts";
 
 /** Time to wait for the database before this process counts by itself. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { collections, type Collection } from "#db/schema.ts";
-import { withoutNeedlessEscapes, ownPath } from "#lib/own-path.ts";
+import { withoutNeedlessEscapes, ownPath } from "#lib/http/requests.ts";
 
 /** A permanent redirect from one path on this site to another. */
 export interface Redirect {

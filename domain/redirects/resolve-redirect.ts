@@ -1,4 +1,4 @@
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import { findPageAt } from "../content/public-pages.ts";
 import { publicRead } from "../content/public-read.ts";
 import type { Context, ProcessContext } from "../context.ts";

@@ -1,7 +1,7 @@
 import { editPath, isPageName, type PageTextName } from "#content/page-names.ts";
 import { pageAddress, type SitePage } from "#content/schema/site-page.ts";
 import { DomainError } from "#lib/domain-error.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 import { publicRead } from "../content/public-read.ts";
 import type { Context, ProcessContext } from "../context.ts";
 import { composeText, type PagesInView } from "../site-texts/compose-texts.ts";

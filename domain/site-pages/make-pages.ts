@@ -2,7 +2,7 @@ import { newPage } from "#content/new-page.ts";
 import { isPageName, type PageTextName } from "#content/page-names.ts";
 import { type SitePage, sitePageSchema } from "#content/schema/site-page.ts";
 import { storableText } from "#db/dialect.ts";
-import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../context.ts";
 import { requireAbility } from "../rights.ts";
 import { readPart } from "../site-texts/check-text.ts";

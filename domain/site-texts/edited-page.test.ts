@@ -3,7 +3,7 @@ import { articles } from "#content/articles.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { useCases } from "#content/use-cases.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { readMarks, withoutMarks } from "#lib/text-marks.ts";
+import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
 import { getArticle } from "../blog/article.ts";
 import { findEntries } from "../blog/find-entries.ts";
 import { findCaseStudies, findNextStory, getCaseStudy } from "../case-studies/find-case-studies.ts";

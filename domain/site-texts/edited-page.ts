@@ -1,6 +1,6 @@
 import { isPageName } from "#content/page-names.ts";
 import { moduleNames } from "#content/schema/module-names.ts";
-import { marked } from "#lib/text-marks.ts";
+import { marked } from "#lib/text/text-marks.ts";
 import type { Context } from "../context.ts";
 import { findReleaseDrafts } from "../publishing/releases/releases.ts";
 import { withPublished } from "../publishing/drafts/views.ts";
@@ -31,7 +31,7 @@ const unmarked =
 const modules: ReadonlySet<string> = new Set(moduleNames);
 
 /**
- * A context that sees the texts with all drafts (in a release, the whole site as it will be), each text between marks (lib/text-marks.ts), and so the texts of items.
+ * A context that sees the texts with all drafts (in a release, the whole site as it will be), each text between marks (lib/text/text-marks.ts), and so the texts of items.
  * @returns the context, and the place of each mark by its number, filled while pages are rendered
  * @throws DomainError `unauthenticated` or `forbidden`
  */

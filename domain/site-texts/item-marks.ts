@@ -1,4 +1,4 @@
-import { marked, withoutMarks } from "#lib/text-marks.ts";
+import { marked, withoutMarks } from "#lib/text/text-marks.ts";
 import type { ContentField, Entry } from "../content/fields.ts";
 import { type ManagedKind, titleOf } from "../content/kind.ts";
 import type { MarkItem } from "../content/view.ts";

@@ -5,7 +5,7 @@ import { newPage } from "#content/new-page.ts";
 import type { PageTextName } from "#content/page-names.ts";
 import type { Database } from "#db/client.ts";
 import { describeOnEachEngine } from "#db/testing/describe-on-each-engine.ts";
-import { readMarks, withoutMarks } from "#lib/text-marks.ts";
+import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
 import { getDashboard } from "../dashboard/dashboard.ts";
 import { findLinkingTexts } from "../links/find-linking-texts.ts";
 import { findPages } from "../site-pages/find-pages.ts";

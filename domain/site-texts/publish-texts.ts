@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isPageName } from "#content/page-names.ts";
 import type { SitePage } from "#content/schema/site-page.ts";
 import { type SiteTextName, siteTextNames, siteTextOf } from "#content/site-texts.ts";
-import { DomainError, type FieldErrors } from "#lib/domain-error.ts";
+import { type FieldErrors, DomainError } from "#lib/domain-error.ts";
 import { bumpContent } from "../content/changes.ts";
 import type { Context } from "../context.ts";
 import { requireApproval } from "../approvals/require-approval.ts";

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Collection } from "#db/schema.ts";
 import { itemPath } from "#lib/addresses.ts";
-import { readInPages } from "#lib/read-in-pages.ts";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { readInPages, withTimeout } from "#lib/pacing.ts";
 import { bumpContent } from "../content/changes.ts";
 import { kindOf } from "../content/kinds.ts";
 import { tagsOf } from "../content/tags.ts";

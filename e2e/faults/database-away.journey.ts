@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { findPostgres, type PostgresCluster, startPostgresCluster } from "#db/testing/postgres-cluster.ts";
+import { type PostgresCluster, findPostgres, startPostgresCluster } from "#db/testing/provide-postgres.ts";
 import { enquiryFrom, humanPause, openForm, sendForm } from "../support/visitor-forms.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Site, startSite } from "../support/site.ts";

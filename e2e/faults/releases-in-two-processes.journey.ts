@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import type { Database } from "#db/client.ts";
-import { findPostgres } from "#db/testing/postgres-cluster.ts";
+import { findPostgres } from "#db/testing/provide-postgres.ts";
 import { publishRelease, undoRelease } from "#domain/publishing/releases/publish-release.ts";
 import { planSchedule } from "#domain/publishing/schedules/schedules.ts";
 import { itemPath, sections } from "#lib/addresses.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { findPostgres } from "#db/testing/postgres-cluster.ts";
+import { findPostgres } from "#db/testing/provide-postgres.ts";
 import { signInAsAdmin } from "../support/admin/admin-session.ts";
 import { eventually } from "../support/eventually.ts";
 import { createPost, editPost } from "../support/admin/post-editor.ts";

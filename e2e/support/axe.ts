@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Frame, type Page } from "@playwright/test";
 import type axeCore from "axe-core";
-import { withTimeout } from "#lib/with-timeout.ts";
+import { withTimeout } from "#lib/pacing.ts";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
+import { startPostgresCluster } from "#db/testing/provide-postgres.ts";
 import { chromiumVersion, provideSystemPrograms } from "./system-programs.ts";
 
 // `npm test [unit] [journeys] [quick]`: installs what the tests need, runs them, and prints a table and one line with

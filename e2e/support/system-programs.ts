@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { findPostgres } from "#db/testing/postgres-cluster.ts";
+import { findPostgres } from "#db/testing/provide-postgres.ts";
 
 /**
  * Path of Chromium (CHROMIUM_PATH, else the usual names on PATH); null when there is none. The headless shell is

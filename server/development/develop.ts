@@ -1,11 +1,11 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, type RequestListener, createServer as createHttpServer } from "node:http";
 import { setSourceMapsSupport } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createServer as createVite, type Plugin, type ViteDevServer } from "vite";
-import { describeFailure, failureHeaders, failurePage, isWrongSetting } from "./failure.ts";
-import { type LoadedSite, loadSite } from "./load-site.ts";
-import { needsRestart } from "./needs-restart.ts";
+import { type Plugin, type ViteDevServer, createServer as createVite, createServerModuleRunner } from "vite";
+import { describeFailure, failureHeaders, failurePage, isWrongSetting } from "./source-pages.ts";
+import type { ServerBuild } from "react-router";
+import type { DevelopmentSite } from "./development-site.ts";
 
 // Node loads this module and those that it imports once, for as long as the command runs. The site itself is loaded by Vite, anew at
 // each start of it: nothing here may import it, or a mistake in the site would keep the command from starting.
@@ -165,4 +165,94 @@ function nameOf(file: string): string {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+type SiteModule = typeof import("./development-site.ts");
+
+const siteModule = "/server/development/development-site.ts";
+const pagesModule = "virtual:react-router/server-build";
+/** How long requests and deliveries under way may take until the site is closed under them. */
+const closeTimeoutMs = 300;
+
+/** A site whose modules are its own: another one beside it, or after it, has read the sources anew. */
+interface LoadedSite extends Pick<DevelopmentSite, "listen" | "begin" | "welcome"> {
+  listener: RequestListener;
+  /** Ends the site once requests under way are answered, and lets go of its modules. Rejects never. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Loads the site from the present sources through Vite and opens it. Server and pages share one copy of each module, as they do in
+ * production.
+ * @throws what the sources throw, and what `openDevelopmentSite` throws
+ */
+async function loadSite(vite: ViteDevServer, env: Record<string, string | undefined>): Promise<LoadedSite> {
+  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+  const site = await open().catch(async (error: unknown) => {
+    await runner.close();
+    throw error;
+  });
+  const underWay = new Set<ServerResponse>();
+
+  async function open(): Promise<DevelopmentSite> {
+    const loadPages = () => runner.import<ServerBuild>(pagesModule);
+    // At once with the server's modules: each chain of imports waits for files while the other is compiled.
+    loadPages().catch(() => {});
+    const { openDevelopmentSite } = await runner.import<SiteModule>(siteModule);
+    return openDevelopmentSite(env, loadPages);
+  }
+
+  async function allAnswered(): Promise<void> {
+    const deadline = performance.now() + closeTimeoutMs;
+    while (underWay.size > 0 && performance.now() < deadline) await sleep(5);
+  }
+
+  return {
+    listen: site.listen,
+    begin: site.begin,
+    welcome: site.welcome,
+    listener(request, response) {
+      underWay.add(response);
+      response.once("close", () => underWay.delete(response));
+      site.listener(request, response);
+    },
+    async close() {
+      site.announceEnd();
+      await allAnswered();
+      const closed = site.close().catch((error: unknown) => void process.stderr.write(`${String(error)}\n`));
+      // A mail server that hangs holds its delivery for half a minute; the claim on it runs out, and the next site repeats it.
+      await Promise.race([closed, sleep(closeTimeoutMs)]);
+      await runner.close();
+    },
+  };
+}
+
+/** The rooms whose files the server itself runs or reads, tests and their tools aside. */
+const ofServer = /^(?!.*(\.test\.tsx?$|\/testing\/))(cli|server|domain|db|content|lib)\//;
+
+/** A module of Vite's graph, as far as needed here. */
+export interface SourceModule {
+  readonly file: string | null;
+  readonly importers: ReadonlySet<SourceModule>;
+}
+
+/**
+ * Whether a changed file needs another start of the site. Files of the app do not: Vite brings them to the pages and to the browser. But
+ * the route table is also what the server knows its pages from, so modules of the app that the server stands on count as its own.
+ * @param path from the top of the repository, with slashes
+ * @param modules what Vite has made of the file
+ */
+export function needsRestart(path: string, modules: Iterable<SourceModule>, root: string): boolean {
+  if (ofServer.test(path)) return true;
+  return path.startsWith("app/") && isUsedBelow(modules, `${root}/server/`);
+}
+
+function isUsedBelow(modules: Iterable<SourceModule>, folder: string): boolean {
+  const seen = new Set<SourceModule>(modules);
+  // A set goes on to what is added while it is walked.
+  for (const module of seen) {
+    if (module.file?.startsWith(folder)) return true;
+    for (const importer of module.importers) seen.add(importer);
+  }
+  return false;
 }

@@ -6,7 +6,7 @@ import type { Actor } from "#domain/context.ts";
 import { type Member, requireAbility } from "#domain/rights.ts";
 import { asDomainError } from "#domain/as-domain-error.ts";
 import { DomainError, statusOf } from "#lib/domain-error.ts";
-import type { ServerEnv } from "../observability/log.ts";
+import type { ServerEnv } from "../process/log.ts";
 
 /** Milliseconds between signs of life; at each the rights are looked at again. */
 export const heartbeat = 25_000;

@@ -12,7 +12,7 @@ import type { Context } from "#domain/context.ts";
 import { enqueueMail, enqueueWebhook } from "#domain/outbox/enqueue.ts";
 import { openMedia } from "../media/open-media.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import { startJobs, type Jobs } from "./start-jobs.ts";
+import { type Jobs, startJobs } from "./jobs.ts";
 
 const mail = {
   to: "ada@alumni.example",

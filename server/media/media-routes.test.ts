@@ -18,10 +18,9 @@ import { mp4, photo } from "#domain/media/testing/pictures.ts";
 import { trashMedia } from "#domain/media/trash-media.ts";
 import { updateMedia } from "#domain/media/update-media.ts";
 import { testContext } from "#domain/testing/test-context.ts";
-import type { ServerEnv } from "../observability/log.ts";
-import { mediaFiles } from "./media-files.ts";
+import type { ServerEnv } from "../process/log.ts";
+import { mediaFiles, uploadRoutes } from "./media-routes.ts";
 import { openMedia, uploadFolder } from "./open-media.ts";
-import { uploadRoutes } from "./upload-routes.ts";
 
 describeOnEachEngine("uploads and files of the media library", (engine) => {
   let folder: string;

@@ -20,7 +20,7 @@ import { setAdminStage } from "#domain/testing/admin-stage.ts";
 import { testContext } from "#domain/testing/test-context.ts";
 import { findTrash, restoreFromTrash } from "#domain/trash/trash.ts";
 import { repeated } from "#lib/testing/repeated.ts";
-import { PageCache, type Check } from "./page-cache.ts";
+import { type Check, PageCache } from "./page-cache.ts";
 import { articlePage, pagesOf } from "./testing/pages-of.ts";
 
 describeOnEachEngine("cached pages", (engine) => {

@@ -1,13 +1,6 @@
 import { LRUCache } from "lru-cache";
-import {
-  compressBrotli,
-  efforts,
-  sizeOf,
-  type StoredPage,
-  storePage,
-  withBrotli,
-  type PageContent,
-} from "./stored-page.ts";
+import { type StoredPage, type PageContent, compressBrotli, efforts, sizeOf, storePage, withBrotli } from "./stored-page.ts";
+import { type Database, getContentState } from "#db/client.ts";
 
 /** A dependency that can be checked again: whether the same is found after a change of `tag`. */
 export interface Check {
@@ -198,4 +191,31 @@ function dependsOn({ tags, checks }: Pick<Entry, "tags" | "checks">, changes: Re
 async function isStillSame(entry: Entry, changes: ReadonlySet<string>): Promise<boolean> {
   const same = await Promise.all(entry.checks.map(({ isSame }) => isSame().catch(() => false)));
   return same.every(Boolean) && !dependsOn(entry, changes);
+}
+
+/** A render is repeated at most so often; then the next request tries again. */
+const maxRepeats = 3;
+
+/**
+ * Makes pages that never mix what was published at two moments: when something was published while a page was rendered, by any process,
+ * it is rendered again. Costs one small query for each render, and none for a page from the cache.
+ * @returns runs a render; `isWhole` says whether its answer came from the database, so that a comparison makes sense
+ */
+export function createRenderInOneState(db: Database) {
+  /** The state that the last render found at its end. An older one only causes one more render. */
+  let last: string | null = null;
+
+  return async function renderInOneState<Page>(
+    render: () => Promise<Page>,
+    isWhole: (page: Page) => boolean,
+  ): Promise<Page> {
+    for (let repeats = 0; ; repeats++) {
+      const before: string | null = last ?? (await getContentState(db).catch(() => null));
+      const page = await render();
+      if (!isWhole(page) || before === null) return page;
+      const after: string = await getContentState(db).catch(() => before);
+      last = after;
+      if (after === before || repeats === maxRepeats) return page;
+    }
+  };
 }

@@ -4,25 +4,13 @@ import type { Actor, Context, ProcessContext } from "#domain/context.ts";
 import type { RenderedDocument } from "#domain/gate/services.ts";
 import { videoProviders } from "#domain/markdown/video-address.ts";
 import type { Logger } from "#lib/logger.ts";
-import { deferFonts, fontLoader } from "./defer-fonts.ts";
-import { deferHydration, hydrationStarter } from "./defer-hydration.ts";
-import type { Check, PageCache, RenderedPage } from "../page-cache/page-cache.ts";
-import { answerWith, type StoredPage } from "../page-cache/stored-page.ts";
-import { withoutLikePaths, type RouteMatch, createRouteTable } from "./route-table.ts";
-import { createRenderInOneState } from "./in-one-state.ts";
-import { withQueryOf } from "#lib/redirect-target.ts";
+import { deferFonts, fontLoader, deferHydration, hydrationStarter, documentPolicy, resourcePolicy, scriptHash, sealScripts, externalSources, noExternalSources, securityHeaders } from "./documents.ts";
+import { type Check, type PageCache, type RenderedPage, createRenderInOneState } from "../page-cache/page-cache.ts";
+import { type StoredPage, answerWith } from "../page-cache/stored-page.ts";
+import { type RouteMatch, type PublicAddress, withoutLikePaths, createRouteTable, pagePath, plainPath, publicAddress, routesOnly } from "./route-table.ts";
+import { withQueryOf } from "#lib/http/requests.ts";
 import type { MissingPages } from "./missing-pages.ts";
-import { pagePath, plainPath, type PublicAddress, publicAddress, routesOnly } from "./public-address.ts";
-import type { Searches } from "../http/reader-limits.ts";
-import {
-  documentPolicy,
-  resourcePolicy,
-  scriptHash,
-  sealScripts,
-  externalSources,
-  noExternalSources,
-  securityHeaders,
-} from "../http/security-headers.ts";
+import type { Searches } from "../http/requests.ts";
 
 /** What entry.server exports, so that server and pages use the same context keys. */
 type EntryModule = ServerBuild["entry"]["module"] & typeof import("#app/entry.server.tsx");
@@ -261,7 +249,7 @@ export function createPages(options: PagesOptions) {
 }
 
 /**
- * The request without its Origin header. server/http/same-origin.ts has already compared it. React Router would compare
+ * The request without its Origin header. server/http/requests.ts has already compared it. React Router would compare
  * it with the address that this process sees, which differs behind a proxy that ends TLS.
  */
 function withoutOrigin(request: Request): Request {

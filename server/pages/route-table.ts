@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { matchRoutes, type ServerBuild } from "react-router";
+import { type ServerBuild, matchRoutes } from "react-router";
 import type { PageHandle } from "#app/lib/page-handle.ts";
-import { withoutNeedlessEscapes } from "#lib/own-path.ts";
+import { withoutNeedlessEscapes } from "#lib/http/requests.ts";
 
 interface RouteNode {
   id: string;
@@ -82,14 +82,14 @@ function shapes(tree: readonly RouteNode[]): (pathname: string) => string | null
   // A partly fixed part, such as ":name.md", would need more than its shape.
   if (paths.some((path) => path.split("/").some((part) => part.slice(1).includes(":")))) return () => null;
   return (pathname) => {
-    if (!plainPath.test(pathname)) return null;
+    if (!usualPath.test(pathname)) return null;
     const parts = pathname.split("/");
     if (parts.length > longest + 2) return null;
     return parts.map((part) => (words.has(part.toLowerCase()) ? part : part === "" ? "" : ":")).join("/");
   };
 }
 
-const plainPath = /^[\w./-]{1,2000}$/;
+const usualPath = /^[\w./-]{1,2000}$/;
 
 /** Every path of the tree, from the root. */
 function pathsOf(nodes: readonly RouteNode[], above = ""): string[] {
@@ -146,4 +146,58 @@ export function withoutLikePaths(request: Request, routes: (pathname: string) =>
   }
   url.searchParams.set("paths", [...paths.values()].join());
   return new Request(url, request);
+}
+
+/** A query with only the routes whose data is requested. */
+export function routesOnly(search: URLSearchParams): URLSearchParams {
+  const routes = search.get("_routes");
+  return new URLSearchParams(routes === null ? {} : { _routes: routes });
+}
+
+export interface PublicAddress {
+  address: string;
+  cacheable: boolean;
+}
+
+/** Canonical paths of pages; no files and no calls. */
+export const plainPath = /^(?!\/(?:__|(?:api|assets|media|videos|healthz|readyz|metrics)(?:\/|$)))(?:\/[a-z0-9_-]+)+$/;
+
+/** The path of the page of a document or data address. */
+export function pagePath(pathname: string): string {
+  return pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
+}
+
+/** The cache address of a public request: its path with the parameters that its route names, sorted. */
+export function publicAddress(
+  pathname: string,
+  searchParams: URLSearchParams,
+  match: RouteMatch,
+  isData: boolean,
+): PublicAddress {
+  const kept = new URLSearchParams();
+  let cacheable = true;
+  for (const name of Object.keys(match.query).toSorted()) {
+    const value = searchParams.get(name);
+    const rule = match.query[name];
+    // Where any value is allowed, an empty field of a form is a value too.
+    if (value === null || (value === "" && rule !== "uncached")) continue;
+    if (typeof rule === "object" && !rule.includes(value)) continue;
+    kept.set(name, value.slice(0, 200));
+    if (rule === "uncached") cacheable = false;
+  }
+  // React Router names the routes whose data it wants when it has the others already. Sorted and without repetition, or
+  // one page would be cached under any number of addresses. Names of other routes are dropped.
+  const wanted = searchParams.get("_routes");
+  if (isData && wanted !== null) {
+    const asked = new Set(wanted.split(","));
+    kept.set(
+      "_routes",
+      match.ids
+        .filter((id) => asked.has(id))
+        .toSorted()
+        .join(","),
+    );
+  }
+  const search = kept.toString();
+  return { address: pathname + (search ? `?${search}` : ""), cacheable };
 }

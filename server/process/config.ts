@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { accountDefaults, type AccountSettings } from "#domain/account-settings.ts";
-import { findMisspelt } from "./misspelt-variables.ts";
+import { type AccountSettings, accountDefaults } from "#domain/account-settings.ts";
 import type { S3Settings } from "../media/s3-storage.ts";
-import { webhookKey } from "../jobs/webhook-sender.ts";
+import { allowedSlips, nearestWords } from "#domain/search/words.ts";
 
 /** A wrong environment variable. The message is the one line that the operator reads. */
 export class ConfigError extends Error {
@@ -239,6 +238,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** The key of a webhook's secret (Standard Webhooks): base64 after `whsec_`, else the bytes of the text. */
+export function webhookKey(secret: string): Buffer {
+  const prefix = "whsec_";
+  return secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), "base64") : Buffer.from(secret, "utf8");
+}
+
 function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undefined {
   const { MEDIA_S3_BUCKET: bucket, MEDIA_S3_ACCESS_KEY_ID: accessKeyId } = values;
   const secretAccessKey = values.MEDIA_S3_SECRET_ACCESS_KEY;
@@ -246,4 +251,20 @@ function mediaBucketOf(values: z.output<typeof environment>): S3Settings | undef
   const prefix = values.MEDIA_S3_PREFIX?.replace(/\/?$/, "/") ?? "";
   const region = values.MEDIA_S3_REGION ?? "us-east-1";
   return { bucket, accessKeyId, secretAccessKey, prefix, region, endpoint: values.MEDIA_S3_ENDPOINT };
+}
+
+/** Shorter names are too similar to those of other programs. */
+const shortestName = 6;
+
+/**
+ * A line for each variable of the environment whose name is almost one of ours: probably a mistake that leaves a
+ * feature off.
+ */
+function findMisspelt(names: readonly string[], known: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    if (name.length < shortestName || known.includes(name)) return [];
+    const alike = known.filter((other) => Math.abs(other.length - name.length) <= allowedSlips(name));
+    const [meant] = nearestWords(name, alike);
+    return meant === undefined ? [] : [`${name} means nothing to this site; did you mean ${meant}?`];
+  });
 }

@@ -7,10 +7,19 @@ import { type OpenDatabase, openDatabase } from "#db/client.ts";
 import type { ProcessContext, PublishGate } from "#domain/context.ts";
 import type { PublicSettings } from "#domain/public-settings.ts";
 import { LocalBuckets } from "#domain/rate-limits/local-buckets.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { openMedia } from "../media/open-media.ts";
-import { keptSecret, prepareDataDir } from "./data-dir.ts";
-import { createLog } from "../observability/log.ts";
+import { createLog } from "./log.ts";
+import { randomBytes } from "node:crypto";
+import { access, chmod, constants, link, lstat, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Logger, errorCode } from "#lib/logger.ts";
+import { makeFolderDurably, syncFolder, temporaryNameFor } from "#lib/write-file-durably.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { DamagedDatabaseError, isUnavailable } from "#db/errors.ts";
+import { NewerDatabaseError } from "#db/migrate.ts";
+import { resealSecrets } from "#domain/secrets/seal.ts";
+import { claimSecret, findSecretState } from "#domain/secrets/site-secret.ts";
 
 /** What the server and each command need: an open database and the process context. */
 export interface OpenProcess {
@@ -69,4 +78,184 @@ function publicSettings({ crmForm, analytics }: Config): PublicSettings {
     crmForm: crmForm ? { url: crmForm.url, scriptUrl: crmForm.scriptUrl ?? null } : null,
     analytics: analytics ? { measurementId: analytics.measurementId, scriptUrl: analytics.scriptUrl ?? null } : null,
   };
+}
+
+/**
+ * Creates the data folder if it is missing and checks that it can be written.
+ * @throws ConfigError when it can't
+ */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    // Other users of this machine must not read enquiries and accounts.
+    await makeFolderDurably(dataDir);
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    // Containers that share the folder may have the same process ids, so the name is random.
+    const probe = temporaryNameFor(join(dataDir, "write-probe"));
+    await writeFile(probe, "");
+    await rm(probe);
+    await closeToOthers(dataDir);
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR wants a folder that can be written; ${dataDir} can't (${errorCode(error)}).`);
+  }
+}
+
+/** What the site keeps in its folder. Other files there are left alone. */
+const ours = /^(auth-secret|homecoming\.sqlite)|^(journal|mail|media|texts)$/;
+
+/** Removes permissions of other users that an older version, an unpacked backup or the operator's umask has left. */
+async function closeToOthers(dataDir: string): Promise<void> {
+  await closePath(dataDir);
+  for (const name of await readdir(dataDir)) {
+    if (!ours.test(name)) continue;
+    const path = join(dataDir, name);
+    await closePath(path);
+    // The closed folder is enough for the library, which may have many thousand files.
+    if (name === "media") continue;
+    const inside = await readdir(path, { recursive: true }).catch(() => []);
+    for (const each of inside) await closePath(join(path, each));
+  }
+}
+
+async function closePath(path: string): Promise<void> {
+  try {
+    const found = await lstat(path);
+    const mode = found.isDirectory() ? 0o700 : 0o600;
+    if (found.isSymbolicLink() || (found.mode & 0o777 & ~mode) === 0) return;
+    await chmod(path, mode);
+  } catch (error) {
+    // It belongs to another user, as in a volume that is shared by group, or it was deleted meanwhile.
+    if (!["EPERM", "ENOENT", "EROFS"].includes(errorCode(error))) throw error;
+  }
+}
+
+/**
+ * The secret in the data folder. The first start creates it, completely or not at all, also when two processes start at
+ * once.
+ * @throws ConfigError when the file can't be the secret: with a short one, links and cookies could be forged
+ */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, "auth-secret");
+  const secret = (await readIfThere(path)) ?? (await makeSecret(path));
+  if (secret.length >= 32) return secret;
+  throw new ConfigError(
+    `DATA_DIR wants its whole secret; ${path} is cut short. Restore it, or delete it: everybody signs in again then.`,
+  );
+}
+
+async function makeSecret(path: string): Promise<string> {
+  const draft = temporaryNameFor(path);
+  try {
+    await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  // What it signs and seals must not survive a power cut that the secret does not survive.
+  await syncFolder(dirname(path));
+  return (await readIfThere(path)) ?? "";
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, "utf8")).trim();
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason === "ENOENT") return null;
+    throw new ConfigError(`DATA_DIR wants a secret that can be read; ${path} can't (${reason}).`);
+  }
+}
+
+/** Milliseconds between attempts to reach a database that is away. */
+const retryPause = 2000;
+
+/** PostgreSQL's codes for a refusal that will not go away by itself. */
+const refusals: Record<string, string> = {
+  "28000": "the server does not let this user in",
+  "28P01": "the password is wrong",
+  "3D000": "the database does not exist",
+};
+
+/**
+ * Migrates the database. While it is away the site starts with built-in content and the journal for enquiries, and the
+ * migration is repeated until it succeeds.
+ * @returns `ready` resolves when the database is migrated; `isAway` tells whether that is still to come
+ * @throws ConfigError when DATABASE_URL can't work
+ */
+export async function migrateAtStart(
+  database: OpenDatabase,
+  log: Logger,
+): Promise<{ ready: Promise<void>; isAway: boolean }> {
+  try {
+    await migrate(database);
+    return { ready: Promise.resolve(), isAway: false };
+  } catch (error) {
+    if (error instanceof DamagedDatabaseError || !isUnavailable(error)) throw error;
+    log.error({ err: error }, "the database is away; serving built-in content and keeping enquiries in the journal");
+    return { ready: keepTrying(database, log), isAway: true };
+  }
+}
+
+/**
+ * Brings the database up to date.
+ * @throws ConfigError when DATABASE_URL can't work, or the database is newer than this version of the site; otherwise
+ *   the database's error
+ */
+export async function migrate(database: OpenDatabase): Promise<void> {
+  try {
+    await database.migrate();
+  } catch (error) {
+    const refusal = refusals[errorCode(error)];
+    if (refusal) throw new ConfigError(`DATABASE_URL wants a database that can be used: ${refusal}.`);
+    if (error instanceof NewerDatabaseError) throw new ConfigError(error.message);
+    throw error;
+  }
+}
+
+async function keepTrying(database: OpenDatabase, log: Logger): Promise<void> {
+  for (;;) {
+    await pause(retryPause, undefined, { ref: false });
+    try {
+      await database.migrate();
+      log.info({}, "the database is back");
+      return;
+    } catch (error) {
+      if (isUnavailable(error)) log.warn({ err: error }, "the database is still away");
+      else log.error({ err: error }, "the database answers, but can't be brought up to date");
+    }
+  }
+}
+
+/**
+ * Registers the secret of this process in the database, and reseals what a former secret has sealed.
+ * @throws ConfigError when another process runs on the database with another secret: each would write what the other
+ *   can't read
+ */
+export async function takeSecret(process: ProcessContext): Promise<void> {
+  const state = await claimSecret(process);
+  if (state === "taken") {
+    throw new ConfigError(
+      "AUTH_SECRET wants the same value in every process; another process runs on this database with a different one. Name that one in " +
+        "AUTH_SECRET_PREVIOUS to take over from it, or end it first (after a crash: half a minute).",
+    );
+  }
+  const { resealed, unreadable } = await resealSecrets(process);
+  if (resealed > 0) process.log.info({ resealed }, "sealed anew with the present AUTH_SECRET");
+  if (state !== "replaced" && unreadable === 0) return;
+  process.log.error(
+    { unreadable },
+    "AUTH_SECRET is another one than before: sessions, links in mails, recovery codes and second factors made with the former one do not " +
+      "work; name it in AUTH_SECRET_PREVIOUS",
+  );
+}
+
+/** Logs a warning when a command runs with another secret than the site, for example without the site's environment. */
+export async function warnOfOtherSecret(process: ProcessContext): Promise<void> {
+  const state = await findSecretState(process);
+  if (state === "same" || state === "rotated") return;
+  process.log.warn(
+    {},
+    "AUTH_SECRET is another one than the site's: links and codes that this command makes will not work",
+  );
 }

@@ -3,7 +3,7 @@ import { sessionCookieName } from "../../sessions/session-cookie.ts";
 import { type Call, rights } from "../call.ts";
 import type { Visit } from "../calls/providers/visits.ts";
 import { buckets, type BucketName } from "../../rate-limits.ts";
-import { publicLimits } from "#lib/read-form.ts";
+import { publicLimits } from "#lib/http/requests.ts";
 import { type ErrorCode, errorCodes } from "../failures.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

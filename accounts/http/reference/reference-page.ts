@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Context as HonoContext, Env, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { compress } from "hono/compress";
-import { escapeXml } from "#lib/text/xml.ts";
+import { escapeXml } from "#lib/text/format-text.ts";
 
 /** What the page loads: the viewer from its package, and what is ours beside it. Nothing comes from another host. */
 const files = {

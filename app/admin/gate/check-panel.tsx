@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import type { Finding, FindingPlace } from "#lib/finding.ts";
+import type { Finding, FindingPlace } from "#lib/domain-error.ts";
 import { countOf, FindingList } from "./finding-list.tsx";
 
 interface CheckPanelProps {

@@ -4,8 +4,7 @@ import { jsonIn } from "#app/lib/read-json.ts";
 import { kinds } from "#domain/content/kinds.ts";
 import { checkItem, checkRelease, checkStoredItem } from "#domain/gate/gate.ts";
 import { requireAbility } from "#domain/rights.ts";
-import { DomainError } from "#lib/domain-error.ts";
-import type { Finding } from "#lib/finding.ts";
+import { type Finding, DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "../screen/load-admin.ts";
 import type { Route } from "./+types/check.ts";
 

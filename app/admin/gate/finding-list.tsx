@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ruleTitle } from "#domain/gate/rules.ts";
-import type { Finding, FindingPlace } from "#lib/finding.ts";
+import type { Finding, FindingPlace } from "#lib/domain-error.ts";
 
 interface FindingListProps {
   findings: readonly Finding[];

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, TextArea } from "#app/ui/field.tsx";
 import { whoMay } from "#domain/roles.ts";
 import type { ActionFailure } from "#app/lib/action-result.ts";
-import type { FindingPlace } from "#lib/finding.ts";
+import type { FindingPlace } from "#lib/domain-error.ts";
 import { useMay } from "../session/role.ts";
 import { useFocusOn } from "./check-panel.tsx";
 import { FindingList } from "./finding-list.tsx";

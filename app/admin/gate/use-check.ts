@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { ActionResult } from "#app/lib/action-result.ts";
 import { useToast } from "#app/ui/toast.tsx";
-import type { Finding } from "#lib/finding.ts";
+import type { Finding } from "#lib/domain-error.ts";
 
 /**
  * Asks the server to check pages.

@@ -1,4 +1,4 @@
-import type { SubscriberStatus } from "#db/tables/audience-tables.ts";
+import type { SubscriberStatus } from "#db/tables/site-tables.ts";
 import { Link, useNavigate } from "react-router";
 import type { SubscriberPage, SubscriberFilter } from "#domain/newsletter/find-subscribers.ts";
 import { SearchBox } from "../screen/list-controls.tsx";

@@ -6,7 +6,7 @@ import type { Database } from "#db/client.ts";
 import { DatabaseUnavailableError } from "#db/errors.ts";
 import type { Actor } from "#domain/context.ts";
 import { testContext, userActor } from "#domain/testing/test-context.ts";
-import { DomainError, type DomainErrorCode } from "#lib/domain-error.ts";
+import { type DomainErrorCode, DomainError } from "#lib/domain-error.ts";
 import { loadAdmin } from "./load-admin.ts";
 
 /** A database that fails on any query. */

@@ -3,7 +3,7 @@ import type { AuthorDetail } from "#domain/authors/get-author.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 import { fill } from "#content/facts.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
-import { clipText, fitDescription } from "#lib/text/clip-text.ts";
+import { clipText, fitDescription } from "#lib/text/format-text.ts";
 import type { MetaDescriptor } from "react-router";
 import { canonicalUrl, pageMeta, readsAsUrl, type Site } from "./page-meta.ts";
 

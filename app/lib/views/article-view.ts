@@ -8,7 +8,7 @@ import type { Article } from "#domain/blog/article.ts";
 import type { Context } from "#domain/context.ts";
 import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { renderArticle } from "#domain/markdown/render-markdown.ts";
-import { markOf, withoutMarks } from "#lib/text-marks.ts";
+import { markOf, withoutMarks } from "#lib/text/text-marks.ts";
 import { describedPicture, portraitOf, quietPicture } from "./content-picture.ts";
 
 /** The data of an article page. */

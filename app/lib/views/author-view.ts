@@ -3,7 +3,7 @@ import type { Author } from "#domain/authors/author.ts";
 import type { EntryPage } from "#domain/blog/find-entries.ts";
 import type { Texts } from "#domain/site-texts/get-texts.ts";
 import { itemPath, sections } from "#lib/addresses.ts";
-import { clipText } from "#lib/text/clip-text.ts";
+import { clipText } from "#lib/text/format-text.ts";
 import { formatDay } from "./article-view.ts";
 import { portraitOf } from "./content-picture.ts";
 

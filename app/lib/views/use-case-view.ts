@@ -2,7 +2,7 @@ import type { Texts } from "#domain/site-texts/get-texts.ts";
 import type { CaseStudyCard } from "#domain/case-studies/case-study-card.ts";
 import type { UseCaseDetail } from "#domain/use-cases/use-case-detail.ts";
 import { describedPicture, quietPicture } from "./content-picture.ts";
-import { withoutMarks } from "#lib/text-marks.ts";
+import { withoutMarks } from "#lib/text/text-marks.ts";
 import { modulesPages } from "#lib/addresses.ts";
 import { modules } from "#content/modules.ts";
 

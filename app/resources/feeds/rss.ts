@@ -2,7 +2,7 @@ import { feedFormats } from "#content/feeds.ts";
 import { requestContext } from "#app/lib/request-context.ts";
 import { readFeed, type Feed, type FeedEntry } from "./feed.ts";
 import type { Route } from "./+types/rss.ts";
-import { element, textElement, xmlDocument } from "#lib/text/xml.ts";
+import { element, textElement, xmlDocument } from "#lib/text/format-text.ts";
 
 const { href, type } = feedFormats.rss;
 

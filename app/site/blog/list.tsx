@@ -8,7 +8,7 @@ import { getTexts } from "#domain/site-texts/get-texts.ts";
 import { formWords } from "#app/lib/newsletter-form.ts";
 import { findEntries } from "#domain/blog/find-entries.ts";
 import { findMatchingEntries, type FoundEntry } from "#domain/search/find-matching-entries.ts";
-import { clipText } from "#lib/text/clip-text.ts";
+import { clipText } from "#lib/text/format-text.ts";
 import { type BlogQuery, readBlogQuery } from "#app/lib/blog-address.ts";
 import { blogListMeta } from "#app/lib/meta/blog-list-meta.ts";
 import { quietPicture } from "#app/lib/views/content-picture.ts";

@@ -1,4 +1,4 @@
-import type { MediaKind } from "#db/tables/media-tables.ts";
+import type { MediaKind } from "#db/tables/site-tables.ts";
 import type { FileFormat } from "#lib/media-addresses.ts";
 
 /** What a file is. */

@@ -1,4 +1,4 @@
-import { clipText } from "#lib/text/clip-text.ts";
+import { clipText } from "#lib/text/format-text.ts";
 import { storableText } from "#db/dialect.ts";
 import { maxLengths } from "../limits.ts";
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import type { Selectable } from "kysely";
-import type { MediaFilesTable } from "#db/tables/media-tables.ts";
+import type { MediaFilesTable } from "#db/tables/site-tables.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../../context.ts";
 import { maxBytes, maxPixels } from "../limits.ts";

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { escapeXml } from "#lib/text/xml.ts";
+import { escapeXml } from "#lib/text/format-text.ts";
 import { type SvgUse, isUseBomb } from "./svg-uses.ts";
 
 /** A drawing that is safe to show, with its size. */

@@ -4,7 +4,7 @@ import { type Tables, type DraftKind, draftKinds } from "#db/schema.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../../context.ts";
 
-/** What editors have written and not published (db/tables/publishing-tables.ts). */
+/** What editors have written and not published (db/tables/team-tables.ts). */
 export type Draft = Selectable<Tables["drafts"]>;
 
 /** The release of drafts that belong to none. */

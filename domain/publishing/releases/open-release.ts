@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { ReleasesTable } from "#db/tables/publishing-tables.ts";
+import type { ReleasesTable } from "#db/tables/team-tables.ts";
 import { lockRows } from "#db/dialect.ts";
 import { DomainError } from "#lib/domain-error.ts";
 import type { Context } from "../../context.ts";

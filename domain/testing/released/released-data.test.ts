@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from "#db/client.ts";
-import { createPostgresDatabase, runStatements } from "#db/testing/postgres-databases.ts";
+import { createPostgresDatabase, runStatements } from "#db/testing/provide-postgres.ts";
 import { getActor, getSetupLink, findPasskeys } from "#accounts/index.ts";
 import {
   acceptCode,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { type DatabaseOptions, openDatabase } from "#db/client.ts";
-import { startPostgresCluster } from "#db/testing/postgres-cluster.ts";
+import { startPostgresCluster } from "#db/testing/provide-postgres.ts";
 import { testContext } from "../test-context.ts";
 import { fillJournal, fillSite, type KnownSecrets } from "./fill-site.ts";
 

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { Crop } from "#db/tables/media-tables.ts";
+import type { Crop } from "#db/tables/site-tables.ts";
 import { type Corner, corners, moveCorner, moveCrop, styleOf } from "./crop-geometry.ts";
 import { useStyle } from "../use-style.ts";
 import { useDrag } from "./use-drag.ts";

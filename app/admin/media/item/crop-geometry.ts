@@ -1,4 +1,4 @@
-import type { Crop } from "#db/tables/media-tables.ts";
+import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
 
 /** The whole picture as a crop. */

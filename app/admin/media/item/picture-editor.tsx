@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from "react";
-import type { Crop } from "#db/tables/media-tables.ts";
+import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
 import type { WholePicture } from "#domain/media/whole-picture.ts";
 import { Button } from "#app/ui/button.tsx";

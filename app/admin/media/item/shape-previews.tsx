@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { Crop } from "#db/tables/media-tables.ts";
+import type { Crop } from "#db/tables/site-tables.ts";
 import type { FocalPoint } from "#domain/media/media-item.ts";
 import { useStyle } from "../use-style.ts";
 import { placeBehind, styleOf } from "./crop-geometry.ts";

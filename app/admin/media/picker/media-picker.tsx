@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FormError, TextInput } from "#app/ui/field.tsx";
-import type { MediaKind } from "#db/tables/media-tables.ts";
+import type { MediaKind } from "#db/tables/site-tables.ts";
 import { callMedia } from "../call-media.ts";
 import { MediaThumb } from "../media-thumb.tsx";
 import type { PickedMedia } from "../picked-media.ts";

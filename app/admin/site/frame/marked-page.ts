@@ -1,7 +1,7 @@
 import { type Facts, fill } from "#content/facts.ts";
 import type { TextPlace } from "#domain/site-texts/edited-page.ts";
 import type { ItemPlace } from "#domain/site-texts/item-marks.ts";
-import { readMarks, withoutMarks } from "#lib/text-marks.ts";
+import { readMarks, withoutMarks } from "#lib/text/text-marks.ts";
 
 /** A page of the site with all drafts, as the server rendered it for the editor. */
 export interface RenderedPage {

@@ -1,0 +1,267 @@
+import { join } from "node:path";
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { deleteOldActivity } from "#domain/activity/delete-old.ts";
+import { sendCommentMails } from "#domain/comments/comment-mails.ts";
+import { deleteLostThreads } from "#domain/comments/delete-threads.ts";
+import { runAccessibilityChecks } from "#domain/gate/accessibility-run.ts";
+import { replayJournal } from "#domain/leads/journal.ts";
+import { makeNextRendition } from "#domain/media/renditions.ts";
+import { sweepMedia } from "#domain/media/sweep.ts";
+import { deleteStaleSubscribers } from "#domain/newsletter/delete-subscribers.ts";
+import { deleteStaleDeliveries, claimDue, renewClaims, recordDelivered, recordFailure } from "#domain/outbox/outbox.ts";
+import { type Delivery, mailFolderOf, DeliveryError, leaseTime } from "#domain/outbox/delivery.ts";
+import { deleteStaleAccounts } from "#accounts/index.ts";
+import { deleteEndedSchedules, deleteStalePreviewLinks } from "#domain/publishing/schedules/delete-ended.ts";
+import { runDueSchedules } from "#domain/publishing/schedules/run-schedules.ts";
+import { heartbeat, noteRunning } from "#domain/secrets/site-secret.ts";
+import { getTexts } from "#domain/site-texts/get-texts.ts";
+import { systemContext } from "#domain/system-context.ts";
+import { deleteExpiredTrash } from "#domain/trash/trash.ts";
+import { deleteStaleBuckets } from "#domain/rate-limits/take-token.ts";
+import { deleteTemporaryFiles } from "#lib/write-file-durably.ts";
+import type { Config } from "../process/config.ts";
+import { createFileSender, createSmtpSender, createFileTextSender, createWebhookTextSender, createWebhookSender } from "./senders.ts";
+import { type Logger, errorCode } from "#lib/logger.ts";
+
+export interface Jobs {
+  /** Checks for deliveries now instead of within a second. */
+  wake: () => void;
+  /** Waits for work in progress and starts nothing more. */
+  stop: () => Promise<void>;
+}
+
+type DeliveryConfig = Pick<Config, "smtpUrl" | "mailFrom" | "leadWebhook" | "smsWebhook">;
+
+const minute = 60 * 1_000;
+const hour = 60 * minute;
+
+/** Starts the background work of this process: deliveries, replay of the journal, deletion of what has expired. */
+export function startJobs(process: ProcessContext, config: DeliveryConfig): Jobs {
+  const outbox = startOutboxRunner({ process, deliver: createDeliver(process, config) });
+  const context = systemContext(process, "jobs");
+  let ending = false;
+  const beganAt = process.clock().getTime();
+  /** A process that has just started has other work than to begin with the nightly check. */
+  const checkSite = () =>
+    runAccessibilityChecks(process, {
+      mayBegin: process.clock().getTime() - beganAt > 10 * minute,
+      isEnding: () => ending,
+    });
+  const loops = [
+    createLoop({ name: "journal", log: process.log, pause: 2_000, run: () => replay(context) }),
+    createLoop({ name: "schedules", log: process.log, pause: 1_000, run: () => runDueSchedules(process) }),
+    createLoop({ name: "comments", log: process.log, pause: 30_000, run: () => sendCommentMails(process) }),
+    createLoop({ name: "lost comments", log: process.log, pause: hour, run: () => deleteLostThreads(process) }),
+    createLoop({ name: "preview links", log: process.log, pause: hour, run: () => deleteStalePreviewLinks(process) }),
+    createLoop({ name: "ended plans", log: process.log, pause: hour, run: () => deleteEndedSchedules(process) }),
+    createLoop({ name: "site secret", log: process.log, pause: heartbeat, run: () => noteRunning(process) }),
+    createLoop({ name: "stale accounts", log: process.log, pause: hour, run: () => deleteStaleAccounts(process) }),
+    createLoop({ name: "activity", log: process.log, pause: hour, run: () => deleteOldActivity(process) }),
+    createLoop({ name: "trash", log: process.log, pause: hour, run: () => deleteExpiredTrash(process) }),
+    createLoop({ name: "newsletter", log: process.log, pause: hour, run: () => deleteStaleSubscribers(process) }),
+    createLoop({ name: "deliveries", log: process.log, pause: hour, run: () => deleteStaleDeliveries(process) }),
+    createLoop({ name: "rate limits", log: process.log, pause: minute, run: () => deleteStaleBuckets(process) }),
+    createLoop({ name: "pictures", log: process.log, pause: 1_000, run: () => makePictures(process, () => ending) }),
+    createLoop({ name: "accessibility", log: process.log, pause: 5_000, run: checkSite }),
+    createLoop({ name: "media sweep", log: process.log, pause: hour, run: () => sweepMedia(process) }),
+    createLoop({ name: "temporary files", log: process.log, pause: hour, run: () => deleteOldTemporaryFiles(process) }),
+  ];
+  return {
+    wake: outbox.wake,
+    async stop() {
+      ending = true;
+      process.media.pictures.close();
+      await Promise.all([outbox.stop(), ...loops.map((loop) => loop.stop())]);
+    },
+  };
+}
+
+/** Passes each delivery to the sender of its kind. */
+export function createDeliver(
+  process: ProcessContext,
+  { smtpUrl, mailFrom, leadWebhook, smsWebhook }: DeliveryConfig,
+): (delivery: Delivery) => Promise<void> {
+  const sender = async () => {
+    if (mailFrom !== undefined) return mailFrom;
+    const { name, email } = (await getTexts(systemContext(process, "mails"))).brand;
+    return { name, address: email };
+  };
+  const identity = { sender, siteUrl: process.siteUrl };
+  const sendMail = smtpUrl
+    ? createSmtpSender({ ...identity, url: smtpUrl })
+    : createFileSender({ ...identity, folder: mailFolderOf(process), log: process.log });
+  const sendWebhook = leadWebhook ? createWebhookSender({ secret: leadWebhook.secret, clock: process.clock }) : null;
+  const sendText = smsWebhook
+    ? createWebhookTextSender({ ...smsWebhook, clock: process.clock })
+    : createFileTextSender({ folder: join(process.dataDir, "texts"), log: process.log, clock: process.clock });
+  return async (delivery) => {
+    switch (delivery.kind) {
+      case "mail":
+        return sendMail(delivery);
+      case "text":
+        return sendText(delivery);
+      case "webhook":
+        if (sendWebhook) return sendWebhook(delivery);
+        throw new DeliveryError("LEAD_WEBHOOK_URL is not set any more", { permanent: false });
+    }
+  };
+}
+
+async function replay(context: Context): Promise<void> {
+  const { faults } = await replayJournal(context);
+  if (faults.length > 0) throw faults[0];
+}
+
+async function makePictures(process: ProcessContext, isEnding: () => boolean): Promise<void> {
+  while (!isEnding() && (await makeNextRendition(process)));
+}
+
+/** Temporary files that a killed process left are incomplete and personal. No write takes an hour. */
+async function deleteOldTemporaryFiles({ dataDir, clock }: ProcessContext): Promise<void> {
+  const before = new Date(clock().getTime() - hour);
+  for (const folder of [".", "journal", "mail", "texts"]) await deleteTemporaryFiles(join(dataDir, folder), before);
+}
+
+interface OutboxRunnerOptions {
+  process: ProcessContext;
+  /** Sends one delivery; rejects with DeliveryError when it could not. */
+  deliver: (delivery: Delivery) => Promise<void>;
+  /** Pause between looks into the outbox when nothing wakes the runner. Milliseconds. */
+  pause?: number;
+  /** Deliveries under way at once. */
+  concurrency?: number;
+}
+
+export interface OutboxRunner {
+  /** Checks the outbox now. */
+  wake: () => void;
+  /** Claims nothing more and waits for the results of deliveries in progress. */
+  stop: () => Promise<void>;
+}
+
+/** Sends what is in the outbox. A crash loses nothing: the claim expires and the row is due again. */
+function startOutboxRunner({
+  process,
+  deliver,
+  pause = 1_000,
+  concurrency = 8,
+}: OutboxRunnerOptions): OutboxRunner {
+  const underWay = new Map<Delivery, Promise<void>>();
+
+  async function work(delivery: Delivery): Promise<void> {
+    const { id, kind, attempt } = delivery;
+    const failure = await deliver(delivery).then(() => null, asDeliveryError);
+    if (failure === null) {
+      await recordDelivered(process, delivery);
+      process.log.info({ delivery: id, kind, attempt }, "delivered");
+      return;
+    }
+    const final = await recordFailure(process, delivery, failure);
+    const reason = errorCode(failure.cause ?? failure);
+    if (final) process.log.error({ delivery: id, kind, attempt, reason }, "delivery failed for good");
+    else process.log.warn({ delivery: id, kind, attempt, reason }, "delivery failed, will be tried again");
+  }
+
+  async function claim(): Promise<void> {
+    const room = concurrency - underWay.size;
+    if (room === 0) return;
+    for (const delivery of await claimDue(process, room)) {
+      const done = work(delivery)
+        // The result could not be stored: the claim expires, and the delivery is repeated under the same id.
+        .catch((error: unknown) =>
+          process.log.warn({ delivery: delivery.id, reason: errorCode(error) }, "result not recorded"),
+        )
+        .finally(() => {
+          underWay.delete(delivery);
+          claims.wake();
+        });
+      underWay.set(delivery, done);
+    }
+  }
+
+  const claims = createLoop({ name: "outbox", log: process.log, pause, run: claim });
+  const renewals = createLoop({
+    name: "outbox claims",
+    log: process.log,
+    pause: leaseTime / 3,
+    run: () => renewClaims(process, [...underWay.keys()]),
+  });
+
+  return {
+    wake: claims.wake,
+    async stop() {
+      await claims.stop();
+      await Promise.all(underWay.values());
+      await renewals.stop();
+    },
+  };
+}
+
+function asDeliveryError(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error;
+  return new DeliveryError(errorCode(error), { permanent: false, cause: error });
+}
+
+interface LoopOptions {
+  name: string;
+  log: Logger;
+  /** Milliseconds between the end of one run and the start of the next. */
+  pause: number;
+  run: () => Promise<void>;
+}
+
+export interface Loop {
+  /** Runs at once, or once more after the run in progress. */
+  wake: () => void;
+  /** Starts no further run and waits for the one in progress. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Runs a job repeatedly, never twice at a time. A failure ends the run, not the loop; the same failure in a row is
+ * logged once.
+ */
+function createLoop({ name, log, pause, run }: LoopOptions): Loop {
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let failing: string | null = null;
+
+  async function once(): Promise<void> {
+    try {
+      await run();
+      if (failing !== null) log.info({ job: name }, "job works again");
+      failing = null;
+    } catch (error) {
+      const reason = errorCode(error);
+      if (failing !== reason) log.warn({ job: name, reason }, "job could not run");
+      failing = reason;
+    }
+  }
+
+  function start(): void {
+    clearTimeout(timer);
+    again = false;
+    current = once().finally(() => {
+      current = undefined;
+      if (stopped) return;
+      if (again) start();
+      else timer = setTimeout(start, pause);
+    });
+  }
+
+  start();
+  return {
+    wake() {
+      if (stopped) return;
+      if (current) again = true;
+      else start();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { createHmac } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { type IncomingHttpHeaders, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import type { DeliveryOf } from "#domain/outbox/delivery.ts";
+import { silentLogger } from "#lib/logger.ts";
+import { createFileTextSender, createWebhookTextSender } from "./senders.ts";
+
+const now = new Date("2026-03-04T05:06:07.890Z");
+const clock = () => now;
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+function delivery(expiresAt = "2026-03-04T05:16:07.890Z"): DeliveryOf<"text"> {
+  const payload = { to: "+12025550123", text: "123456 is your code", expiresAt };
+  return { id: "7", kind: "text", payload, attempt: 1, createdAt: now };
+}
+
+it("hands a message to the operator's gateway, signed, the same at each attempt", async () => {
+  const calls: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    calls.push({ headers: request.headers, body });
+    response.writeHead(calls.length === 1 ? 500 : 204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanups.push(() => new Promise((resolve) => server.close(resolve)));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`;
+  const send = createWebhookTextSender({ url, secret: "a secret of the gateway", clock });
+  await expect(send(delivery())).rejects.toMatchObject({ permanent: false });
+  await send(delivery());
+  expect(calls[0]).toMatchObject({ body: calls[1]!.body, headers: { "webhook-id": "msg_7" } });
+  const { headers, body } = calls[1]!;
+  expect(JSON.parse(body)).toEqual({
+    type: "sms.requested",
+    timestamp: now.toISOString(),
+    data: { to: "+12025550123", text: "123456 is your code" },
+  });
+  const signed = `msg_7.${headers["webhook-timestamp"] as string}.${body}`;
+  const signature = createHmac("sha256", "a secret of the gateway").update(signed).digest("base64");
+  expect(headers["webhook-signature"]).toBe(`v1,${signature}`);
+});
+
+it("writes a message to a file when there is no gateway", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "homecoming-texts-"));
+  cleanups.push(() => rm(folder, { recursive: true }));
+  await createFileTextSender({ folder, log: silentLogger, clock })(delivery());
+  const [file] = await readdir(folder);
+  expect(await readFile(join(folder, file!), "utf8")).toBe("To: +12025550123\n\n123456 is your code\n");
+});
+
+it("sends no code that has expired on its way, and does not try again", async () => {
+  const late = delivery("2026-03-04T05:06:07.000Z");
+  const toNobody = createWebhookTextSender({ url: "http://127.0.0.1:1", secret: "s", clock });
+  const toNowhere = createFileTextSender({ folder: "/nonexistent", log: silentLogger, clock });
+  for (const send of [toNobody, toNowhere]) await expect(send(late)).rejects.toMatchObject({ permanent: true });
+});

@@ -1,0 +1,194 @@
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { type DeliveryOf, type Delivery, DeliveryError } from "#domain/outbox/delivery.ts";
+import { type Logger, errorCode } from "#lib/logger.ts";
+import { writeFileDurably } from "#lib/write-file-durably.ts";
+import { createHmac } from "node:crypto";
+import { webhookKey } from "../process/config.ts";
+
+/** Sends one mail; rejects with DeliveryError when it fails. */
+type MailSender = (delivery: DeliveryOf<"mail">) => Promise<void>;
+
+/** Sends mail through the server at `url` (smtp:// or smtps://, with user and password if needed). */
+export function createSmtpSender({ url, ...identity }: MailIdentity & { url: string }): MailSender {
+  const transport = createTransport({
+    url,
+    // Nodemailer's defaults are two to ten minutes, too long for a server that hangs. Milliseconds.
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    dnsTimeout: 10_000,
+  });
+  return async (delivery) => {
+    try {
+      await transport.sendMail(await composeMail(delivery, identity));
+    } catch (error) {
+      throw new DeliveryError(describe(error), { permanent: isRefusal(error), cause: error });
+    }
+  };
+}
+
+/**
+ * A 5xx answer to the recipient or the message is final. Anything else may be fixed while the mail waits: a server that
+ * is down, a wrong password, a sender address that is not accepted.
+ */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return false;
+  return Number(error.responseCode) >= 500 && (error.command === "RCPT TO" || error.command === "DATA");
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown failure";
+  const said = "response" in error && typeof error.response === "string" ? error.response : error.message;
+  return `${errorCode(error)}: ${said}`;
+}
+
+/** Without a mail server each mail becomes a file in `folder`, and a line in the log names it. */
+export function createFileSender({
+  folder,
+  log,
+  ...identity
+}: MailIdentity & { folder: string; log: Logger }): MailSender {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return async (delivery) => {
+    const file = mailFileName(delivery);
+    try {
+      const { message } = await transport.sendMail(await composeMail(delivery, identity));
+      await writeFileDurably(join(folder, file), message as Buffer);
+    } catch (error) {
+      throw new DeliveryError(`could not write ${file}: ${errorCode(error)}`, { permanent: false, cause: error });
+    }
+    log.info({ file }, "mail written to a file, because SMTP_URL is not set");
+  };
+}
+
+/** The same in every mail of this site. */
+interface MailIdentity {
+  /** The sender at present: its name and address, or both as in a mail, `Homecoming <hello@homecoming.example>`. */
+  readonly sender: () => Promise<string | { name: string; address: string }>;
+  /** Public address of the site; its host is part of the Message-ID. */
+  readonly siteUrl: string;
+}
+
+/**
+ * A delivery in Nodemailer's format. It depends only on the outbox row and the sender, so every attempt sends the same
+ * bytes: the receiver recognizes a repetition by its Message-ID, and a file is overwritten by itself.
+ */
+async function composeMail({ id, payload, createdAt }: DeliveryOf<"mail">, { sender, siteUrl }: MailIdentity) {
+  const { to, replyTo, subject, text, html, headers } = payload;
+  return {
+    from: await sender(),
+    // Nodemailer parses a string as a list of addresses, and takes an object as one.
+    to: { name: "", address: to },
+    ...(replyTo ? { replyTo: { ...replyTo } } : {}),
+    subject,
+    text,
+    ...(html === undefined ? {} : { html }),
+    ...(headers ? { headers: { ...headers } } : {}),
+    messageId: `<${id}@${new URL(siteUrl).hostname}>`,
+    date: createdAt,
+    baseBoundary: id,
+    // Nodemailer must not fetch files or addresses that a mail names.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Name of the file that stands for a mail when there is no mail server: sorted by time, one for each outbox row. */
+function mailFileName({ id, createdAt }: Pick<Delivery, "id" | "createdAt">): string {
+  return `${createdAt.toISOString().replace(/[:.]/g, "-")}-${id}.eml`;
+}
+
+/** Sends one text message; rejects with DeliveryError when it fails. */
+type TextSender = (delivery: DeliveryOf<"text">) => Promise<void>;
+
+/** An expired code is not sent: it costs money and is of no use. */
+function requireTimely({ payload }: DeliveryOf<"text">, now: Date): void {
+  if (new Date(payload.expiresAt) > now) return;
+  throw new DeliveryError("the code in the message has expired", { permanent: true });
+}
+
+interface WebhookTextSenderOptions {
+  url: string;
+  secret: string;
+  clock: () => Date;
+}
+
+/**
+ * Posts each message to the operator's gateway as `{ type: "sms.requested", timestamp, data: { to, text } }`, signed
+ * after Standard Webhooks. The `webhook-id` is the same for every attempt, so that the gateway can drop repetitions.
+ */
+export function createWebhookTextSender({ url, secret, clock }: WebhookTextSenderOptions): TextSender {
+  const send = createWebhookSender({ secret, clock });
+  return async (delivery) => {
+    requireTimely(delivery, clock());
+    const { to, text } = delivery.payload;
+    // Depends only on the row, so that every attempt sends the same bytes.
+    const body = JSON.stringify({
+      type: "sms.requested",
+      timestamp: delivery.createdAt.toISOString(),
+      data: { to, text },
+    });
+    await send({ ...delivery, kind: "webhook", payload: { url, body } });
+  };
+}
+
+interface FileTextSenderOptions {
+  folder: string;
+  log: Logger;
+  clock: () => Date;
+}
+
+/** Without a gateway each message becomes a file in `folder`, and a line in the log names it. */
+export function createFileTextSender({ folder, log, clock }: FileTextSenderOptions): TextSender {
+  return async (delivery) => {
+    requireTimely(delivery, clock());
+    const { id, createdAt, payload } = delivery;
+    const file = `${createdAt.toISOString().replace(/[:.]/g, "-")}-${id}.txt`;
+    try {
+      await writeFileDurably(join(folder, file), Buffer.from(`To: ${payload.to}\n\n${payload.text}\n`));
+    } catch (error) {
+      throw new DeliveryError(`could not write ${file}: ${errorCode(error)}`, { permanent: false, cause: error });
+    }
+    log.info({ file }, "text message written to a file, because SMS_WEBHOOK_URL is not set");
+  };
+}
+
+/** Time for the receiver to answer. */
+const timeoutMs = 10_000;
+
+/** Makes one webhook call; rejects with DeliveryError unless the answer is 2xx. */
+export type WebhookSender = (delivery: DeliveryOf<"webhook">) => Promise<void>;
+
+/** Posts webhooks signed after Standard Webhooks. */
+export function createWebhookSender({ secret, clock }: { secret: string; clock: () => Date }): WebhookSender {
+  const key = webhookKey(secret);
+  return async ({ id, payload }) => {
+    const messageId = `msg_${id}`;
+    const timestamp = Math.floor(clock().getTime() / 1_000).toString();
+    const signature = createHmac("sha256", key).update(`${messageId}.${timestamp}.${payload.body}`).digest("base64");
+    const status = await post(payload.url, payload.body, {
+      "Content-Type": "application/json",
+      "User-Agent": "Homecoming-Webhooks/1",
+      "webhook-id": messageId,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${signature}`,
+    });
+    if (status < 200 || status > 299) throw new DeliveryError(`the receiver answered ${status}`, { permanent: false });
+  };
+}
+
+async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    // Redirects are not followed: they would send personal data to an address that the operator did not name.
+    const response = await fetch(url, { method: "POST", body, headers, redirect: "manual", signal });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    throw new DeliveryError(`the receiver could not be reached: ${errorCode(error)}`, {
+      permanent: false,
+      cause: error,
+    });
+  }
+}

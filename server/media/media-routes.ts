@@ -1,0 +1,236 @@
+import { type Context as HonoContext, type MiddlewareHandler, Hono } from "hono";
+import type { Context, ProcessContext } from "#domain/context.ts";
+import { PictureError } from "#domain/media/pictures/picture-maker.ts";
+import { findCaptions, findPresentAddress, findServedFile } from "#domain/media/public-media.ts";
+import { makeVariant, variantKey } from "#domain/media/renditions.ts";
+import type { ByteRange, OpenObject } from "#domain/media/storage/media-storage.ts";
+import { systemContext } from "#domain/system-context.ts";
+import { isUnavailable } from "#db/errors.ts";
+import { type MediaAddress, readMediaAddress, isMediaId, uploadsPath } from "#lib/media-addresses.ts";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { resourcePolicy } from "../pages/documents.ts";
+import { Server } from "@tus/server";
+import { getActor } from "#accounts/index.ts";
+import { maxUploadBytes } from "#domain/media/limits.ts";
+import { requireAbility } from "#domain/rights.ts";
+import { DomainError, statusOf } from "#lib/domain-error.ts";
+import type { ServerEnv } from "../process/log.ts";
+import { FileUploads, uploadFolder } from "./open-media.ts";
+
+const forever = "public, max-age=31536000, immutable";
+/** Asked for again with each use, so that a replaced file is seen at once. */
+const revalidated = "public, no-cache";
+
+/** Nothing runs or loads in a file that somebody uploaded; a drawing may have styles and pictures in itself. */
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
+
+/**
+ * Serves the files of the media library. Addresses with a hash are immutable; the lasting address of an item is redirected to its present
+ * file. A width of a picture that is not made yet is made now.
+ */
+export function mediaFiles(process: ProcessContext): MiddlewareHandler {
+  const ctx = systemContext(process, "media");
+  const making = new Map<string, Promise<boolean>>();
+  return async (c) => {
+    const address = readMediaAddress(c.req.path);
+    if (!address) return c.text("Not found", 404);
+    c.header("content-security-policy", filePolicy);
+    // Feeds and social networks show pictures on other sites.
+    c.header("cross-origin-resource-policy", "cross-origin");
+    try {
+      return await answer(c, ctx, address, making);
+    } catch (error) {
+      const isBusy = error instanceof PictureError && error.problem === "busy";
+      if (error instanceof PictureError && !isBusy) return c.text("This picture can't be shown.", 404);
+      if (!isBusy && !isUnavailable(error)) throw error;
+      return c.text("Not available at the moment", 503, { "retry-after": "5", "cache-control": "no-store" });
+    }
+  };
+}
+
+async function answer(
+  c: HonoContext,
+  ctx: Context,
+  address: MediaAddress,
+  making: Map<string, Promise<boolean>>,
+): Promise<Response> {
+  switch (address.kind) {
+    case "item": {
+      const present = await findPresentAddress(ctx, address.id);
+      c.header("cache-control", revalidated);
+      return present === null ? c.text("Not found", 404) : c.redirect(present, 302);
+    }
+    case "captions": {
+      const captions = await findCaptions(ctx, address.id);
+      c.header("cache-control", revalidated);
+      return captions === null
+        ? c.text("Not found", 404)
+        : c.body(captions, 200, { "content-type": "text/vtt; charset=utf-8" });
+    }
+    case "rendition": {
+      const etag = `"${c.req.path.slice(c.req.path.lastIndexOf("/") + 1)}"`;
+      if (c.req.header("if-none-match") === etag) return notModified(c, etag);
+      const found = await openVariant(ctx, address, making);
+      if (!found) return c.text("Not found", 404);
+      return send(c, found, { etag, type: `image/${address.format}` });
+    }
+    case "file":
+      return sendFile(c, ctx, address);
+  }
+}
+
+async function openVariant(
+  ctx: Context,
+  { hash, width, format }: Extract<MediaAddress, { kind: "rendition" }>,
+  making: Map<string, Promise<boolean>>,
+): Promise<OpenObject | null> {
+  const { storage } = ctx.media;
+  const key = variantKey(hash, { width, format });
+  const stored = await storage.read(key);
+  if (stored) return stored;
+  // Everyone who asks meanwhile waits for the same one.
+  const made = making.get(key) ?? makeVariant(ctx, hash, { width, format }).finally(() => making.delete(key));
+  making.set(key, made);
+  return (await made) ? storage.read(key) : null;
+}
+
+async function sendFile(
+  c: HonoContext,
+  ctx: Context,
+  { hash, format }: Extract<MediaAddress, { kind: "file" }>,
+): Promise<Response> {
+  const etag = `"${hash}"`;
+  if (c.req.header("if-none-match") === etag) return notModified(c, etag);
+  const file = await findServedFile(ctx, hash);
+  if (!file || !file.type.startsWith(typePrefixes[format])) return c.text("Not found", 404);
+  const { storageKey, type, bytes: total, name } = file;
+  c.header("accept-ranges", "bytes");
+  // A document is saved and not opened here: what runs in one must not have the address of this site.
+  const how = format === "pdf" ? "attachment" : "inline";
+  const utf8 = encodeURIComponent(`${name}.${format}`).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  c.header("content-disposition", `${how}; filename="file.${format}"; filename*=UTF-8''${utf8}`);
+  const ifRange = c.req.header("if-range");
+  const range = ifRange === undefined || ifRange === etag ? readRange(c.req.header("range"), total) : null;
+  if (range === "unsatisfiable") return c.body(null, 416, { "content-range": `bytes */${total}` });
+  const found = await ctx.media.storage.read(storageKey, range ?? undefined);
+  if (!found) return c.text("Not found", 404);
+  if (range) c.header("content-range", `bytes ${range.start}-${range.end}/${total}`);
+  return send(c, found, { etag, type, status: range ? 206 : 200 });
+}
+
+const typePrefixes = { svg: "image/svg", mp4: "video/mp4", webm: "video/webm", pdf: "application/pdf" } as const;
+
+function notModified(c: HonoContext, etag: string): Response {
+  return c.body(null, 304, { etag, "cache-control": forever });
+}
+
+async function send(
+  c: HonoContext,
+  { content, bytes }: OpenObject,
+  { etag, type, status = 200 }: { etag: string; type: string; status?: 200 | 206 },
+): Promise<Response> {
+  c.header("cache-control", forever);
+  c.header("etag", etag);
+  c.header("content-type", type);
+  c.header("content-length", String(bytes));
+  if (c.req.raw.method !== "HEAD") return c.body(content, status);
+  await content.cancel();
+  return c.body(null, status);
+}
+
+/**
+ * The one range that a request asks for; null for the whole, also when it asks for several.
+ * @param total bytes of the whole
+ */
+export function readRange(header: string | undefined, total: number): ByteRange | "unsatisfiable" | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return null;
+  const range =
+    first === ""
+      ? { start: Math.max(0, total - Number(last)), end: total - 1 }
+      : { start: Number(first), end: last === "" ? total - 1 : Math.min(Number(last), total - 1) };
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return null;
+  return range.start >= total || range.end < range.start ? "unsatisfiable" : range;
+}
+
+const forADay = "public, max-age=86400";
+
+/**
+ * Serves videos from the disk in the ranges that a player asks for: they are too large for memory, and a player that
+ * jumps needs only a part.
+ * @param folder the one that contains `videos`
+ */
+export function videoFiles(folder: string): MiddlewareHandler {
+  const serve = serveStatic({ root: folder });
+  return async (c) => {
+    const known = c.req.header("if-range");
+    if (known !== undefined && known !== (await lastModified(join(folder, c.req.path)))) {
+      // The player has parts of an older video. It gets the whole new one, so that it does not mix the two.
+      c.req.raw.headers.delete("range");
+    }
+    const response = await serve(c, async () => {});
+    if (!response) return c.text("Not found", 404);
+    response.headers.set("accept-ranges", "bytes");
+    response.headers.set("cache-control", forADay);
+    response.headers.set("content-security-policy", resourcePolicy);
+    return response;
+  };
+}
+
+async function lastModified(path: string): Promise<string | null> {
+  const found = await stat(path).catch(() => null);
+  return found && found.mtime.toUTCString();
+}
+
+/** GET is not among them: what was uploaded is served from nowhere before it was checked. */
+const methods = new Set(["POST", "PATCH", "HEAD", "DELETE", "OPTIONS"]);
+
+/**
+ * Receives files by the protocol tus (tus.io, 1.0), so that a lost connection costs no more than what it was sending. Only for admins. A
+ * complete upload waits a day for `createMedia`, which checks what it is.
+ */
+export function uploadRoutes(process: ProcessContext, dataDir: string): Hono<ServerEnv> {
+  const uploads = new FileUploads(uploadFolder(dataDir));
+  let server: Promise<Server> | null = null;
+  const routes = new Hono<ServerEnv>();
+  routes.on("ALL", ["/uploads", "/uploads/:id"], async (c) => {
+    if (!methods.has(c.req.raw.method))
+      return c.json({ code: "not_found", message: "There is nothing to read here." }, 405);
+    const actor = await getActor(process, c.req.header("cookie") ?? null);
+    requireAbility({ actor, accounts: process.accounts }, "draft");
+    server ??= uploads.open().then(createServer);
+    const answer = await (await server).handleWeb(c.req.raw);
+    const headers = new Headers(answer.headers);
+    for (const name of answer.headers.keys()) if (name.startsWith("access-control-")) headers.delete(name);
+    headers.set("cache-control", "no-store");
+    return new Response(answer.body, { status: answer.status, headers });
+  });
+  routes.onError((error, c) => {
+    if (!(error instanceof DomainError)) throw error;
+    return c.json({ code: error.code, message: error.message }, statusOf(error) as 403, {
+      "cache-control": "no-store",
+    });
+  });
+  return routes;
+}
+
+function createServer(datastore: Awaited<ReturnType<FileUploads["open"]>>): Server {
+  return new Server({
+    path: uploadsPath,
+    datastore,
+    relativeLocation: true,
+    maxSize: maxUploadBytes,
+    namingFunction: () => crypto.randomUUID(),
+    getFileIdFromRequest: (_, last) => (last !== undefined && isMediaId(last) ? last : undefined),
+    onResponseError: (_, error) => {
+      // An unexpected error would tell a path of this machine.
+      if (!(error instanceof Error)) return undefined;
+      return { status_code: 500, body: "The upload could not be stored.\n" };
+    },
+  });
+}

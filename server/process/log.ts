@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import type { MiddlewareHandler } from "hono";
+import { type DestinationStream, type Logger as PinoLogger, type LoggerOptions, pino } from "pino";
+import type { RequestMetrics } from "../http/health.ts";
+import { withoutToken } from "#lib/http/requests.ts";
+
+/**
+ * The log of the process: one JSON object a line. Of an error it keeps class, message, code and stack. Further
+ * properties are dropped, because drivers put data there: PostgreSQL's `detail` of a failed insert is the whole row.
+ * @param onError called for each line at error level or above
+ */
+export function createLog(level: string, to: DestinationStream, onError: () => void = () => {}): PinoLogger {
+  const hooks: LoggerOptions["hooks"] = {
+    logMethod(args, method, severity) {
+      if (severity >= pino.levels.values["error"]!) onError();
+      method.apply(this, args);
+    },
+  };
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base: null, timestamp, serializers: { err: described }, hooks }, to);
+}
+
+function described(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const code =
+    "code" in error && (typeof error.code === "string" || typeof error.code === "number") ? error.code : null;
+  return { type, message, ...(code === null ? {} : { code }), stack };
+}
+
+/** What the first middleware provides to the others. */
+export interface ServerEnv {
+  Bindings: HttpBindings;
+  Variables: { log: PinoLogger; remoteAddress: string };
+}
+
+/**
+ * Gives each request an id (also in the answer, so that a visitor can quote it) and a logger with this id, and logs one
+ * line when it is answered. Query strings are not logged: they contain tokens and personal input. Neither are the tokens of
+ * preview links, which stand in the path.
+ */
+export function requestLog(log: PinoLogger, metrics: RequestMetrics): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const began = performance.now();
+    c.set("log", log.child({ requestId }));
+    await next();
+    c.header("X-Request-Id", requestId);
+    const seconds = (performance.now() - began) / 1000;
+    metrics.observe(c.req.method, c.res.status, seconds);
+    c.get("log").info(
+      {
+        method: c.req.method,
+        path: withoutToken(c.req.path),
+        status: c.res.status,
+        ms: Math.round(seconds * 1e4) / 10,
+      },
+      "request",
+    );
+  };
+}
+
+/**
+ * Ends the process, after one line in the log, when an error was not caught: an exception, or a rejected promise
+ * without a handler. The state is unknown then, so the supervisor starts a new process (docs/decisions/006).
+ */
+export function endOnDefect(log: PinoLogger): void {
+  // Without an unhandledRejection listener, rejections arrive here too, with their origin.
+  process.on("uncaughtException", (error, origin) => {
+    log.fatal({ err: error, origin }, "an error was caught nowhere; the process ends");
+    process.exit(1);
+  });
+}
